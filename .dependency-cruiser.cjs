@@ -1,0 +1,84 @@
+// The import rules of the house (ARCHITECTURE.md, "Who may import whom"). `npm run imports` fails on a breach.
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'contract-stands-alone',
+      { path: '^preload/contract/' },
+      { pathNot: ['^preload/contract/', '^node_modules/zod/'] },
+      'The border knows zod and itself: no electron, node, DOM or React.',
+    ),
+    forbid(
+      'preload-knows-the-contract',
+      { path: '^preload/', pathNot: '^preload/contract/' },
+      { pathNot: ['^preload/', '^node_modules/electron/'] },
+      'preload turns the contract into window.sidetone and does nothing else.',
+    ),
+    forbid(
+      'only-shell-imports-electron',
+      { path: '^main/', pathNot: ['^main/shell/', '^main/index\\.ts$'] },
+      { path: '^node_modules/electron(-store|-log)?/' },
+      'Everything but the shell runs in plain Node.',
+    ),
+    forbid(
+      'services-do-not-know-the-shell',
+      { path: '^main/(api|uploads|library|settings|storage|demo|ipc)/' },
+      { path: '^main/(shell/|index\\.ts$)' },
+      'The shell implements interfaces that the services own.',
+    ),
+    forbid(
+      'services-do-not-know-ipc',
+      { path: '^main/(api|uploads|library|settings|storage|demo|shell)/' },
+      { path: '^main/ipc/' },
+      'ipc is the way in; only main/index.ts wires it.',
+    ),
+    forbid(
+      'api-is-below',
+      { path: '^main/api/' },
+      { path: '^main/(uploads|library|settings|storage|demo)/' },
+    ),
+    forbid('storage-is-below', { path: '^main/storage/' }, { path: '^main/(?!storage/)' }),
+    forbid('demo-is-apart', { path: '^main/demo/' }, { path: '^main/(uploads|library|settings|api)/' }),
+    forbid(
+      'settings-are-pure',
+      { path: '^main/settings/' },
+      { path: '^main/(uploads|library|demo|storage)/' },
+    ),
+    forbid(
+      'library-is-below-uploads',
+      { path: '^main/library/' },
+      { path: '^main/(uploads|demo|settings)/' },
+    ),
+    forbid(
+      'renderer-knows-the-contract',
+      { path: '^renderer/' },
+      { path: ['^main/', '^preload/(?!contract/)', '^node_modules/electron', '^test/'] },
+      'The renderer has window.sidetone and the types of the border, nothing else.',
+    ),
+    forbid('renderer-without-node', { path: '^renderer/' }, { dependencyTypes: ['core'] }),
+    forbid('contract-without-node', { path: '^preload/' }, { dependencyTypes: ['core'] }),
+    forbid(
+      'one-reader-of-the-bridge',
+      { path: '^renderer/features/([^/]+)/' },
+      { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+      'Features do not reach into each other; what they share is in ui, lib or app.',
+    ),
+    forbid('ui-knows-no-feature', { path: '^renderer/(ui|lib)/' }, { path: '^renderer/(features|app)/' }),
+    forbid('no-test-in-the-product', { path: '^(main|preload|renderer)/' }, { path: '^test/' }),
+    forbid('nothing-imports-a-process', {}, { path: '^(main|preload|renderer)/index\\.tsx?$' }),
+    forbid('no-cycles', {}, { circular: true }),
+    forbid('resolvable', { path: '^(main|preload|renderer)/' }, { couldNotResolve: true }),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['\\.css$', '^out/'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
+  },
+};

@@ -1,0 +1,94 @@
+/** What the service client needs, and what it answers. The rest of main speaks to the service through these. */
+import type { Page } from '../../preload/contract/page.ts';
+import type { BridgeError, Result } from '../../preload/contract/result.ts';
+import type {
+  Transcription,
+  TranscriptionChanges,
+  TranscriptionQuery,
+} from '../../preload/contract/transcriptions.ts';
+import type {
+  Website,
+  WebsiteChanges,
+  WebsiteFields,
+  WebsiteQuery,
+} from '../../preload/contract/websites.ts';
+
+/** Where the service is and how to prove who asks. Read afresh for every exchange. */
+export interface ServiceAccess {
+  /** Base addresses, without a trailing slash; each may have a path of its own. */
+  readonly analyticsUrl: string;
+  readonly contentUrl: string;
+  readonly apiKey: string;
+  /** Whose data this is: 'demo', or the content base address. Jobs and the mirror are kept apart by it. */
+  readonly account: string;
+}
+export type AccessProvider = () => Promise<Result<ServiceAccess>>;
+
+export type BooleanDialect = 'words' | 'digits';
+/** Remembers, for each base address, how it wants booleans (`true` or `1`). */
+export interface DialectMemory {
+  get(baseUrl: string): BooleanDialect | undefined;
+  set(baseUrl: string, dialect: BooleanDialect): void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface WebsitesApi {
+  list(query?: WebsiteQuery, options?: CallOptions): Promise<Result<Page<Website>>>;
+  show(id: string, options?: CallOptions): Promise<Result<Website>>;
+  store(fields: WebsiteFields, options?: CallOptions): Promise<Result<Website>>;
+  update(id: string, changes: WebsiteChanges, options?: CallOptions): Promise<Result<Website>>;
+  delete(id: string, options?: CallOptions): Promise<Result<true>>;
+}
+
+export interface TranscriptionsApi {
+  list(query?: TranscriptionQuery, options?: CallOptions): Promise<Result<Page<Transcription>>>;
+  show(id: string, options?: CallOptions): Promise<Result<Transcription>>;
+  /** Section 4.2, store: streams the file. Never rejects; never sends twice. */
+  store(upload: StoreUpload, options: StoreOptions): Promise<StoreOutcome>;
+  update(id: string, changes: TranscriptionChanges, options?: CallOptions): Promise<Result<Transcription>>;
+  delete(id: string, options?: CallOptions): Promise<Result<true>>;
+}
+
+export interface StoreUpload {
+  readonly name: string;
+  /** Empty: the field is not sent. */
+  readonly description: string;
+  readonly language: string;
+  /** Absolute path of the audio file; `fileName` is what the service is told. */
+  readonly path: string;
+  readonly fileName: string;
+  /** What the file was when it was added; a different size, time (ms) or inode is `file_changed`. */
+  readonly expected?: { readonly size: number; readonly mtimeMs: number; readonly inode: string };
+}
+
+export interface StoreOptions {
+  readonly signal?: AbortSignal;
+  /** Called as the body is handed to the socket; bytes of the whole body. Called often: the caller thins it out. */
+  readonly onProgress?: (sent: number, total: number) => void;
+  /** Called once, when the last byte of the body was handed to the socket: from here the service transcribes. */
+  readonly onBodySent?: () => void;
+  /** No progress for this long while sending ends the attempt (`stalled`). Default 60,000 ms. */
+  readonly stallMs?: number;
+  /** How long the service may take after the last byte. Default 3,600,000 ms. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * How one attempt to store ended.
+ * - stored: the service answered with a record.
+ * - refused: the service answered with an error, or nothing of the body can have been taken: safe to send again.
+ * - unknown: the whole body may have arrived and no answer tells; a record may exist. Never send again unasked.
+ */
+export type StoreOutcome =
+  | { readonly kind: 'stored'; readonly transcription: Transcription }
+  | { readonly kind: 'refused'; readonly error: BridgeError }
+  | { readonly kind: 'unknown'; readonly error: BridgeError };
+
+/** Told after every exchange, for the connection's state and for the offline detection. */
+export interface ExchangeReport {
+  readonly base: 'analytics' | 'content';
+  readonly error: BridgeError | null;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { BridgeError } from './result.ts';
+
+export interface AppInfo {
+  readonly version: string;
+  readonly platform: 'darwin' | 'win32' | 'linux';
+  readonly electron: string;
+  readonly chrome: string;
+  readonly node: string;
+  /** BCP 47 tag of the system's language. */
+  readonly locale: string;
+}
+
+/** How the last exchange with the service ended; `since` is milliseconds since 1970. */
+export type Connection =
+  | { readonly kind: 'not_configured' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'connected'; readonly since: number }
+  | { readonly kind: 'troubled'; readonly since: number; readonly error: BridgeError };
+
+/** Links that main may open in the browser. The renderer names one; main has the addresses. */
+export const linkId = z.enum(['electron', 'licences']);
+export type LinkId = z.infer<typeof linkId>;
+
+/** What the menu, the keyboard or the system asks the page to do. */
+export type Command =
+  | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
+  | { readonly kind: 'choose_files' }
+  | { readonly kind: 'find' }
+  | { readonly kind: 'files_added'; readonly ids: readonly string[]; readonly skipped: number };

@@ -1,0 +1,72 @@
+/**
+ * THE BORDER. From this one value come main's registration and handler types, the bridge, the renderer's types
+ * and the tests' fakes. To add a call: add it here, and the compiler names every place that is missing.
+ */
+import { z } from 'zod';
+import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
+import { type Bridge, call, event, fileCall } from './define.ts';
+import { type Page, recordId } from './page.ts';
+import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
+import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
+import {
+  type AddedFiles,
+  type UploadJob,
+  type UploadsChange,
+  uploadFields,
+  uploadId,
+  uploadIds,
+} from './uploads.ts';
+import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
+
+/** What a call answers that has nothing to tell. */
+export type Done = true;
+
+export const contract = {
+  settings: {
+    get: call<Settings>()(),
+    update: call<Settings>()(settingsPatch),
+    setApiKey: call<Settings>()(apiKey, apiKeyOptions.optional()),
+    clearApiKey: call<Settings>()(),
+    testConnection: call<ConnectionTest>()(),
+    useDemoService: call<Settings>()(z.boolean()),
+    onChanged: event<Settings>(),
+  },
+  websites: {
+    list: call<Page<Website>>()(websiteQuery.optional()),
+    show: call<Website>()(recordId),
+    store: call<Website>()(websiteFields),
+    update: call<Website>()(recordId, websiteChanges),
+    delete: call<Done>()(recordId),
+  },
+  transcriptions: {
+    list: call<Page<Transcription>>()(transcriptionQuery.optional()),
+    show: call<Transcription>()(recordId),
+    update: call<Transcription>()(recordId, transcriptionChanges),
+    delete: call<Done>()(recordId),
+  },
+  uploads: {
+    addFiles: fileCall<AddedFiles>(),
+    chooseFiles: call<AddedFiles>()(),
+    list: call<readonly UploadJob[]>()(),
+    edit: call<UploadJob>()(uploadId, uploadFields),
+    start: call<Done>()(uploadIds.optional()),
+    pause: call<Done>()(uploadIds.optional()),
+    cancel: call<UploadJob>()(uploadId),
+    retry: call<UploadJob>()(uploadId),
+    remove: call<Done>()(uploadId),
+    revealFile: call<Done>()(uploadId),
+    onChanged: event<UploadsChange>(),
+  },
+  app: {
+    info: call<AppInfo>()(),
+    connection: call<Connection>()(),
+    openLink: call<Done>()(linkId),
+    onCommand: event<Command>(),
+    onConnectionChanged: event<Connection>(),
+  },
+} as const;
+
+export type SidetoneContract = typeof contract;
+
+/** `window.sidetone`. `FileType` is the page's `File`; the contract itself knows no DOM. */
+export type SidetoneBridge<FileType> = Bridge<SidetoneContract, FileType>;

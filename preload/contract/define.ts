@@ -1,0 +1,97 @@
+/**
+ * The words in which the border is written: a call takes checked arguments and answers a `Result`; an event
+ * carries one value from main to the renderer. Everything else about the border is derived from these.
+ */
+import { z } from 'zod';
+import type { Result } from './result.ts';
+
+declare const output: unique symbol;
+
+/** One call: its arguments as a zod tuple, and what it answers on success (a type only). */
+export interface Call<Args extends z.ZodType = z.ZodType, Output = unknown> {
+  readonly kind: 'call';
+  readonly args: Args;
+  readonly [output]?: Output;
+}
+
+/** A call whose only argument in the renderer is `File[]`; preload turns each into a `DroppedFile` for main. */
+export interface FileCall<Output = unknown> {
+  readonly kind: 'files';
+  readonly args: typeof droppedFiles;
+  readonly [output]?: Output;
+}
+
+/** One event: `onX(fn)` in the renderer, answering its unsubscribe. */
+export interface Event<Payload = unknown> {
+  readonly kind: 'event';
+  readonly [output]?: Payload;
+}
+
+export type Member = Call | FileCall | Event;
+export type Contract = Readonly<Record<string, Readonly<Record<string, Member>>>>;
+
+/** What main learns of one dropped file. `path` is null for a File made in memory. Never built by the page. */
+export const droppedFile = z.strictObject({
+  path: z.string().min(1).max(32_768).nullable(),
+  name: z.string().max(4_096),
+  size: z.number().nonnegative(),
+});
+export type DroppedFile = z.infer<typeof droppedFile>;
+const droppedFiles = z.tuple([z.array(droppedFile).max(100_000)]);
+
+export const call =
+  <Output>() =>
+  <const Args extends [] | [z.ZodType, ...z.ZodType[]]>(...args: Args): Call<z.ZodTuple<Args>, Output> => ({
+    kind: 'call',
+    args: z.tuple(args as [z.ZodType, ...z.ZodType[]]) as unknown as z.ZodTuple<Args>,
+  });
+
+export const fileCall = <Output>(): FileCall<Output> => ({ kind: 'files', args: droppedFiles });
+
+export const event = <Payload>(): Event<Payload> => ({ kind: 'event' });
+
+type OutputOf<M> = M extends { readonly [output]?: infer O } ? Exclude<O, undefined> : never;
+/** What the renderer passes: optional arguments may be left out. */
+type InputOf<Args> = Args extends z.ZodType
+  ? z.input<Args> extends readonly unknown[]
+    ? z.input<Args>
+    : never
+  : never;
+/** What the handler gets: parsed, defaults filled in. */
+type ParsedOf<Args> = Args extends z.ZodType
+  ? z.output<Args> extends readonly unknown[]
+    ? z.output<Args>
+    : never
+  : never;
+
+/** `window.sidetone`, as the renderer sees it. */
+export type Bridge<C extends Contract, FileType> = {
+  readonly [D in keyof C]: {
+    readonly [M in keyof C[D]]: C[D][M] extends Event
+      ? (fn: (payload: OutputOf<C[D][M]>) => void) => () => void
+      : C[D][M] extends FileCall
+        ? (files: readonly FileType[]) => Promise<Result<OutputOf<C[D][M]>>>
+        : C[D][M] extends Call<infer Args>
+          ? (...args: InputOf<Args>) => Promise<Result<OutputOf<C[D][M]>>>
+          : never;
+  };
+};
+
+/** What main must implement: one handler for each call, none for events. */
+export type Handlers<C extends Contract> = {
+  readonly [D in keyof C]: {
+    readonly [M in keyof C[D] as C[D][M] extends Event ? never : M]: C[D][M] extends { args: infer Args }
+      ? (...args: ParsedOf<Args>) => Promise<Result<OutputOf<C[D][M]>>> | Result<OutputOf<C[D][M]>>
+      : never;
+  };
+};
+
+/** Names of the events of one domain, and what each carries. */
+export type Payloads<C extends Contract> = {
+  readonly [D in keyof C]: {
+    readonly [M in keyof C[D] as C[D][M] extends Event ? M : never]: OutputOf<C[D][M]>;
+  };
+};
+
+/** The IPC channel of one member. */
+export const channelOf = (domain: string, member: string): string => `sidetone:${domain}.${member}`;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { BridgeError } from './result.ts';
+import { language } from './transcriptions.ts';
+
+/** How the key stands. It is never shown; `other_origin`: it belongs to addresses that are no longer set. */
+export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
+
+/** What the renderer knows of the settings. The key is not among it (section 5 of the specification: one key per client). */
+export interface Settings {
+  readonly analyticsUrl: string;
+  readonly contentUrl: string;
+  readonly hasApiKey: boolean;
+  readonly keyState: KeyState;
+  /** Whether the service accepted the key when it was saved; false when it was saved without a network. */
+  readonly keyChecked: boolean;
+  /** Whether this system can keep the key encrypted. */
+  readonly keychain: 'available' | 'unprotected' | 'unavailable';
+  readonly demoService: boolean;
+  readonly reviewBeforeUpload: boolean;
+  readonly concurrency: number;
+  readonly patienceMinutes: number;
+  /** Default language of new uploads: two letters or empty. */
+  readonly language: string;
+  readonly theme: 'system' | 'light' | 'dark';
+  /** Set when the settings file was damaged and set aside: the name under which it was kept. */
+  readonly setAside: string | null;
+}
+
+/** The settings that the person may change. Addresses are checked: https, or http on loopback. */
+export const settingsPatch = z.strictObject({
+  analyticsUrl: z.string().trim().max(2_000).optional(),
+  contentUrl: z.string().trim().max(2_000).optional(),
+  reviewBeforeUpload: z.boolean().optional(),
+  concurrency: z.int().min(1).max(4).optional(),
+  patienceMinutes: z.int().min(1).max(600).optional(),
+  language: language.optional(),
+  theme: z.enum(['system', 'light', 'dark']).optional(),
+});
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+
+/** `keepUnprotected`: the person agreed to store the key although this system cannot encrypt it. */
+export const apiKey = z
+  .string()
+  .trim()
+  .min(1, 'The key is empty')
+  .max(4_096, 'That is too long for a key')
+  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and only plain characters');
+export const apiKeyOptions = z.strictObject({ keepUnprotected: z.boolean().optional() });
+
+/** The answer of one base address. */
+export type AddressTest =
+  | { readonly ok: true; readonly milliseconds: number }
+  | { readonly ok: false; readonly error: BridgeError };
+
+export interface ConnectionTest {
+  readonly analytics: AddressTest;
+  readonly content: AddressTest;
+}

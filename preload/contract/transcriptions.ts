@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
+
+/** A transcription. `result` is null where the service returned none. */
+export interface Transcription {
+  readonly id: string;
+  readonly name: string;
+  readonly result: string | null;
+  readonly favorite: boolean;
+  readonly words: number | null;
+  readonly created_at: string | null;
+  readonly updated_at: string | null;
+  /** Fields of the record that the specification does not name. */
+  readonly more: Readonly<Record<string, Json>>;
+}
+
+/** Section 4.2, list. `page` goes beyond the specified parameters. */
+export const transcriptionQuery = z.strictObject({
+  search: z.string().max(2_000).optional(),
+  search_by: z.enum(['name', 'result']).optional(),
+  favorite: z.boolean().optional(),
+  sort_by: z.enum(['id', 'name']).optional(),
+  sort: sortDirection.optional(),
+  per_page: perPage.optional(),
+  page: pageNumber.optional(),
+});
+export type TranscriptionQuery = z.infer<typeof transcriptionQuery>;
+
+/** Section 4.2, update: only the fields that the person changed. */
+export const transcriptionChanges = z.strictObject({
+  name: z.string().min(1).max(100_000).optional(),
+  result: z.string().max(50_000_000).optional(),
+  favorite: z.boolean().optional(),
+});
+export type TranscriptionChanges = z.infer<typeof transcriptionChanges>;
+
+/** Section 4.2, store, without the file: ISO 3166-1 alpha-2, though some servers take ISO 639-1 instead. */
+export const language = z.string().regex(/^([A-Za-z]{2})?$/, 'Two letters, such as US or DE, or nothing');

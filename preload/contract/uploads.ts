@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { recordId } from './page.ts';
+import type { BridgeError } from './result.ts';
+import { language } from './transcriptions.ts';
+
+/** Where a job stands. Bytes count the whole request body; times are milliseconds since 1970. */
+export type UploadState =
+  | { readonly kind: 'draft' }
+  | { readonly kind: 'queued' }
+  | {
+      readonly kind: 'uploading';
+      readonly sent: number;
+      readonly total: number;
+      readonly bytesPerSecond: number | null;
+    }
+  | { readonly kind: 'transcribing'; readonly since: number }
+  | { readonly kind: 'paused'; readonly reason: 'person' | 'key' }
+  | { readonly kind: 'waiting'; readonly until: number | null; readonly reason: WaitReason }
+  | { readonly kind: 'checking'; readonly since: number }
+  | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
+  | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
+  | { readonly kind: 'cancelled' };
+
+export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'backoff';
+
+/** One file on its way to becoming a transcription. `description` and `language` may be empty. */
+export interface UploadJob {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly language: string;
+  readonly fileName: string;
+  /** The folder that was dropped, as a path relative to it, where the file came from a folder. */
+  readonly folder: string | null;
+  readonly size: number;
+  readonly durationSeconds: number | null;
+  /** An earlier job with the same size and content, if there is one. */
+  readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
+  readonly createdAt: number;
+  readonly state: UploadState;
+}
+
+export const skipReasons = [
+  'not_audio',
+  'empty',
+  'missing',
+  'unreadable',
+  'not_a_file',
+  'no_path',
+  'too_deep',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** What became of the files that were added: jobs (drafts where a review is wanted) and what was left out, by name. */
+export interface AddedFiles {
+  readonly jobs: readonly UploadJob[];
+  readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
+}
+
+/** What changed since the last event: whole jobs, ids that are gone, and the order when it changed. */
+export interface UploadsChange {
+  readonly jobs: readonly UploadJob[];
+  readonly removed: readonly string[];
+  readonly order?: readonly string[];
+}
+
+export const uploadId = recordId;
+export const uploadIds = z.array(uploadId).max(100_000);
+
+/** What the person may still change until sending starts. */
+export const uploadFields = z.strictObject({
+  name: z.string().trim().min(1, 'A transcription needs a name').max(100_000).optional(),
+  description: z.string().max(1_000_000).optional(),
+  language: language.optional(),
+});
+export type UploadFields = z.infer<typeof uploadFields>;

@@ -1,0 +1,13 @@
+/** Checks the types of every process with its own tsconfig: a leak across the border does not compile. */
+import { spawnSync } from 'node:child_process';
+
+const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test'];
+let failed = 0;
+for (const project of projects) {
+  const { status } = spawnSync('tsc', ['-p', project], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);
