@@ -68,6 +68,11 @@ export interface StoreOptions {
   readonly signal?: AbortSignal;
   /** Called as the body is handed to the socket; bytes of the whole body. Called often: the caller thins it out. */
   readonly onProgress?: (sent: number, total: number) => void;
+  /**
+   * Called once, before the bytes that complete the body are handed to the socket: until it returns the service cannot
+   * have all of it. The queue writes down here that the outcome is open; what it throws ends the attempt as `refused`.
+   */
+  readonly onBodyEnding?: () => void;
   /** Called once, when the last byte of the body was handed to the socket: from here the service transcribes. */
   readonly onBodySent?: () => void;
   /** No progress for this long while sending ends the attempt (`stalled`). Default 60,000 ms. */
