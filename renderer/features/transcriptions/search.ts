@@ -1,0 +1,46 @@
+/** What of the transcriptions screen is in the route, so that back, forward and a restart return to it. */
+import { z } from 'zod';
+import { pageNumber, perPage, recordId, sortDirection } from '../../../preload/contract/page.ts';
+import type { TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+
+/** Defaults are the specification's (section 4.3, rule 3). A value that does not fit falls back, alone. */
+export const transcriptionSearch = z.object({
+  search: z.string().max(2_000).default('').catch(''),
+  search_by: z.enum(['name', 'result']).default('name').catch('name'),
+  favorite: z.boolean().default(false).catch(false),
+  sort_by: z.enum(['id', 'name']).default('id').catch('id'),
+  sort: sortDirection.default('desc').catch('desc'),
+  per_page: perPage.default(10).catch(10),
+  page: pageNumber.default(1).catch(1),
+  /** The record whose text is shown beside the list. */
+  id: recordId.optional().catch(undefined),
+});
+export type TranscriptionSearch = z.infer<typeof transcriptionSearch>;
+
+export const defaultTranscriptionSearch: TranscriptionSearch = transcriptionSearch.parse({});
+
+/** What the list asks the service (section 4.2): the whole of it spelled out, so that no server's default matters. */
+export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
+  const words = search.search.trim();
+  return {
+    ...(words === '' ? {} : { search: words, search_by: search.search_by }),
+    ...(search.favorite ? { favorite: true } : {}),
+    sort_by: search.sort_by,
+    sort: search.sort,
+    per_page: search.per_page,
+    page: search.page,
+  };
+};
+
+/** Whether the list leaves something out, so that an empty one may be for that reason. */
+export const isFiltered = (search: TranscriptionSearch): boolean =>
+  search.search.trim() !== '' || search.favorite;
+
+/** A change of what is listed starts at the first page again; a change of the page or of the record does not. */
+export const withChange = (
+  search: TranscriptionSearch,
+  change: Partial<TranscriptionSearch>,
+): TranscriptionSearch => {
+  const relists = Object.keys(change).some((key) => key !== 'page' && key !== 'id');
+  return { ...search, ...(relists ? { page: 1 } : {}), ...change };
+};

@@ -1,0 +1,44 @@
+/** What of the websites screen is in the route, so that back, forward and a restart return to it. */
+import { z } from 'zod';
+import { pageNumber, perPage, recordId, sortDirection } from '../../../preload/contract/page.ts';
+import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
+
+/** Defaults are the specification's (section 4.3, rule 3). A value that does not fit falls back, alone. */
+export const websiteSearch = z.object({
+  search: z.string().max(2_000).default('').catch(''),
+  search_by: z.enum(['domain']).default('domain').catch('domain'),
+  sort_by: z.enum(['id', 'domain']).default('id').catch('id'),
+  sort: sortDirection.default('desc').catch('desc'),
+  per_page: perPage.default(10).catch(10),
+  page: pageNumber.default(1).catch(1),
+  /** The record that is open beside the table. */
+  id: recordId.optional().catch(undefined),
+  /** Whether the form for a new website is open instead. */
+  add: z.boolean().default(false).catch(false),
+});
+export type WebsiteSearch = z.infer<typeof websiteSearch>;
+
+export const defaultWebsiteSearch: WebsiteSearch = websiteSearch.parse({});
+
+/** What the list asks the service (section 4.1): the whole of it spelled out, so that no server's default matters. */
+export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
+  const words = search.search.trim();
+  return {
+    ...(words === '' ? {} : { search: words, search_by: search.search_by }),
+    sort_by: search.sort_by,
+    sort: search.sort,
+    per_page: search.per_page,
+    page: search.page,
+  };
+};
+
+/** Whether the list leaves something out, so that an empty one may be for that reason. */
+export const isFiltered = (search: WebsiteSearch): boolean => search.search.trim() !== '';
+
+const keepsPage = ['page', 'id', 'add'];
+
+/** A change of what is listed starts at the first page again; a change of the page or of the record does not. */
+export const withChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch => {
+  const relists = Object.keys(change).some((key) => !keepsPage.includes(key));
+  return { ...search, ...(relists ? { page: 1 } : {}), ...change };
+};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { countText } from '../../../../renderer/features/transcriptions/counts.ts';
+
+describe('counting a text', () => {
+  it.each([
+    ['', 0],
+    ['  \n ', 0],
+    ['— … !', 0],
+    ['Hello', 1],
+    ['Hello, world.', 2],
+    ['Don’t stop: it’s 3.5 p.m.', 5],
+    ['mother-in-law', 1],
+    ['Grüße aus Köln', 3],
+    ['cafe\u0301 noir', 2],
+    ['مرحبا بالعالم', 2],
+    ['ハナ 12', 3],
+    ['日本語です', 5],
+    ['AI時代', 3],
+    ['👍 yes 👩‍👩‍👧', 1],
+  ])('%j has %d words', (text, words) => {
+    expect(countText(text).words).toBe(words);
+  });
+
+  it('counts characters as services limit them: code points', () => {
+    expect(countText('a😀b').characters).toBe(3);
+    expect(countText('\ud83d').characters).toBe(1);
+    expect(countText('日本').characters).toBe(2);
+  });
+
+  it('says how long reading takes, and never 0 minutes for a text', () => {
+    expect(countText('').minutes).toBe(0);
+    expect(countText('One word').minutes).toBe(1);
+    expect(countText('word '.repeat(2300)).minutes).toBe(10);
+    expect(countText('字'.repeat(5000)).minutes).toBe(10);
+  });
+});

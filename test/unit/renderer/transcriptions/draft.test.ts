@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../../preload/contract/result.ts';
+import {
+  type Draft,
+  openDraft,
+  readAgain,
+  refused,
+  saved,
+  sending,
+  stateOf,
+  takeServed,
+  typed,
+} from '../../../../renderer/features/transcriptions/draft.ts';
+import { createDraftStore } from '../../../../renderer/features/transcriptions/draft-store.ts';
+
+const limit = fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }).error;
+
+describe('a draft', () => {
+  it('is saved until something is typed, and again when it is typed back', () => {
+    const draft = openDraft('one');
+    expect(stateOf(draft)).toBe('saved');
+    expect(stateOf(typed(draft, 'two'))).toBe('unsaved');
+    expect(stateOf(typed(typed(draft, 'two'), 'one'))).toBe('saved');
+  });
+
+  it('is not changed by carriage returns that an editor does not have', () => {
+    expect(stateOf(typed(openDraft('a\r\nb'), 'a\nb'))).toBe('saved');
+  });
+
+  it('keeps what was typed while it was being saved', () => {
+    const during = typed(sending(typed(openDraft(''), 'one')), 'one two');
+    expect(stateOf(during)).toBe('saving');
+    const after = saved(during, 'one', 5);
+    expect(after).toMatchObject({ text: 'one two', served: 'one', savedAt: 5 });
+    expect(stateOf(after)).toBe('unsaved');
+  });
+
+  it('takes a text that the service trimmed, or none for an empty one, as saved', () => {
+    expect(stateOf(saved(sending(typed(openDraft('x'), ' text \n')), 'text', 1))).toBe('saved');
+    expect(stateOf(saved(sending(typed(openDraft('x'), '')), null, 1))).toBe('saved');
+  });
+
+  it('never calls saved what the service kept otherwise', () => {
+    const after = saved(sending(typed(openDraft(''), 'a long text')), 'a long', 1);
+    expect(stateOf(after)).toBe('failed');
+    expect(after.text).toBe('a long text');
+    expect(takeServed(after)).toMatchObject({ text: 'a long', served: 'a long', trouble: null });
+  });
+
+  it('keeps the text when the service refuses it', () => {
+    const after = refused(sending(typed(openDraft('a'), 'too long')), limit);
+    expect(after).toMatchObject({ text: 'too long', trouble: { kind: 'refused', error: limit } });
+    expect(stateOf(after)).toBe('failed');
+    expect(stateOf(typed(after, 'a'))).toBe('saved');
+  });
+
+  it('takes a newer text of the service only while nothing was typed', () => {
+    expect(readAgain(openDraft('a'), 'b').text).toBe('b');
+    expect(readAgain(typed(openDraft('a'), 'mine'), 'b').text).toBe('mine');
+    expect(readAgain(sending(typed(openDraft('a'), 'mine')), 'b').text).toBe('mine');
+  });
+
+  it('shows the last text typed after any order of events', () => {
+    type Step = { readonly act: (draft: Draft) => Draft; readonly types?: string };
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      fc.string().map((text) => ({ act: (draft: Draft) => typed(draft, text), types: text })),
+      fc.constant({ act: sending }),
+      fc.constant({ act: (draft: Draft) => (draft.sending === null ? draft : refused(draft, limit)) }),
+      fc
+        .option(fc.string())
+        .map((kept) => ({ act: (draft: Draft) => (draft.sending === null ? draft : saved(draft, kept, 1)) })),
+    );
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const last = steps.findLast((one) => one.types !== undefined)?.types ?? 'start';
+        expect(steps.reduce((draft, one) => one.act(draft), openDraft('start')).text).toBe(last);
+      }),
+    );
+  });
+});
+
+describe('the drafts of all texts', () => {
+  it('names those that the service does not have, and tells of changes until told not to', () => {
+    const drafts = createDraftStore();
+    let told = 0;
+    const stop = drafts.subscribe(() => {
+      told += 1;
+    });
+    drafts.change('a', () => openDraft('one'));
+    expect(drafts.unsaved()).toEqual([]);
+    drafts.change('a', (draft) => typed(draft ?? openDraft(''), 'two'));
+    drafts.change('b', () => openDraft('other'));
+    expect(drafts.unsaved()).toEqual(['a']);
+    expect(drafts.get('a')?.text).toBe('two');
+    expect(told).toBe(3);
+    stop();
+    drafts.forget('a');
+    expect(drafts.unsaved()).toEqual([]);
+    expect(told).toBe(3);
+  });
+
+  it('answers the same list while the same drafts are unsaved', () => {
+    const drafts = createDraftStore();
+    drafts.change('a', () => typed(openDraft(''), 'x'));
+    const before = drafts.unsaved();
+    drafts.change('a', (draft) => typed(draft ?? openDraft(''), 'xy'));
+    expect(drafts.unsaved()).toBe(before);
+  });
+});

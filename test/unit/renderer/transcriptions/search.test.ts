@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { transcriptionQuery } from '../../../../preload/contract/transcriptions.ts';
+import {
+  isFiltered,
+  toQuery,
+  transcriptionSearch,
+  withChange,
+} from '../../../../renderer/features/transcriptions/search.ts';
+
+const defaults = transcriptionSearch.parse({});
+
+describe('the route of the transcriptions', () => {
+  it('starts with the defaults of the specification, section 4.3 rule 3', () => {
+    expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc', per_page: 10, page: 1 });
+  });
+
+  it.each([
+    ['search', 7],
+    ['search_by', 'description'],
+    ['favorite', 'yes'],
+    ['sort_by', 'favorite'],
+    ['sort', 'up'],
+    ['per_page', 11],
+    ['per_page', '10'],
+    ['page', 0],
+    ['page', 1.5],
+    ['id', 12],
+  ])('falls back where %s is %j, and keeps the rest', (name, value) => {
+    const good = {
+      search: 'owl',
+      search_by: 'result',
+      favorite: true,
+      sort_by: 'name',
+      sort: 'asc',
+      per_page: 50,
+      page: 3,
+      id: 'a',
+    };
+    const read = transcriptionSearch.parse({ ...good, [name]: value });
+    expect(read).toEqual({ ...good, [name]: (defaults as Record<string, unknown>)[name] });
+  });
+
+  it('asks for what the border takes, for all 64 combinations', () => {
+    let asked = 0;
+    for (const search_by of ['name', 'result'] as const) {
+      for (const favorite of [false, true]) {
+        for (const sort_by of ['id', 'name'] as const) {
+          for (const sort of ['desc', 'asc'] as const) {
+            for (const per_page of [10, 25, 50, 100] as const) {
+              const query = toQuery({
+                ...defaults,
+                search: 'x',
+                search_by,
+                favorite,
+                sort_by,
+                sort,
+                per_page,
+              });
+              expect(transcriptionQuery.parse(query)).toEqual({
+                search: 'x',
+                search_by,
+                ...(favorite ? { favorite: true } : {}),
+                sort_by,
+                sort,
+                per_page,
+                page: 1,
+              });
+              asked += 1;
+            }
+          }
+        }
+      }
+    }
+    expect(asked).toBe(64);
+  });
+
+  it('leaves out a search of spaces', () => {
+    expect(toQuery({ ...defaults, search: '   ' })).not.toHaveProperty('search');
+    expect(isFiltered({ ...defaults, search: '   ' })).toBe(false);
+    expect(isFiltered({ ...defaults, favorite: true })).toBe(true);
+  });
+
+  it('goes back to the first page when the list changes, and stays when only the record does', () => {
+    const third = { ...defaults, page: 3 };
+    expect(withChange(third, { favorite: true }).page).toBe(1);
+    expect(withChange(third, { per_page: 50 }).page).toBe(1);
+    expect(withChange(third, { id: 'a' }).page).toBe(3);
+    expect(withChange(third, { page: 4 }).page).toBe(4);
+  });
+});
