@@ -1,0 +1,141 @@
+/** Every error code of the border in a podcaster's words, with what to do next. The server's own words are shown below. */
+import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
+
+/** What helps: try again, look at the settings, or nothing that a button could do. */
+export type Remedy = 'retry' | 'settings' | 'none';
+
+export interface Explanation {
+  /** What happened, in one short sentence without a full stop. */
+  readonly title: string;
+  /** What to do next, in a sentence. */
+  readonly next: string;
+  readonly remedy: Remedy;
+}
+
+const say = (title: string, next: string, remedy: Remedy = 'none'): Explanation => ({ title, next, remedy });
+
+const explanations: Readonly<Record<ErrorCode, Explanation>> = {
+  invalid_input: say('Something entered here cannot be used', 'Check the marked fields and try again.'),
+  not_allowed: say('That is not allowed', 'Sidetone refused this to stay safe. Nothing was changed.'),
+  wrong_state: say(
+    'That no longer fits',
+    'It has moved on in the meantime. Look at its present state first.',
+  ),
+  unknown_id: say('That is no longer there', 'It was removed in the meantime.'),
+
+  not_configured: say('No service is set up yet', 'Enter its two addresses and your key.', 'settings'),
+  key_missing: say('The API key is missing', 'Enter your key in the settings.', 'settings'),
+  key_unreadable: say(
+    'Your key cannot be read just now',
+    'The system’s keychain did not open it. Unlock the keychain and try again, or enter the key anew in the settings.',
+    'settings',
+  ),
+  keychain_unavailable: say(
+    'This system offers no keychain',
+    'The key can be kept for this session only, or stored unprotected if you agree to that in the settings.',
+    'settings',
+  ),
+  address_invalid: say(
+    'That is not a web address',
+    'Enter the address as your provider gave it, such as https://content.example.com.',
+    'settings',
+  ),
+  address_insecure: say(
+    'That address is not protected',
+    'Use the https:// address: over http:// your key could be read on the way.',
+    'settings',
+  ),
+
+  unauthorized: say('The service does not accept your key', 'Check the key in the settings.', 'settings'),
+  forbidden: say('Your account may not do this', 'Your plan may not include API access. Ask your provider.'),
+  not_found: say(
+    'The service does not have this',
+    'It may have been deleted elsewhere, or the base address is not quite right.',
+    'retry',
+  ),
+  too_large: say('The file is larger than the service takes', 'Export it smaller, as an MP3 for example.'),
+  validation: say('The service found something wrong', 'Correct what it names below, then try again.'),
+  rate_limited: say(
+    'The service asks for a pause',
+    'Too many requests in a short time. Wait a moment.',
+    'retry',
+  ),
+  server_error: say('The service has a problem of its own', 'Try again in a few minutes.', 'retry'),
+  unexpected_status: say(
+    'The service gave an answer that Sidetone does not know',
+    'Check the address in the settings, then try again.',
+    'settings',
+  ),
+  unexpected_answer: say(
+    'That address answers, but not like the service',
+    'It may be a login page, or the address of the web site. Check it in the settings.',
+    'settings',
+  ),
+  answer_too_large: say('The answer is too large to read', 'Ask for fewer records a page.', 'retry'),
+  redirected: say(
+    'The service wants to send Sidetone elsewhere',
+    'Your key is only sent to the address you entered. If the new one is right, enter it in the settings.',
+    'settings',
+  ),
+
+  offline: say('You are offline', 'Sidetone goes on by itself when the network is back.', 'retry'),
+  name_not_found: say(
+    'No server with this name was found',
+    'Check the address for a typing mistake.',
+    'settings',
+  ),
+  refused: say('The server is not taking connections', 'Check the address, or try again later.', 'retry'),
+  timeout: say('The service takes too long to answer', 'Try again in a moment.', 'retry'),
+  connection_lost: say('The connection broke off', 'Try again.', 'retry'),
+  tls: say(
+    'The server’s certificate cannot be trusted',
+    'Check the address. In an office network, ask who looks after it.',
+    'settings',
+  ),
+  proxy: say('The proxy of your network is in the way', 'Check the system’s proxy settings.', 'retry'),
+  stalled: say('Sending came to a standstill', 'The network is very slow or gone. Try again.', 'retry'),
+  cancelled: say('Cancelled', 'Nothing more is sent.', 'retry'),
+
+  file_missing: say('The file is no longer there', 'Put it back where it was and try again.', 'retry'),
+  file_unreadable: say('The file cannot be read', 'Check its permissions, then try again.', 'retry'),
+  file_changed: say(
+    'The file changed while it was being sent',
+    'Wait until your recorder or editor has finished with it, then add it again.',
+    'retry',
+  ),
+  file_empty: say('The file is empty', 'Choose another file.'),
+  not_a_file: say('That is not a file', 'Choose an audio file.'),
+  not_audio: say('That is not audio', 'Sidetone takes MP3, M4A, WAV, FLAC, OGG and WebM.'),
+  no_path: say('That file is not on this computer', 'Save it to a folder first, then drop it here.'),
+
+  outcome_unknown: say(
+    'It is not certain that it arrived',
+    'The connection broke after the whole file was sent. Look through your transcriptions before sending it again.',
+  ),
+  interrupted: say('It was interrupted', 'Sidetone ended while this was under way. Try again.', 'retry'),
+
+  disk_full: say('The disk is full', 'Make some room, then try again.', 'retry'),
+  storage_failed: say('Sidetone cannot write to its folder', 'Check the disk and its permissions.', 'retry'),
+  internal: say('Something went wrong in Sidetone', 'Try again. If it stays, restart Sidetone.', 'retry'),
+};
+
+export const explain = (error: BridgeError): Explanation => explanations[error.code] ?? explanations.internal;
+
+/** What stands below: the service's own message with its status, or main's detail where it adds anything. */
+export const ownWords = (error: BridgeError): string | null => {
+  const { title, next } = explain(error);
+  const message = error.message.trim();
+  if (message === '' || message === title || message === next)
+    return error.status ? `Status ${error.status}` : null;
+  return error.status ? `${message} (${error.status})` : message;
+};
+
+/** One line for a toast, a row or a screen reader. */
+export const inOneLine = (error: BridgeError): string => {
+  const { title, next } = explain(error);
+  return `${title}. ${next}`;
+};
+
+/** Whether the way to the service is cut, rather than the service saying no. */
+export const isOffline = (error: BridgeError): boolean =>
+  error.code === 'offline' || error.code === 'name_not_found' || error.code === 'refused';

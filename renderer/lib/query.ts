@@ -1,0 +1,54 @@
+/** How the border's answers become data and errors of TanStack Query, and what the caches are called. */
+import { QueryClient } from '@tanstack/react-query';
+import { type BridgeError, errorCodes, type Result } from '../../preload/contract/result.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: BridgeError;
+  }
+}
+
+/** The value of a call, or its error thrown: for `queryFn` and `mutationFn`, where an error must be thrown. */
+export const take = async <T>(answer: Promise<Result<T>>): Promise<T> => {
+  const result = await answer;
+  if (!result.ok) throw result.error;
+  return result.value;
+};
+
+/** Whatever was thrown, as an error in the border's words: a fault of the page itself is `internal`. */
+export const asBridgeError = (thrown: unknown): BridgeError => {
+  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'message' in thrown) {
+    const { code } = thrown as BridgeError;
+    if (errorCodes.includes(code)) return thrown as BridgeError;
+  }
+  return { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
+};
+
+/** Names of the caches. Everything of the service is under `service`, so that a new address or key drops it at once. */
+export const keys = {
+  settings: ['settings'] as const,
+  connection: ['connection'] as const,
+  info: ['info'] as const,
+  service: ['service'] as const,
+  transcriptions: ['service', 'transcriptions'] as const,
+  websites: ['service', 'websites'] as const,
+};
+
+/**
+ * Main knows whether there is a network and when to try again, so the page neither retries nor asks
+ * `navigator.onLine`; an answer is fresh for a minute (servers were seen to allow 60 requests a minute).
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: 60_000,
+        gcTime: 600_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });

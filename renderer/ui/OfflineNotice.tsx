@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { BridgeError } from '../../preload/contract/result.ts';
+import { explain } from '../lib/errors.ts';
+import classes from './States.module.css';
+
+interface OfflineNoticeProps {
+  readonly error: BridgeError;
+  /** What is shown meanwhile, such as "This is the list as it was at 10:42". */
+  readonly children?: string;
+  readonly retry?: () => void;
+}
+
+/** A bar above a list that is shown although its latest reading failed. */
+export const OfflineNotice = ({ error, children, retry }: OfflineNoticeProps) => (
+  <div className={classes.notice} role="status">
+    <IconCloudOff size={16} stroke={1.6} className={classes.warn} aria-hidden="true" />
+    <span>
+      {explain(error).title}. {children}
+    </span>
+    {retry && (
+      <Button className={classes.noticeAction} variant="default" size="compact-xs" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </div>
+);

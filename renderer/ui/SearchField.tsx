@@ -1,0 +1,70 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Called once typing has paused, and at once on Enter and on clearing. */
+  readonly onSearch: (value: string) => void;
+  readonly placeholder?: string;
+  /** Milliseconds of rest before `onSearch`. */
+  readonly delay?: number;
+  readonly width?: number | string;
+}
+
+/** A search that waits for a rest in typing. The command "find" focuses it by `data-search-field`. */
+export const SearchField = (props: SearchFieldProps) => {
+  const { label, value, onSearch, placeholder = label, delay = 300, width = 260 } = props;
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const timer = useRef<number | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+
+  // A value that came from elsewhere (back, a cleared filter) replaces what is typed; the echo of our own does not.
+  if (value !== seen) {
+    setSeen(value);
+    const echo = asked.indexOf(value);
+    setAsked(asked.slice(echo + 1));
+    if (echo === -1) setText(value);
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const ask = (next: string): void => {
+    window.clearTimeout(timer.current);
+    if (next === (asked.at(-1) ?? value)) return;
+    setAsked([...asked, next]);
+    onSearch(next);
+  };
+  const type = (next: string): void => {
+    setText(next);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => ask(next), delay);
+  };
+  const clear = (): void => {
+    setText('');
+    ask('');
+    input.current?.focus();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      size="xs"
+      w={width}
+      aria-label={label}
+      placeholder={placeholder}
+      data-search-field
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(text);
+        if (event.key === 'Escape' && text !== '') clear();
+      }}
+      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden="true" />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+    />
+  );
+};

@@ -1,0 +1,95 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import classes from './SplitPane.module.css';
+
+interface SplitPaneProps {
+  readonly list: ReactNode;
+  readonly detail: ReactNode;
+  readonly listLabel: string;
+  readonly detailLabel: string;
+  /** Under this name the width is kept from one start to the next. */
+  readonly name: string;
+  /** Pixels. */
+  readonly initial?: number;
+  readonly min?: number;
+  /** Pixels that the detail keeps at least. */
+  readonly minDetail?: number;
+}
+
+const storageKey = (name: string): string => `sidetone.split.${name}`;
+const step = 16;
+
+const remembered = (name: string, initial: number): number => {
+  const kept = Number(localStorage.getItem(storageKey(name)));
+  return Number.isFinite(kept) && kept > 0 ? kept : initial;
+};
+
+/** List and detail side by side. The line between them is moved by the mouse, the arrow keys, Home and End. */
+export const SplitPane = (props: SplitPaneProps) => {
+  const { list, detail, listLabel, detailLabel, name, initial = 380, min = 260, minDetail = 320 } = props;
+  const [wanted, setWanted] = useState(() => remembered(name, initial));
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const root = useRef<HTMLDivElement>(null);
+  const listId = useId();
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setRoom(element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+
+  const max = Math.max(min, room - minDetail);
+  const width = Math.min(Math.max(wanted, min), max);
+  const move = (to: number): void => {
+    const next = Math.round(Math.min(Math.max(to, min), max));
+    setWanted(next);
+    localStorage.setItem(storageKey(name), String(next));
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const to = { ArrowLeft: width - step, ArrowRight: width + step, Home: min, End: max }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !root.current) return;
+    move(event.clientX - root.current.getBoundingClientRect().left);
+  };
+
+  return (
+    <div ref={root} className={classes.root}>
+      <section id={listId} className={classes.list} aria-label={listLabel} style={{ width }}>
+        {list}
+      </section>
+      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves takes focus and has a value; hr has neither */}
+      <div
+        className={classes.handle}
+        role="separator"
+        tabIndex={0}
+        aria-label={`Width of ${listLabel}`}
+        aria-orientation="vertical"
+        aria-controls={listId}
+        aria-valuemin={min}
+        aria-valuemax={Number.isFinite(max) ? max : width}
+        aria-valuenow={width}
+        onKeyDown={onKeyDown}
+        onDoubleClick={() => move(initial)}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={onPointerMove}
+      />
+      <section className={classes.detail} aria-label={detailLabel}>
+        {detail}
+      </section>
+    </div>
+  );
+};

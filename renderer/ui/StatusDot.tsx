@@ -1,0 +1,8 @@
+import classes from './StatusDot.module.css';
+
+export type Tone = 'quiet' | 'active' | 'good' | 'warn' | 'bad';
+
+/** A small mark beside words that say the same; it never stands alone. */
+export const StatusDot = ({ tone, pulse = false }: { readonly tone: Tone; readonly pulse?: boolean }) => (
+  <span className={classes.dot} data-tone={tone} data-pulse={pulse || undefined} aria-hidden="true" />
+);
