@@ -1,3 +1,215 @@
-import { app } from 'electron';
+/**
+ * The composition root: every object of the main process is built here, in the order in which the boot needs it.
+ * It reads like a list; what each thing does is said where it lives.
+ */
+import path from 'node:path';
+import { app, type BrowserWindow, nativeTheme, session } from 'electron';
+import type { Command } from '../preload/contract/app.ts';
+import { contract } from '../preload/contract/contract.ts';
+import { parseBaseUrl } from './api/base-url.ts';
+import { createConnection } from './api/connection.ts';
+import { testAddress } from './api/test-address.ts';
+import { createTranscriptions } from './api/transcriptions.ts';
+import { createWebsites } from './api/websites.ts';
+import { appHandlers } from './ipc/app.ts';
+import { createEmit } from './ipc/emit.ts';
+import { register } from './ipc/register.ts';
+import { isOwnPage } from './ipc/sender.ts';
+import { settingsHandlers } from './ipc/settings.ts';
+import { transcriptionsHandlers } from './ipc/transcriptions.ts';
+import { uploadsHandlers } from './ipc/uploads.ts';
+import { websitesHandlers } from './ipc/websites.ts';
+import { createConnectionState } from './settings/connection-state.ts';
+import { createDemoControl } from './settings/demo-control.ts';
+import { isConfigured } from './settings/key-binding.ts';
+import { createSettings } from './settings/settings.ts';
+import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
+import { asDroppedFile, chooseAudioFiles, reportAndLeave, revealFile } from './shell/dialogs.ts';
+import { appInfo } from './shell/info.ts';
+import { filesIn, isFirstInstance } from './shell/instance.ts';
+import { ipcPort, sendTo } from './shell/ipc-port.ts';
+import { openLink } from './shell/links.ts';
+import { openLog } from './shell/log.ts';
+import { setMenu } from './shell/menu.ts';
+import { watchPower } from './shell/power.ts';
+import { quitOnClose, watchQuitting } from './shell/quitting.ts';
+import { createSecrets } from './shell/secrets.ts';
+import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
+import { ownOrigin } from './shell/served-file.ts';
+import { openSettingsStore } from './shell/settings-store.ts';
+import { createUploadSignals } from './shell/upload-signals.ts';
+import { bringToFront, openWindow } from './shell/window.ts';
+import { openDatabase } from './storage/database.ts';
+import { trackActivity } from './uploads/activity.ts';
+import { createUploads } from './uploads/uploads.ts';
 
-void app.whenReady();
+const here = import.meta.dirname;
+let window: BrowserWindow | null = null;
+const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
+
+const boot = (): void => {
+  const profile = app.getPath('userData');
+  const log = openLog(profile);
+  process.on('uncaughtException', (error) => log.warn('uncaught exception', error));
+  process.on('unhandledRejection', (error) => log.warn('unhandled rejection', error));
+
+  // The way out to the page
+  const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
+  const send = (command: Command): void => emit('app', 'onCommand', command);
+
+  // Storage
+  const store = openSettingsStore(profile, Date.now, log.warn);
+  const database = openDatabase(path.join(profile, 'sidetone.db'));
+  if (!database.ok) {
+    reportAndLeave(database.error.message);
+    return;
+  }
+
+  // The service
+  const connectionState = createConnectionState({
+    emit: (state) => emit('app', 'onConnectionChanged', state),
+    now: Date.now,
+  });
+  const connection = createConnection({ proxyFor: (url) => session.defaultSession.resolveProxy(url) });
+  const demo = createDemoControl(async () => {
+    const { startDemoService } = await import('./demo/service.ts');
+    return startDemoService({ databaseFile: path.join(profile, 'demo-service.db') });
+  });
+  const api = {
+    connection,
+    access: () => settings.access(),
+    dialects: {
+      get: (base: string) => store.read().dialects[base],
+      set: (base: string, dialect: 'words' | 'digits') =>
+        void store.write({ ...store.read(), dialects: { ...store.read().dialects, [base]: dialect } }),
+    },
+    userAgent: `Sidetone/${app.getVersion()}`,
+    report: connectionState.report,
+  };
+  const settings = createSettings({
+    store,
+    secrets: createSecrets(),
+    demo,
+    parseBaseUrl,
+    testAddress: (base, access) => testAddress(api, base, access),
+    emit: (changed) => {
+      nativeTheme.themeSource = changed.theme;
+      uploads.settingsChanged();
+      emit('settings', 'onChanged', changed);
+    },
+    accessChanged: () => {
+      connectionState.reset(isConfigured(store.read()));
+      uploads.accessChanged();
+    },
+  });
+  const transcriptions = createTranscriptions(api);
+  const websites = createWebsites(api);
+
+  // Uploads, and what the system is told of them
+  const activity = trackActivity();
+  const signals = createUploadSignals(currentWindow, () => {
+    show();
+    send({ kind: 'go', to: 'uploads' });
+  });
+  const uploads = createUploads({
+    database: database.value,
+    transcriptions,
+    access: settings.access,
+    settings: () => store.read(),
+    emit: (change) => {
+      const ended = activity.take(change);
+      signals.show(activity.current());
+      if (ended) signals.batchEnded(ended);
+      emit('uploads', 'onChanged', change);
+    },
+  });
+  const addPaths = async (paths: readonly string[]): Promise<void> => {
+    if (paths.length === 0) return;
+    const added = await uploads.addFiles(await Promise.all(paths.map(asDroppedFile)));
+    if (!added.ok) return;
+    const { jobs, skipped } = added.value;
+    send({ kind: 'files_added', ids: jobs.map((job) => job.id), skipped: skipped.length });
+  };
+
+  // The way in from the page
+  register(
+    contract,
+    {
+      settings: settingsHandlers(settings),
+      websites: websitesHandlers(websites),
+      transcriptions: transcriptionsHandlers(transcriptions),
+      uploads: uploadsHandlers(uploads, {
+        chooseAudioFiles: () => chooseAudioFiles(currentWindow()),
+        reveal: revealFile,
+      }),
+      app: appHandlers({ info: appInfo, connection: connectionState.current, openLink }),
+    },
+    {
+      port: ipcPort,
+      isTrusted: (sender) =>
+        isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: ownOrigin }),
+      warn: log.warn,
+    },
+  );
+
+  // The window
+  serveRenderer(path.join(here, '../renderer'));
+  denyPermissions();
+  setMenu(send);
+  nativeTheme.themeSource = store.read().theme;
+  const show = (): void => {
+    const open = currentWindow();
+    if (open) {
+      bringToFront(open);
+      return;
+    }
+    window = openWindow({
+      preload: path.join(here, '../preload/index.cjs'),
+      placement: store.read().window,
+      savePlacement: (placement) => void store.write({ ...store.read(), window: placement }),
+    });
+    quitOnClose(window, () => activity.current().running === 0);
+  };
+  connectionState.reset(isConfigured(store.read()));
+  show();
+
+  // The system around it
+  watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
+  watchQuitting({
+    window: currentWindow,
+    running: () => activity.current().running,
+    close: async () => {
+      signals.stop();
+      await uploads.close();
+      await demo.stop();
+      await connection.close();
+      database.value.close();
+    },
+  });
+  app.on('activate', show);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  handOver = (files) => {
+    show();
+    void addPaths(files);
+  };
+  handOver([...waiting, ...filesIn(process.argv, process.cwd(), app.isPackaged)]);
+};
+
+/** Files that came before the services were there, and the way in for those that come later. */
+const waiting: string[] = [];
+let handOver: (files: string[]) => void = (files) => void waiting.push(...files);
+
+sandboxAll();
+registerAppScheme();
+confineContents();
+app.on('open-file', (event, file) => {
+  event.preventDefault();
+  handOver([file]);
+});
+if (isFirstInstance((files) => handOver(files))) {
+  void app.whenReady().then(boot);
+} else {
+  app.quit();
+}

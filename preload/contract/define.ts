@@ -7,10 +7,12 @@ import type { Result } from './result.ts';
 
 declare const output: unique symbol;
 
+type Schemas = [] | [z.ZodType, ...z.ZodType[]];
+
 /** One call: its arguments as a zod tuple, and what it answers on success (a type only). */
-export interface Call<Args extends z.ZodType = z.ZodType, Output = unknown> {
+export interface Call<Args extends Schemas = Schemas, Output = unknown> {
   readonly kind: 'call';
-  readonly args: Args;
+  readonly args: z.ZodTuple<Args, null>;
   readonly [output]?: Output;
 }
 
@@ -37,13 +39,16 @@ export const droppedFile = z.strictObject({
   size: z.number().nonnegative(),
 });
 export type DroppedFile = z.infer<typeof droppedFile>;
-const droppedFiles = z.tuple([z.array(droppedFile).max(100_000)]);
+const droppedFiles = z.tuple([z.array(droppedFile).max(100_000)]) as z.ZodTuple<
+  [z.ZodArray<typeof droppedFile>],
+  null
+>;
 
 export const call =
   <Output>() =>
-  <const Args extends [] | [z.ZodType, ...z.ZodType[]]>(...args: Args): Call<z.ZodTuple<Args>, Output> => ({
+  <const Args extends Schemas>(...args: Args): Call<Args, Output> => ({
     kind: 'call',
-    args: z.tuple(args as [z.ZodType, ...z.ZodType[]]) as unknown as z.ZodTuple<Args>,
+    args: z.tuple(args as [z.ZodType, ...z.ZodType[]]) as unknown as z.ZodTuple<Args, null>,
   });
 
 export const fileCall = <Output>(): FileCall<Output> => ({ kind: 'files', args: droppedFiles });
@@ -52,17 +57,13 @@ export const event = <Payload>(): Event<Payload> => ({ kind: 'event' });
 
 type OutputOf<M> = M extends { readonly [output]?: infer O } ? Exclude<O, undefined> : never;
 /** What the renderer passes: optional arguments may be left out. */
-type InputOf<Args> = Args extends z.ZodType
-  ? z.input<Args> extends readonly unknown[]
-    ? z.input<Args>
-    : never
-  : never;
-/** What the handler gets: parsed, defaults filled in. */
-type ParsedOf<Args> = Args extends z.ZodType
-  ? z.output<Args> extends readonly unknown[]
-    ? z.output<Args>
-    : never
-  : never;
+type InputOf<Tuple extends z.ZodType> =
+  z.input<Tuple> extends infer Args extends readonly unknown[] ? Args : never;
+/** What the handler gets: parsed, defaults filled in, an argument that was left out as undefined. */
+type ParsedOf<Tuple> =
+  Tuple extends z.ZodTuple<infer Args, null>
+    ? { -readonly [K in keyof Args]: Args[K] extends z.ZodType ? z.output<Args[K]> : never }
+    : never;
 
 /** `window.sidetone`, as the renderer sees it. */
 export type Bridge<C extends Contract, FileType> = {
@@ -71,7 +72,7 @@ export type Bridge<C extends Contract, FileType> = {
       ? (fn: (payload: OutputOf<C[D][M]>) => void) => () => void
       : C[D][M] extends FileCall
         ? (files: readonly FileType[]) => Promise<Result<OutputOf<C[D][M]>>>
-        : C[D][M] extends Call<infer Args>
+        : C[D][M] extends { readonly args: infer Args extends z.ZodType }
           ? (...args: InputOf<Args>) => Promise<Result<OutputOf<C[D][M]>>>
           : never;
   };

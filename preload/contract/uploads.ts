@@ -15,7 +15,14 @@ export type UploadState =
     }
   | { readonly kind: 'transcribing'; readonly since: number }
   | { readonly kind: 'paused'; readonly reason: 'person' | 'key' }
-  | { readonly kind: 'waiting'; readonly until: number | null; readonly reason: WaitReason }
+  | {
+      readonly kind: 'waiting';
+      /** When it goes on; null while offline: as soon as the service answers again. */
+      readonly until: number | null;
+      readonly reason: WaitReason;
+      /** What went wrong, in words, where something did. */
+      readonly error?: BridgeError;
+    }
   | { readonly kind: 'checking'; readonly since: number }
   | { readonly kind: 'done'; readonly transcriptionId: string; readonly at: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }

@@ -1,0 +1,16 @@
+import type { AppInfo, Connection, LinkId } from '../../preload/contract/app.ts';
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import type { Handlers } from '../../preload/contract/define.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+
+export interface AppServices {
+  info(): AppInfo;
+  connection(): Connection;
+  openLink(id: LinkId): Promise<Result<true>>;
+}
+
+export const appHandlers = (services: AppServices): Handlers<SidetoneContract>['app'] => ({
+  info: () => ok(services.info()),
+  connection: () => ok(services.connection()),
+  openLink: (id) => services.openLink(id),
+});

@@ -1,0 +1,58 @@
+/**
+ * The only way from the page into main: for each call of the contract one channel, behind one sender check, one
+ * parse of the arguments and one envelope for the answer. A handler gets checked values and never an event.
+ */
+import { type Contract, channelOf, type Handlers } from '../../preload/contract/define.ts';
+import { fail, type Result } from '../../preload/contract/result.ts';
+import type { Sender } from './sender.ts';
+
+/** Electron's ipcMain, as far as it is needed here. */
+export interface Port {
+  handle(channel: string, answer: (sender: Sender, ...args: unknown[]) => Promise<unknown>): void;
+}
+
+export interface RegisterOptions {
+  readonly port: Port;
+  readonly isTrusted: (sender: Sender) => boolean;
+  /** Told of what should not happen: an exception in a handler, a stranger at the door. Never of arguments. */
+  readonly warn: (message: string, error?: unknown) => void;
+}
+
+type Handler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
+
+/** Zod's first complaint, with the place it is about, in one sentence. */
+const complaint = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
+  const [first] = issues;
+  if (!first) return 'These arguments are not understood.';
+  const place = first.path.slice(1).map(String).join('.');
+  return place ? `${place}: ${first.message}` : first.message;
+};
+
+export const register = <C extends Contract>(
+  contract: C,
+  handlers: Handlers<C>,
+  { port, isTrusted, warn }: RegisterOptions,
+): void => {
+  for (const [domain, members] of Object.entries(contract)) {
+    for (const [name, member] of Object.entries(members)) {
+      if (member.kind === 'event') continue;
+      const channel = channelOf(domain, name);
+      const handler = (handlers as unknown as Record<string, Record<string, Handler>>)[domain]?.[name];
+      if (!handler) throw new Error(`No handler for ${channel}`);
+      port.handle(channel, async (sender, ...args) => {
+        if (!isTrusted(sender)) {
+          warn(`refused a call of ${channel} from a stranger`);
+          return fail('not_allowed', 'This page may not ask that.');
+        }
+        const parsed = member.args.safeParse(args);
+        if (!parsed.success) return fail('invalid_input', complaint(parsed.error.issues));
+        try {
+          return await handler(...(parsed.data as unknown[]));
+        } catch (error) {
+          warn(`${channel} failed`, error);
+          return fail('internal', 'Something went wrong inside Sidetone. The log has the details.');
+        }
+      });
+    }
+  }
+};

@@ -1,0 +1,15 @@
+/** Who asks. One check for all channels: our own window, its top frame, our own origin (Electron's checklist, 17). */
+
+export interface Sender {
+  readonly contentsId: number;
+  /** Null when the frame is gone or never was. */
+  readonly frame: { readonly url: string; readonly isTop: boolean } | null;
+}
+
+export const isOwnPage = (sender: Sender, own: { contentsId: number | null; origin: string }): boolean => {
+  const { frame } = sender;
+  if (frame === null || !frame.isTop || own.contentsId === null) return false;
+  if (sender.contentsId !== own.contentsId || !URL.canParse(frame.url)) return false;
+  const { protocol, host } = new URL(frame.url);
+  return `${protocol}//${host}` === own.origin;
+};

@@ -1,0 +1,13 @@
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import type { Handlers } from '../../preload/contract/define.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { SettingsService } from '../settings/settings.ts';
+
+export const settingsHandlers = (settings: SettingsService): Handlers<SidetoneContract>['settings'] => ({
+  get: async () => ok(await settings.get()),
+  update: (patch) => settings.update(patch),
+  setApiKey: (key, options) => settings.setApiKey(key, options),
+  clearApiKey: () => settings.clearApiKey(),
+  testConnection: () => settings.testConnection(),
+  useDemoService: (on) => settings.useDemoService(on),
+});

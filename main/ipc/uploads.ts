@@ -1,0 +1,35 @@
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
+import { fail, ok } from '../../preload/contract/result.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+
+export interface UploadsDialogs {
+  /** Lets the person choose audio files; empty when they thought better of it. */
+  chooseAudioFiles(): Promise<readonly DroppedFile[]>;
+  /** Shows the file in the system's file manager. */
+  reveal(path: string): void;
+}
+
+export const uploadsHandlers = (
+  uploads: Uploads,
+  dialogs: UploadsDialogs,
+): Handlers<SidetoneContract>['uploads'] => ({
+  addFiles: (files) => uploads.addFiles(files),
+  chooseFiles: async () => {
+    const files = await dialogs.chooseAudioFiles();
+    return files.length === 0 ? ok({ jobs: [], skipped: [] }) : uploads.addFiles(files);
+  },
+  list: () => uploads.list(),
+  edit: (id, fields) => uploads.edit(id, fields),
+  start: (ids) => uploads.start(ids),
+  pause: (ids) => uploads.pause(ids),
+  cancel: (id) => uploads.cancel(id),
+  retry: (id) => uploads.retry(id),
+  remove: (id) => uploads.remove(id),
+  revealFile: (id) => {
+    const path = uploads.pathOf(id);
+    if (path === null) return fail('unknown_id', 'This upload is no longer in the list.');
+    dialogs.reveal(path);
+    return ok(true);
+  },
+});

@@ -1,0 +1,40 @@
+/** Starts the built-in demo service the first time it is needed and stops it when it is left. */
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { ServiceAccess } from '../api/types.ts';
+
+interface RunningDemo {
+  readonly analyticsUrl: string;
+  readonly contentUrl: string;
+  readonly apiKey: string;
+  close(): Promise<void>;
+}
+
+export interface DemoControl {
+  access(): Promise<Result<ServiceAccess>>;
+  stop(): Promise<void>;
+}
+
+export const createDemoControl = (start: () => Promise<RunningDemo>): DemoControl => {
+  let running: Promise<RunningDemo> | null = null;
+  return {
+    access: async () => {
+      running ??= start();
+      try {
+        const { analyticsUrl, contentUrl, apiKey } = await running;
+        return ok({ analyticsUrl, contentUrl, apiKey, account: 'demo' });
+      } catch (error) {
+        running = null;
+        const why = error instanceof Error ? error.message : String(error);
+        return fail('internal', `The built-in demo service could not be started: ${why}`);
+      }
+    },
+    stop: async () => {
+      const stopping = running;
+      running = null;
+      await stopping?.then(
+        (demo) => demo.close(),
+        () => undefined,
+      );
+    },
+  };
+};

@@ -1,0 +1,88 @@
+/** What is kept on disk of the settings, and how a file is read that may be damaged, old or from a newer version. */
+import { z } from 'zod';
+import { language } from '../../preload/contract/transcriptions.ts';
+
+export const settingsVersion = 1;
+
+const keyRecord = z.object({
+  /** Base64 of what the system's keychain made of the key, or of the plain key where the person agreed to that. */
+  ciphertext: z.string().min(1),
+  /** The keychain backend that encrypted it: only that one can decrypt it. */
+  backend: z.string(),
+  /** Origins of the analytics and the content base address that the key was entered for. */
+  origins: z.tuple([z.string(), z.string()]),
+  /** Whether the service accepted it when it was saved. */
+  checked: z.boolean(),
+});
+export type KeyRecord = z.infer<typeof keyRecord>;
+
+const fields = {
+  analyticsUrl: z.string().max(2_000),
+  contentUrl: z.string().max(2_000),
+  key: keyRecord.nullable(),
+  demoService: z.boolean(),
+  reviewBeforeUpload: z.boolean(),
+  concurrency: z.int().min(1).max(4),
+  patienceMinutes: z.int().min(1).max(600),
+  language,
+  theme: z.enum(['system', 'light', 'dark']),
+  /** How each base address wants booleans: "Booleans on the wire". */
+  dialects: z.record(z.string(), z.enum(['words', 'digits'])),
+  window: z
+    .object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1), maximized: z.boolean() })
+    .nullable(),
+};
+const stored = z.object(fields);
+export type StoredSettings = z.infer<typeof stored>;
+
+export const defaultSettings: StoredSettings = {
+  analyticsUrl: '',
+  contentUrl: '',
+  key: null,
+  demoService: false,
+  reviewBeforeUpload: true,
+  concurrency: 2,
+  patienceMinutes: 60,
+  language: '',
+  theme: 'system',
+  dialects: {},
+  window: null,
+};
+
+/**
+ * What a settings file says. `damaged`: nothing of it can be used. `salvaged`: single values were wrong or it comes
+ * from a newer version; the rest is used. In both cases the caller keeps the file under another name.
+ */
+export type ReadSettings =
+  | { readonly kind: 'good'; readonly settings: StoredSettings }
+  | { readonly kind: 'salvaged'; readonly settings: StoredSettings }
+  | { readonly kind: 'damaged' };
+
+export const readSettings = (text: string): ReadSettings => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return { kind: 'damaged' };
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { kind: 'damaged' };
+  const file = parsed as Record<string, unknown>;
+  let wrong = 'version' in file && file.version !== settingsVersion;
+  const settings: Record<string, unknown> = { ...defaultSettings };
+  for (const [name, schema] of Object.entries(fields)) {
+    if (!Object.hasOwn(file, name)) continue;
+    const value = schema.safeParse(file[name]);
+    if (value.success) settings[name] = value.data;
+    else wrong = true;
+  }
+  return { kind: wrong ? 'salvaged' : 'good', settings: settings as StoredSettings };
+};
+
+/** Where the settings live. Implemented over electron-store by the shell; tests keep them in memory. */
+export interface SettingsStore {
+  read(): StoredSettings;
+  /** Replaces the file whole. Answers false, with the old settings still in force, when it could not be written. */
+  write(next: StoredSettings): boolean;
+  /** The name under which a damaged file was kept at this start, if there was one. */
+  readonly setAside: string | null;
+}

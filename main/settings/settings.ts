@@ -1,0 +1,164 @@
+/** The settings as the rest of main uses them, and the one place that answers where the service is and with which key. */
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import type {
+  AddressTest,
+  ConnectionTest,
+  Settings,
+  SettingsPatch,
+} from '../../preload/contract/settings.ts';
+import type { ServiceAccess } from '../api/types.ts';
+import type { DemoControl } from './demo-control.ts';
+import { createKeySafe } from './key-safe.ts';
+import type { SettingsStore, StoredSettings } from './schema.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface SettingsDeps {
+  readonly store: SettingsStore;
+  readonly secrets: Secrets;
+  readonly demo: DemoControl;
+  /** Section 8 of the design: https, or http on loopback; answers the address without a trailing slash. */
+  readonly parseBaseUrl: (text: string) => Result<string>;
+  readonly testAddress: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<AddressTest>;
+  /** Called after every change, with what the renderer may know. */
+  readonly emit: (settings: Settings) => void;
+  /** Called when another service or another key is in force. */
+  readonly accessChanged: () => void;
+}
+
+export interface SettingsService {
+  get(): Promise<Settings>;
+  stored(): StoredSettings;
+  update(patch: SettingsPatch): Promise<Result<Settings>>;
+  setApiKey(key: string, options?: { keepUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
+  clearApiKey(): Promise<Result<Settings>>;
+  testConnection(): Promise<Result<ConnectionTest>>;
+  useDemoService(on: boolean): Promise<Result<Settings>>;
+  /** Errors: not_configured, key_missing, key_unreadable, keychain_unavailable. */
+  access(): Promise<Result<ServiceAccess>>;
+}
+
+const notWritten = (): Result<never> =>
+  fail('disk_full', 'The settings could not be saved: the disk is full or the settings folder is read-only.');
+
+export const createSettings = (deps: SettingsDeps): SettingsService => {
+  const { store, demo } = deps;
+  const keys = createKeySafe(store, deps.secrets);
+
+  const get = async (): Promise<Settings> => {
+    const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
+    const { concurrency, patienceMinutes, language, theme } = rest;
+    const keyState = keys.state();
+    return {
+      analyticsUrl,
+      contentUrl,
+      hasApiKey: keyState === 'stored' || keyState === 'session',
+      keyState,
+      keyChecked: keys.checked(),
+      keychain: await deps.secrets.protection(),
+      demoService,
+      reviewBeforeUpload,
+      concurrency,
+      patienceMinutes,
+      language,
+      theme,
+      setAside: store.setAside,
+    };
+  };
+
+  const changed = async (): Promise<Result<Settings>> => {
+    const settings = await get();
+    deps.emit(settings);
+    return ok(settings);
+  };
+
+  const ownAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
+    const { analyticsUrl, contentUrl } = store.read();
+    if (analyticsUrl === '' || contentUrl === '') {
+      return fail('not_configured', 'No service is set up yet: both addresses are needed.');
+    }
+    const apiKey = key === undefined ? await keys.read() : ok(key);
+    if (!apiKey.ok) return apiKey;
+    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, account: contentUrl });
+  };
+
+  const access = (): Promise<Result<ServiceAccess>> =>
+    store.read().demoService ? demo.access() : ownAccess();
+
+  const testBoth = async (reached: ServiceAccess): Promise<ConnectionTest> => {
+    const [analytics, content] = await Promise.all([
+      deps.testAddress('analytics', reached),
+      deps.testAddress('content', reached),
+    ]);
+    return { analytics, content };
+  };
+
+  return {
+    get,
+    stored: () => store.read(),
+    access,
+
+    update: async (patch) => {
+      const next: StoredSettings = { ...store.read() };
+      const before = { ...next };
+      const wrong: Record<string, string[]> = {};
+      let refused: BridgeError | null = null;
+      for (const field of ['analyticsUrl', 'contentUrl'] as const) {
+        const typed = patch[field];
+        if (typed === undefined) continue;
+        const address = typed === '' ? ok('') : deps.parseBaseUrl(typed);
+        if (address.ok) next[field] = address.value;
+        else {
+          wrong[field] = [address.error.message];
+          refused ??= address.error;
+        }
+      }
+      if (refused) return fail(refused.code, refused.message, { fields: wrong });
+      const { analyticsUrl: _a, contentUrl: _c, ...plain } = patch;
+      Object.assign(
+        next,
+        Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+      );
+      if (!store.write(next)) return notWritten();
+      if (next.analyticsUrl !== before.analyticsUrl || next.contentUrl !== before.contentUrl)
+        deps.accessChanged();
+      return changed();
+    },
+
+    setApiKey: async (key, options = {}) => {
+      const candidate = await ownAccess(key);
+      if (!candidate.ok) return candidate;
+      const tests = await testBoth(candidate.value);
+      for (const test of [tests.analytics, tests.content]) {
+        if (!test.ok && test.error.code === 'unauthorized') return { ok: false, error: test.error };
+      }
+      const checked = tests.analytics.ok && tests.content.ok;
+      const kept = await keys.keep(key, { checked, unprotected: options.keepUnprotected === true });
+      if (!kept.ok) return kept;
+      deps.accessChanged();
+      return changed();
+    },
+
+    clearApiKey: async () => {
+      const cleared = keys.clear();
+      if (!cleared.ok) return cleared;
+      deps.accessChanged();
+      return changed();
+    },
+
+    testConnection: async () => {
+      const reached = await access();
+      return reached.ok ? ok(await testBoth(reached.value)) : reached;
+    },
+
+    useDemoService: async (on) => {
+      if (on) {
+        const started = await demo.access();
+        if (!started.ok) return started;
+      }
+      if (!store.write({ ...store.read(), demoService: on })) return notWritten();
+      if (!on) await demo.stop();
+      deps.accessChanged();
+      return changed();
+    },
+  };
+};

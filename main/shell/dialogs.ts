@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { app, type BrowserWindow, dialog, shell } from 'electron';
+import type { DroppedFile } from '../../preload/contract/define.ts';
+
+const audio = [
+  'mp3',
+  'mp4',
+  'mpeg',
+  'mpga',
+  'm4a',
+  'wav',
+  'webm',
+  'ogg',
+  'oga',
+  'opus',
+  'flac',
+  'aac',
+  'aif',
+  'aiff',
+];
+
+/** A path that came from the system (a dialog, the command line, another instance), as the border describes files. */
+export const asDroppedFile = async (file: string): Promise<DroppedFile> => {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  return { path: file, name: path.basename(file), size };
+};
+
+export const chooseAudioFiles = async (window: BrowserWindow | null): Promise<DroppedFile[]> => {
+  const options = {
+    title: 'Choose audio to transcribe',
+    buttonLabel: 'Add',
+    properties: ['openFile' as const, 'multiSelections' as const],
+    filters: [
+      { name: 'Audio', extensions: audio },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  };
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? [] : Promise.all(filePaths.map(asDroppedFile));
+};
+
+export const revealFile = (file: string): void => shell.showItemInFolder(file);
+
+/** Whether to quit although uploads are running. */
+export const confirmQuit = async (window: BrowserWindow, running: number): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: running === 1 ? 'An upload is still running.' : `${running} uploads are still running.`,
+    detail:
+      'If you quit now they go on when you open Sidetone again. A file that is being sent is sent from its beginning.',
+    buttons: ['Keep running', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
+};
+
+/** Something without which Sidetone cannot run: said in words, and nothing is touched. */
+export const reportAndLeave = (message: string): void => {
+  dialog.showErrorBox('Sidetone cannot start', message);
+  app.exit(1);
+};

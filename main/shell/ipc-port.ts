@@ -1,0 +1,24 @@
+/** Electron's ipcMain in plain values: who asks becomes an id and an address, the event itself goes no further. */
+import { type BrowserWindow, ipcMain } from 'electron';
+
+interface PlainSender {
+  readonly contentsId: number;
+  readonly frame: { readonly url: string; readonly isTop: boolean } | null;
+}
+
+export const ipcPort = {
+  handle(channel: string, answer: (sender: PlainSender, ...args: unknown[]) => Promise<unknown>): void {
+    ipcMain.handle(channel, (event, ...args) => {
+      const frame = event.senderFrame;
+      const plain = frame === null ? null : { url: frame.url, isTop: frame.parent === null };
+      return answer({ contentsId: event.sender.id, frame: plain }, ...args);
+    });
+  },
+};
+
+/** Sends to the page, or drops what comes while there is none: the page asks for the whole state when it opens. */
+export const sendTo = (window: BrowserWindow | null, channel: string, payload: unknown): void => {
+  if (window && !window.isDestroyed() && !window.webContents.isDestroyed()) {
+    window.webContents.send(channel, payload);
+  }
+};

@@ -1,0 +1,26 @@
+/** The log: a file in the profile and the console. Nothing secret is ever handed to it. */
+import path from 'node:path';
+import log from 'electron-log/node.js';
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string, error?: unknown): void;
+}
+
+/** Where an exception came from, without the values it carried. */
+const trace = (error: unknown): string => {
+  if (error === undefined) return '';
+  return error instanceof Error
+    ? `: ${error.name}: ${error.message}\n${error.stack ?? ''}`
+    : `: ${String(error)}`;
+};
+
+export const openLog = (folder: string): Log => {
+  log.transports.file.resolvePathFn = () => path.join(folder, 'logs', 'main.log');
+  log.transports.file.maxSize = 1024 * 1024;
+  log.transports.console.level = false;
+  return {
+    info: (message) => log.info(message),
+    warn: (message, error) => log.warn(`${message}${trace(error)}`),
+  };
+};

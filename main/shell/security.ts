@@ -1,0 +1,37 @@
+/** Everything a page could be talked into is refused here: permissions, navigation, windows, webviews, downloads. */
+import { app, session, type WebContents } from 'electron';
+import { ownOrigin } from './served-file.ts';
+
+/** Must run before the application is ready (Electron's checklist, 4). */
+export const sandboxAll = (): void => app.enableSandbox();
+
+/** The only permission that our own page has: to put text on the clipboard. */
+const mayWriteClipboard = (permission: string, origin: string): boolean =>
+  permission === 'clipboard-sanitized-write' && (origin === ownOrigin || origin === `${ownOrigin}/`);
+
+export const denyPermissions = (): void => {
+  const { defaultSession } = session;
+  defaultSession.setPermissionRequestHandler((contents, permission, callback) => {
+    const url = contents.getURL();
+    callback(mayWriteClipboard(permission, url.startsWith(`${ownOrigin}/`) ? ownOrigin : url));
+  });
+  defaultSession.setPermissionCheckHandler((_contents, permission, origin) =>
+    mayWriteClipboard(permission, origin),
+  );
+  defaultSession.setDevicePermissionHandler(() => false);
+  defaultSession.setDisplayMediaRequestHandler((_request, callback) => callback(null));
+  defaultSession.on('will-download', (event) => event.preventDefault());
+};
+
+const confine = (contents: WebContents): void => {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (event) => event.preventDefault());
+  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+};
+
+/** Confines every web contents there will ever be, whoever creates it (checklist, 11 to 14). */
+export const confineContents = (): void => {
+  app.on('web-contents-created', (_event, contents) => confine(contents));
+};

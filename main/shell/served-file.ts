@@ -1,0 +1,63 @@
+/** Which file of the renderer an address of our own scheme names. Nothing outside the served folder is ever named. */
+import path from 'node:path';
+
+export const scheme = 'app';
+export const host = 'sidetone';
+export const ownOrigin = `${scheme}://${host}`;
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+export interface ServedFile {
+  readonly file: string;
+  readonly contentType: string;
+}
+
+/** Null: refused (another host, a way out of `root`, a NUL, a kind of file that the renderer does not have). */
+export const servedFile = (root: string, address: string): ServedFile | null => {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== `${scheme}:` || url.host !== host || url.username !== '' || url.password !== '')
+    return null;
+  let pathname: string;
+  try {
+    pathname = decodeURIComponent(url.pathname);
+  } catch {
+    return null;
+  }
+  if (pathname.includes('\0') || pathname.includes('\\')) return null;
+  const file = path.join(root, pathname === '/' ? 'index.html' : pathname);
+  const inside = path.relative(root, file);
+  if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) return null;
+  const contentType = types[path.extname(file)];
+  return contentType === undefined ? null : { file, contentType };
+};
+
+/** The policy of one load of the page; only styles with its nonce apply (Mantine and CodeMirror take one). */
+export const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export const pageHeaders = (nonce: string): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy(nonce),
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+});

@@ -1,0 +1,94 @@
+/**
+ * The settings file, through electron-store. It is read and judged before the store opens it: the store would wipe a
+ * damaged file or refuse to start. What cannot be used is kept as `*.corrupt-<time>`, never thrown away.
+ */
+import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import Store from 'electron-store';
+import {
+  defaultSettings,
+  readSettings,
+  type SettingsStore,
+  type StoredSettings,
+  settingsVersion,
+} from '../settings/schema.ts';
+
+type File = StoredSettings & { version: number };
+
+const readText = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+interface Found {
+  readonly settings: StoredSettings;
+  readonly setAside: string | null;
+}
+
+/** Reads the file, sets aside what is damaged, and falls back to the last good copy, then to the defaults. */
+const readOrRecover = (file: string, lastGood: string, now: () => number): Found => {
+  const text = existsSync(file) ? readText(file) : null;
+  if (text === null) return { settings: defaultSettings, setAside: null };
+  const read = readSettings(text);
+  if (read.kind === 'good') return { settings: read.settings, setAside: null };
+  const aside = `${file}.corrupt-${new Date(now()).toISOString().replaceAll(':', '-')}`;
+  try {
+    if (read.kind === 'damaged') renameSync(file, aside);
+    else copyFileSync(file, aside);
+  } catch {
+    // A read-only folder: the damaged file stays where it is, and nothing can be written over it either.
+  }
+  if (read.kind === 'salvaged') return { settings: read.settings, setAside: path.basename(aside) };
+  const copy = readText(lastGood);
+  const restored = copy === null ? null : readSettings(copy);
+  const settings = restored && restored.kind !== 'damaged' ? restored.settings : defaultSettings;
+  return { settings, setAside: path.basename(aside) };
+};
+
+export const openSettingsStore = (
+  folder: string,
+  now: () => number,
+  warn: (text: string) => void,
+): SettingsStore => {
+  // conf writes in place, not atomically, when it thinks it runs in a snap.
+  delete process.env.SNAP;
+  const file = path.join(folder, 'settings.json');
+  const lastGood = path.join(folder, 'settings.last-good.json');
+  const found = readOrRecover(file, lastGood, now);
+  let current = found.settings;
+  let store: Store<File> | null = null;
+
+  const write = (next: StoredSettings): boolean => {
+    try {
+      store ??= new Store<File>({
+        name: 'settings',
+        cwd: folder,
+        configFileMode: 0o600,
+        clearInvalidConfig: false,
+      });
+      store.store = { ...next, version: settingsVersion };
+      // A full disk can truncate the file without an error: believe only what can be read back.
+      const back = readSettings(readText(file) ?? '');
+      if (back.kind !== 'good') throw new Error('what was written cannot be read back');
+      copyFileSync(file, lastGood);
+      current = next;
+      return true;
+    } catch (error) {
+      warn(`settings not written: ${error instanceof Error ? error.message : String(error)}`);
+      if (readSettings(readText(file) ?? '').kind !== 'good' && existsSync(lastGood)) {
+        try {
+          copyFileSync(lastGood, file);
+        } catch {
+          // The disk is still full; the last good copy is read at the next start.
+        }
+      }
+      return false;
+    }
+  };
+
+  if (found.setAside !== null) write(current);
+  return { read: () => current, write, setAside: found.setAside };
+};

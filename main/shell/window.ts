@@ -1,0 +1,63 @@
+/** The one window: made, shown when it has something to show, found again where the person left it. */
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { StoredSettings } from '../settings/schema.ts';
+import { ownOrigin } from './served-file.ts';
+
+export type Placement = NonNullable<StoredSettings['window']>;
+
+const smallest = { width: 900, height: 600 };
+const usual = { width: 1180, height: 780 };
+
+/** A placement is used only while a screen shows enough of it to be grabbed. */
+const stillVisible = (placement: Placement): boolean =>
+  screen.getAllDisplays().some(({ workArea }) => {
+    const right = Math.min(placement.x + placement.width, workArea.x + workArea.width);
+    const bottom = Math.min(placement.y + placement.height, workArea.y + workArea.height);
+    return (
+      right - Math.max(placement.x, workArea.x) >= 200 && bottom - Math.max(placement.y, workArea.y) >= 100
+    );
+  });
+
+export interface WindowOptions {
+  readonly preload: string;
+  readonly icon?: string;
+  readonly placement: Placement | null;
+  readonly savePlacement: (placement: Placement) => void;
+}
+
+export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOptions): BrowserWindow => {
+  const place = placement && stillVisible(placement) ? placement : null;
+  const { maximized = false, ...bounds } = place ?? (usual as Partial<Placement>);
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    show: false,
+    title: 'Sidetone',
+    ...(icon ? { icon } : {}),
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181a' : '#fbfbfa',
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: true,
+    },
+  });
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
+  window.on('close', () => savePlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
+  void window.loadURL(`${ownOrigin}/`);
+  return window;
+};
+
+export const bringToFront = (window: BrowserWindow): void => {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+};

@@ -1,0 +1,98 @@
+/** What all uploads together are doing, for the system: progress bar, badge, wakefulness, the notice at a batch's end. */
+import { assertNever } from '../../preload/contract/result.ts';
+import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
+
+export interface Activity {
+  /** Jobs that are being sent, transcribed or checked. */
+  readonly running: number;
+  /** Jobs that will run without the person doing anything. */
+  readonly pending: number;
+  /** Share of the bytes of this batch that were sent, 0 to 1; null while nothing runs. */
+  readonly progress: number | null;
+}
+
+/** Told once when nothing runs or waits any more. */
+export interface BatchEnd {
+  readonly done: number;
+  readonly failed: number;
+}
+
+type Phase = 'resting' | 'pending' | 'running' | 'done' | 'failed';
+
+const phaseOf = (state: UploadState): Phase => {
+  switch (state.kind) {
+    case 'draft':
+    case 'paused':
+    case 'cancelled':
+      return 'resting';
+    case 'queued':
+    case 'waiting':
+      return 'pending';
+    case 'uploading':
+    case 'transcribing':
+    case 'checking':
+      return 'running';
+    case 'done':
+      return 'done';
+    case 'failed':
+      return 'failed';
+    default:
+      return assertNever(state);
+  }
+};
+
+const shareSent = (state: UploadState): number => {
+  if (state.kind === 'uploading') return state.total > 0 ? state.sent / state.total : 0;
+  return state.kind === 'transcribing' || state.kind === 'checking' || state.kind === 'done' ? 1 : 0;
+};
+
+export interface ActivityTracker {
+  current(): Activity;
+  /** Takes in a change; answers the end of a batch when this change ended it. */
+  take(change: UploadsChange): BatchEnd | null;
+}
+
+export const trackActivity = (): ActivityTracker => {
+  const jobs = new Map<string, UploadJob>();
+  /** Jobs that ran since the queue was last at rest. */
+  const batch = new Set<string>();
+
+  const current = (): Activity => {
+    let running = 0;
+    let pending = 0;
+    let sent = 0;
+    let total = 0;
+    for (const job of jobs.values()) {
+      const phase = phaseOf(job.state);
+      if (phase === 'running') running += 1;
+      if (phase === 'pending') pending += 1;
+      if (!batch.has(job.id)) continue;
+      sent += job.size * shareSent(job.state);
+      total += job.size;
+    }
+    return { running, pending, progress: running > 0 && total > 0 ? sent / total : null };
+  };
+
+  const endOfBatch = (): BatchEnd => {
+    const phases = [...batch].map((id) => jobs.get(id)?.state).map((state) => (state ? phaseOf(state) : 'resting'));
+    batch.clear();
+    return {
+      done: phases.filter((phase) => phase === 'done').length,
+      failed: phases.filter((phase) => phase === 'failed').length,
+    };
+  };
+
+  return {
+    current,
+    take: (change) => {
+      for (const id of change.removed) jobs.delete(id);
+      for (const job of change.jobs) {
+        jobs.set(job.id, job);
+        const phase = phaseOf(job.state);
+        if (phase === 'running' || phase === 'pending') batch.add(job.id);
+      }
+      const { running, pending } = current();
+      return batch.size > 0 && running === 0 && pending === 0 ? endOfBatch() : null;
+    },
+  };
+};
