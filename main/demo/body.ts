@@ -1,0 +1,78 @@
+/** Reads the body of a request into a form. Files go through busboy, are hashed and counted, and are not kept. */
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { type Form, formOf } from './form.ts';
+import { createReceiver, type Received } from './received.ts';
+
+export type BodyOutcome =
+  | { readonly kind: 'form'; readonly form: Form }
+  | { readonly kind: 'too_large' }
+  | { readonly kind: 'malformed' }
+  /** The connection ended before the body did. */
+  | { readonly kind: 'cut' };
+
+/** Form fields together; a file may be of any size. */
+const maxFieldBytes = 64 * 1024 * 1024;
+
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/** `pieces` is the body, read through the hooks. */
+export const readBody = async (
+  request: IncomingMessage,
+  pieces: AsyncIterable<Buffer>,
+): Promise<BodyOutcome> => {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  try {
+    if (type === 'multipart/form-data') return await readMultipart(request, pieces);
+    const text = await readText(pieces);
+    if (text === null) return { kind: 'too_large' };
+    // Requests that send data use form encoding (section 4): of anything else no field is read.
+    const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : [];
+    return { kind: 'form', form: formOf(fields) };
+  } catch {
+    return request.complete ? { kind: 'malformed' } : { kind: 'cut' };
+  }
+};
+
+const readText = async (pieces: AsyncIterable<Buffer>): Promise<string | null> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of pieces) {
+    size += chunk.length;
+    if (size <= maxFieldBytes) chunks.push(chunk);
+  }
+  return size > maxFieldBytes ? null : Buffer.concat(chunks).toString();
+};
+
+const readMultipart = async (
+  request: IncomingMessage,
+  pieces: AsyncIterable<Buffer>,
+): Promise<BodyOutcome> => {
+  const fields: [string, string][] = [];
+  let file: Received | null = null;
+  const parser = busboy({
+    headers: request.headers,
+    // File names come as UTF-8, whole, as the person named the file.
+    defParamCharset: 'utf8',
+    limits: { fieldSize: maxFieldBytes, fields: 1_000, parts: 1_000 },
+    highWaterMark: 1024 * 1024,
+  });
+  parser.on('field', (name, value) => fields.push([name, value]));
+  parser.on('file', (name, stream, info) => {
+    const receiver = createReceiver();
+    stream.on('data', receiver.write);
+    stream.on('error', () => {}); // the parser reports it as well
+    stream.on('end', () => {
+      if (name === 'file') file = receiver.finish(plainName(info.filename ?? ''));
+    });
+  });
+  await pipeline(Readable.from(pieces), parser);
+  return { kind: 'form', form: formOf(fields, file) };
+};
+
+/** Form encoding writes quotes and line ends in file names as %22, %0D and %0A (WHATWG, multipart/form-data). */
+const plainName = (name: string): string =>
+  name.replace(/%(22|0D|0A)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,0 +1,54 @@
+/** Opens what the demo service works on, and fills a new database with samples. */
+import { keyOf, openDemoDatabase } from './database.ts';
+import { sampleTranscriptions } from './sample-transcriptions.ts';
+import { sampleWebsites } from './sample-websites.ts';
+import { type Dialect, type Limits, type ServiceData, seenLimits } from './service-data.ts';
+import { createTranscriptionStore } from './transcription-store.ts';
+import { demoTranscribeMs } from './transcription-upload.ts';
+import { createWebsiteStore } from './website-store.ts';
+
+export interface DemoDataOptions {
+  /** Absolute path, or ':memory:'. */
+  readonly databaseFile: string;
+  /** Default: made at random on the first start, and kept in the database. */
+  readonly apiKey?: string;
+  /** Milliseconds that a transcription of so many bytes takes. */
+  readonly transcribeMs?: (bytes: number) => number;
+  readonly dialect?: Partial<Dialect>;
+  readonly limits?: Partial<Limits>;
+  /** Whether a new database starts with sample records. Default true. */
+  readonly samples?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface DemoData extends ServiceData {
+  readonly apiKey: string;
+  readonly close: () => void;
+}
+
+export const createServiceData = (options: DemoDataOptions): DemoData => {
+  const now = options.now ?? Date.now;
+  const stampAt = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
+  const { database, fresh } = openDemoDatabase(options.databaseFile, now);
+  const websites = createWebsiteStore(database, () => stampAt(now()));
+  const transcriptions = createTranscriptionStore(database, () => stampAt(now()));
+  if (fresh && (options.samples ?? true)) {
+    for (const { daysAgo, ...sample } of sampleTranscriptions) {
+      transcriptions.insert({ ...sample, created_at: stampAt(now() - daysAgo * 86_400_000) });
+    }
+    for (const { daysAgo, ...sample } of sampleWebsites) {
+      websites.insert({ ...sample, created_at: stampAt(now() - daysAgo * 86_400_000) });
+    }
+  }
+  return {
+    database,
+    websites,
+    transcriptions,
+    dialect: { validation: 'message', booleans: 'both', ...options.dialect },
+    limits: { ...seenLimits, ...options.limits },
+    transcribeMs: options.transcribeMs ?? demoTranscribeMs,
+    apiKey: keyOf(database, options.apiKey),
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,87 @@
+/** The demo service's own small database: what it stores, and its key, survive a restart. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const version = 1;
+
+const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE websites (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    domain TEXT NOT NULL UNIQUE,
+    privacy INTEGER NOT NULL,
+    password TEXT,
+    email INTEGER NOT NULL,
+    exclude_bots INTEGER NOT NULL,
+    exclude_params TEXT,
+    exclude_ips TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE transcriptions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    result TEXT,
+    words INTEGER NOT NULL,
+    favorite INTEGER NOT NULL,
+    description TEXT,
+    language TEXT,
+    file_name TEXT,
+    file_size INTEGER,
+    file_sha256 TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+`;
+
+export interface OpenedDatabase {
+  readonly database: DatabaseSync;
+  /** Whether the tables were made just now. */
+  readonly fresh: boolean;
+}
+
+/** A file that is no database, or from a newer version, is set aside under another name, never written over. */
+export const openDemoDatabase = (file: string, now: () => number): OpenedDatabase => {
+  if (file === ':memory:') return open(file);
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    return open(file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.set-aside-${now()}${suffix}`);
+    }
+    return open(file);
+  }
+};
+
+const open = (file: string): OpenedDatabase => {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
+    const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+    if (found > version) throw new Error(`The demo service's database is of version ${found}`);
+    if (found === 0) {
+      database.exec(`BEGIN; ${schema} PRAGMA user_version = ${version}; COMMIT;`);
+    }
+    // Search ignores case in every script; SQLite's own LIKE does so for ASCII only.
+    database.function('folded', { deterministic: true }, (text) => foldCase(String(text ?? '')));
+    return { database, fresh: found === 0 };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
+
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Section 5: one key per client. Made at random on the first start unless one is given; then kept. */
+export const keyOf = (database: DatabaseSync, given: string | undefined): string => {
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get();
+  const key =
+    given ?? (row === undefined ? `demo_${randomBytes(24).toString('base64url')}` : String(row.value));
+  database.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('api_key', ?)").run(key);
+  return key;
+};

@@ -1,0 +1,21 @@
+/** Domains as deployed servers keep them: lower-case, without scheme and leading `www.`. */
+
+/** Null where nothing is left that could be a domain name. */
+export const normaliseDomain = (text: string): string | null => {
+  const domain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '');
+  return isDomain(domain) ? domain : null;
+};
+
+/** At least two labels of letters and digits in any script, hyphens inside; 63 characters a label, 253 in all. */
+const isDomain = (domain: string): boolean =>
+  domain.length <= 253 &&
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?!\d+$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(
+    domain,
+  );

@@ -1,0 +1,35 @@
+/** One request on its way through the demo service, and the places where a test may put its hand in. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+import type { Form } from './form.ts';
+import type { Route } from './route.ts';
+
+export interface Exchange {
+  /** Counts from 1 for each service. */
+  readonly number: number;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly route: Route;
+  /** Query parameters as sent, in order, decoded. */
+  readonly query: readonly (readonly [string, string])[];
+  /** Aborted when the service closes: every wait ends with it. */
+  readonly closing: AbortSignal;
+}
+
+/** The hook has ended, or will end, the exchange itself: the service does nothing more with it. */
+export type Taken = 'taken';
+type Maybe<T> = T | undefined | Promise<T | undefined>;
+
+/** Every hook is optional; one that answers undefined changes nothing. */
+export interface DemoHooks {
+  /** Before anything of the request is looked at. */
+  readonly begin?: (exchange: Exchange) => Maybe<Taken>;
+  /** For each piece of the body; `before` is how many bytes came before it. The next piece is read when it settles. */
+  readonly chunk?: (exchange: Exchange, chunk: Buffer, before: number) => Maybe<Taken>;
+  /** The body has come whole and is understood; no record has been made or changed yet. */
+  readonly received?: (exchange: Exchange, form: Form) => Maybe<Taken>;
+  /** Before the answer is sent; records have been made. */
+  readonly answer?: (exchange: Exchange, answer: Answer) => Maybe<Answer | Taken>;
+  /** The service is done with the exchange, however it ended. */
+  readonly end?: (exchange: Exchange) => void;
+}

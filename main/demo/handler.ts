@@ -1,0 +1,120 @@
+/** Takes each request from the gate through its body to its answer. The one implementation of the specification. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Answer, html, json, send } from './answer.ts';
+import { hasBody, readBody } from './body.ts';
+import { createServiceData, type DemoData, type DemoDataOptions } from './data.ts';
+import type { DemoHooks, Exchange, Taken } from './exchange.ts';
+import { type Form, formOf } from './form.ts';
+import { passGate } from './gate.ts';
+import { operate } from './operations.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { routeOf } from './route.ts';
+
+export interface HandlerOptions extends DemoDataOptions {
+  readonly hooks?: DemoHooks;
+  /** Requests a minute for each address. Default 6,000. */
+  readonly rateLimit?: number;
+}
+
+export interface DemoHandler {
+  readonly data: DemoData;
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Cuts every wait short, lets what was received become records, and closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** What became of reading a body. */
+type Input =
+  | { readonly kind: 'form'; readonly form: Form }
+  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'over' };
+
+export const createDemoHandler = (options: HandlerOptions): DemoHandler => {
+  const hooks = options.hooks ?? {};
+  const data = createServiceData(options);
+  const limit = createRateLimit(options.rateLimit ?? 6_000, options.now ?? Date.now);
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  let count = 0;
+
+  const serve = async (exchange: Exchange): Promise<void> => {
+    if ((await hooks.begin?.(exchange)) === 'taken') return;
+    const { refusal, headers } = passGate(exchange.request, data.apiKey, limit);
+    const answer = refusal ?? (await answerTo(exchange));
+    if (answer === null) return;
+    const whole = { ...answer, headers: { ...headers, ...answer.headers } };
+    const final = (await hooks.answer?.(exchange, whole)) ?? whole;
+    if (final !== 'taken') send(exchange.response, final);
+  };
+
+  /** Null where there is nobody to answer, or a hook has answered. */
+  const answerTo = async (exchange: Exchange): Promise<Answer | null> => {
+    const { route } = exchange;
+    if (route.kind === 'login') return html(200, '<html><body><h1>Log in</h1></body></html>');
+    if (route.kind === 'unknown') return json(404, { message: '' });
+    if (route.kind === 'wrong_method') {
+      return json(405, { message: 'The method is not supported for this route.' }, { Allow: route.allow });
+    }
+    const input = await inputOf(exchange);
+    if (input.kind === 'over') return null;
+    if (input.kind === 'answer') return input.answer;
+    if ((await hooks.received?.(exchange, input.form)) === 'taken') return null;
+    // Laravel reads no fields from a multipart update, and changes nothing.
+    const multipart =
+      exchange.request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
+    const form = route.verb === 'update' && multipart ? formOf([]) : input.form;
+    return operate(data, exchange, route, form);
+  };
+
+  const inputOf = async (exchange: Exchange): Promise<Input> => {
+    if (!hasBody(exchange.request)) return { kind: 'form', form: formOf([]) };
+    const taken: { by: Taken | null } = { by: null };
+    const outcome = await readBody(exchange.request, pieces(exchange, taken));
+    if (taken.by !== null || outcome.kind === 'cut') return { kind: 'over' };
+    if (outcome.kind === 'form') return outcome;
+    return { kind: 'answer', answer: json(outcome.kind === 'too_large' ? 413 : 400, { message: '' }) };
+  };
+
+  async function* pieces(exchange: Exchange, taken: { by: Taken | null }): AsyncGenerator<Buffer> {
+    let before = 0;
+    // The stream is left open when a hook takes over: what is unread is the hook's to read or to leave.
+    for await (const chunk of exchange.request.iterator({ destroyOnReturn: false })) {
+      if ((await hooks.chunk?.(exchange, chunk, before)) === 'taken') {
+        taken.by = 'taken';
+        return;
+      }
+      before += chunk.length;
+      yield chunk;
+    }
+  }
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const [path = '/', ...query] = (request.url ?? '/').split('?');
+    count += 1;
+    const exchange: Exchange = {
+      number: count,
+      request,
+      response,
+      route: routeOf(request.method ?? 'GET', path),
+      query: [...new URLSearchParams(query.join('?'))],
+      closing: closing.signal,
+    };
+    const task = serve(exchange)
+      .catch(() => send(response, json(500, { message: 'Server Error' })))
+      .finally(() => {
+        running.delete(task);
+        hooks.end?.(exchange);
+      });
+    running.add(task);
+  };
+
+  return {
+    data,
+    handle,
+    close: async () => {
+      closing.abort();
+      await Promise.all(running);
+      data.close();
+    },
+  };
+};

@@ -1,0 +1,89 @@
+/** Lists of both resources: parameters, allowed values and defaults of sections 4.1, 4.2, 4.3 rule 3 and 8. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { type Answer, json } from './answer.ts';
+import { foldCase } from './database.ts';
+import { oneOf, type Rule } from './rules.ts';
+
+export const pageSizes = ['10', '25', '50', '100'] as const;
+
+export type Parameters = ReadonlyMap<string, string | null>;
+
+export const listRules = (
+  searchBy: readonly string[],
+  sortBy: readonly string[],
+): Readonly<Record<string, readonly Rule[]>> => ({
+  search_by: [oneOf(...searchBy)],
+  sort_by: [oneOf(...sortBy)],
+  sort: [oneOf('desc', 'asc')],
+  per_page: [oneOf(...pageSizes)],
+});
+
+export interface Filter {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/** `field` is one of the allowed column names, checked before. */
+export const searchFilter = (parameters: Parameters, fallback: string): Filter[] => {
+  const search = parameters.get('search') ?? null;
+  if (search === null) return [];
+  const field = parameters.get('search_by') ?? fallback;
+  return [{ sql: `instr(folded(${field}), ?) > 0`, values: [foldCase(search)] }];
+};
+
+/** `path` is the list's absolute address without its query. Rows come as the database has them. */
+export const listAnswer = (options: {
+  readonly database: DatabaseSync;
+  readonly table: 'websites' | 'transcriptions';
+  readonly filters: readonly Filter[];
+  readonly parameters: Parameters;
+  readonly path: string;
+  readonly record: (row: Record<string, unknown>) => unknown;
+}): Answer => {
+  const { database, table, filters, parameters, path } = options;
+  const where = filters.length === 0 ? '' : `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}`;
+  const values = filters.flatMap((filter) => filter.values);
+  const total = Number(database.prepare(`SELECT count(*) AS n FROM ${table} ${where}`).get(...values)?.n);
+  const perPage = Number(parameters.get('per_page') ?? 10);
+  const direction = parameters.get('sort') === 'asc' ? 'ASC' : 'DESC';
+  const sortBy = parameters.get('sort_by') ?? 'id';
+  const order = sortBy === 'id' ? `id ${direction}` : `folded(${sortBy}) ${direction}, id ${direction}`;
+  const page = pageOf(parameters);
+  const rows = database
+    .prepare(`SELECT * FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
+    .all(...values, perPage, (page - 1) * perPage);
+
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const link = (to: number): string => {
+    const kept = [...parameters].filter(([name, value]) => name !== 'page' && value !== null);
+    const query = new URLSearchParams(kept.map(([name, value]): [string, string] => [name, value ?? '']));
+    query.set('page', String(to));
+    return `${path}?${query}`;
+  };
+  const from = rows.length === 0 ? null : (page - 1) * perPage + 1;
+  return json(200, {
+    data: rows.map(options.record),
+    links: {
+      first: link(1),
+      last: link(last),
+      prev: page > 1 ? link(page - 1) : null,
+      next: page < last ? link(page + 1) : null,
+    },
+    meta: {
+      current_page: page,
+      from,
+      last_page: last,
+      path,
+      per_page: perPage,
+      to: from === null ? null : from + rows.length - 1,
+      total,
+    },
+    status: 200,
+  });
+};
+
+/** `page` is not in the specification; deployed servers take it, and read anything odd as the first page. */
+const pageOf = (parameters: Parameters): number => {
+  const page = parameters.get('page') ?? '1';
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+};

@@ -1,0 +1,63 @@
+/** From an operation and its input to its answer. */
+import type { Answer } from './answer.ts';
+import { notFound } from './answer.ts';
+import type { Exchange } from './exchange.ts';
+import { type Form, formOf } from './form.ts';
+import { basePaths, type Route } from './route.ts';
+import type { ServiceData } from './service-data.ts';
+import { storeTranscription } from './transcription-upload.ts';
+import {
+  deleteTranscription,
+  listTranscriptions,
+  showTranscription,
+  updateTranscription,
+} from './transcriptions.ts';
+import { deleteWebsite, listWebsites, showWebsite, storeWebsite, updateWebsite } from './websites.ts';
+
+type OperationRoute = Extract<Route, { kind: 'operation' }>;
+
+export const operate = (
+  data: ServiceData,
+  exchange: Exchange,
+  route: OperationRoute,
+  form: Form,
+): Answer | Promise<Answer> => {
+  const parameters = formOf(exchange.query).values;
+  const path = `http://${exchange.request.headers.host}${basePaths[route.resource]}/api/v1/${route.resource}`;
+  const id = /^[1-9]\d{0,14}$/.test(route.id) ? Number(route.id) : null;
+  switch (route.operation) {
+    case 'websites.list':
+      return listWebsites(data, parameters, path);
+    case 'websites.store':
+      return storeWebsite(data, form);
+    case 'transcriptions.list':
+      return listTranscriptions(data, parameters, path);
+    case 'transcriptions.store':
+      return storeTranscription(data, form, exchange.closing);
+    default:
+      return id === null ? notFound() : operateOn(data, route.operation, id, form);
+  }
+};
+
+type Kept = 'show' | 'update' | 'delete';
+const operateOn = (
+  data: ServiceData,
+  operation: `${'websites' | 'transcriptions'}.${Kept}`,
+  id: number,
+  form: Form,
+): Answer => {
+  switch (operation) {
+    case 'websites.show':
+      return showWebsite(data, id);
+    case 'websites.update':
+      return updateWebsite(data, id, form);
+    case 'websites.delete':
+      return deleteWebsite(data, id);
+    case 'transcriptions.show':
+      return showTranscription(data, id);
+    case 'transcriptions.update':
+      return updateTranscription(data, id, form);
+    case 'transcriptions.delete':
+      return deleteTranscription(data, id);
+  }
+};

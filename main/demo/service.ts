@@ -1,0 +1,54 @@
+/**
+ * The built-in demo service: the whole of the service specification on loopback, so that Sidetone can be tried, and
+ * tested, without a service of one's own. Plain Node; `test/service` adds faults to it through the hooks.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createDemoHandler, type HandlerOptions } from './handler.ts';
+import { basePaths } from './route.ts';
+
+export interface DemoOptions extends HandlerOptions {
+  /** Default 0: any free port. */
+  readonly port?: number;
+}
+
+export interface DemoService {
+  /** Base addresses, without a trailing slash. */
+  readonly analyticsUrl: string;
+  readonly contentUrl: string;
+  readonly apiKey: string;
+  /** Ends every connection at once. Uploads that came whole still become records. */
+  close(): Promise<void>;
+}
+
+/** Rejects where the port is taken or the database cannot be opened. */
+export const startDemoService = async (options: DemoOptions): Promise<DemoService> => {
+  const handler = createDemoHandler(options);
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler.handle);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    });
+  } catch (error) {
+    await handler.close();
+    throw error;
+  }
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let closed: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await handler.close();
+    await ended;
+  };
+  return {
+    analyticsUrl: origin + basePaths.websites,
+    contentUrl: origin + basePaths.transcriptions,
+    apiKey: handler.data.apiKey,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+};
