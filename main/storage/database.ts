@@ -1,0 +1,162 @@
+/** The one place that opens a SQLite database. */
+import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { isDamage, storageFailure } from './errors.ts';
+import { appSteps, migrate, type Step, versionOf } from './migrations.ts';
+import { salvage } from './salvage.ts';
+import { setAside } from './set-aside.ts';
+
+/** An open database. Everything in it is synchronous; a commit is on the disk when `write` returns. */
+export interface Database {
+  readonly file: string;
+  /** Where the damaged file that stood here before was put, or null. */
+  readonly setAside: string | null;
+  /** Rows that could be carried over from the file that was set aside. */
+  readonly salvaged: number;
+  /** A statement, compiled once. Use it inside `read` or `write`. */
+  prepare(sql: string): StatementSync;
+  /** Runs `work`; SQLite's failures become a `Result`, anything else that is thrown passes through. */
+  read<T>(work: () => T): Result<T>;
+  /** As `read`, in one transaction: all of it is saved, or nothing. Inside another `write` it joins that one. */
+  write<T>(work: () => T): Result<T>;
+  close(): void;
+}
+
+export interface DatabaseOptions {
+  /** Default: the steps of the application's own database. */
+  readonly steps?: readonly Step[];
+  readonly now?: () => number;
+}
+
+/** A file up to this size is checked page by page when it is opened; a larger one only where it is read. */
+const checkedBytes = 16 * 1024 * 1024;
+const busyMs = 5_000;
+
+/**
+ * Opens `file`, creating it and its folder (mode 0600 and 0700) where they are missing, and takes it to the newest version.
+ * A damaged file is set aside, see `Database.setAside`. Fails with `storage_failed` for a file that a newer version
+ * wrote (which is left untouched) or a folder that cannot be written to, and with `disk_full`.
+ */
+export const openDatabase = (file: string, options: DatabaseOptions = {}): Result<Database> => {
+  const steps = options.steps ?? appSteps;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const version = versionInHeader(file);
+    if (version > steps.length) return newer(file, version, steps.length);
+    return openOrSetAside(file, steps, options.now ?? Date.now);
+  } catch (error) {
+    return storageFailure(error) ?? fail('storage_failed', inWords(file, error));
+  }
+};
+
+const openOrSetAside = (file: string, steps: readonly Step[], now: () => number): Result<Database> => {
+  try {
+    return openHealthy(file, steps, null);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return openHealthy(file, steps, setAside(file, now()));
+  }
+};
+
+const openHealthy = (file: string, steps: readonly Step[], aside: string | null): Result<Database> => {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+  const sql = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
+  try {
+    const version = versionOf(sql);
+    if (version > steps.length) {
+      sql.close();
+      return newer(file, version, steps.length);
+    }
+    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    if (statSync(file).size <= checkedBytes) check(sql);
+    migrate(sql, steps);
+    const salvaged = aside === null ? 0 : salvage(sql, aside);
+    return ok(database(sql, file, aside, salvaged));
+  } catch (error) {
+    if (sql.isOpen) sql.close();
+    throw error;
+  }
+};
+
+/** Reads every page. The error is shaped like SQLite's own, so that both are treated alike. */
+const check = (sql: DatabaseSync): void => {
+  const [first] = sql.prepare('PRAGMA quick_check(1)').all();
+  if (first?.quick_check !== 'ok') {
+    throw Object.assign(new Error(String(first?.quick_check)), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
+  }
+};
+
+/** `user_version` as the file's header has it, read without opening the database; 0 for a missing or short file. */
+const versionInHeader = (file: string): number => {
+  const header = Buffer.alloc(64);
+  let handle: number;
+  try {
+    handle = openSync(file, 'r');
+  } catch {
+    return 0;
+  }
+  try {
+    const read = readSync(handle, header, 0, 64, 0);
+    const isDatabase = read === 64 && header.toString('latin1', 0, 15) === 'SQLite format 3';
+    return isDatabase ? header.readUInt32BE(60) : 0;
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const newer = (file: string, version: number, known: number) =>
+  fail(
+    'storage_failed',
+    `${basename(file)} was written by a newer Sidetone (format ${version}, this one reads up to ${known}). ` +
+      'It was left as it is: install the newer version to go on with it.',
+  );
+
+const inWords = (file: string, error: unknown): string =>
+  `${basename(file)} could not be opened in ${dirname(file)}: ${error instanceof Error ? error.message : String(error)}`;
+
+const database = (sql: DatabaseSync, file: string, aside: string | null, salvaged: number): Database => {
+  const statements = new Map<string, StatementSync>();
+  const read = <T>(work: () => T): Result<T> => {
+    try {
+      return ok(work());
+    } catch (error) {
+      const failure = storageFailure(error);
+      if (failure === null) throw error;
+      return failure;
+    }
+  };
+  return {
+    file,
+    setAside: aside,
+    salvaged,
+    prepare: (text) => {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      const statement = sql.prepare(text);
+      statements.set(text, statement);
+      return statement;
+    },
+    read,
+    write: (work) => (sql.isTransaction ? read(work) : read(() => inTransaction(sql, work))),
+    close: () => {
+      statements.clear();
+      if (sql.isOpen) sql.close();
+    },
+  };
+};
+
+const inTransaction = <T>(sql: DatabaseSync, work: () => T): T => {
+  sql.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    sql.exec('COMMIT');
+    return value;
+  } catch (error) {
+    // A full disk makes SQLite roll back by itself; then there is nothing left to roll back.
+    if (sql.isTransaction) sql.exec('ROLLBACK');
+    throw error;
+  }
+};

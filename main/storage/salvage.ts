@@ -1,0 +1,57 @@
+/** What can still be read of a damaged database is carried over into the fresh one. */
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+
+/**
+ * Copies into `fresh`, table by table and row by row, what the damaged file still gives, and answers how many rows that
+ * were. Never throws: a file that gives nothing is 0 rows. Virtual tables are left out: their owners rebuild them.
+ */
+export const salvage = (fresh: DatabaseSync, damagedFile: string): number => {
+  let damaged: DatabaseSync;
+  try {
+    damaged = new DatabaseSync(damagedFile, { readOnly: true });
+  } catch {
+    return 0;
+  }
+  let rows = 0;
+  for (const table of tablesOf(fresh)) rows += copyTable(fresh, damaged, table);
+  damaged.close();
+  return rows;
+};
+
+const tablesOf = (sql: DatabaseSync): readonly string[] =>
+  sql
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all()
+    .map((row) => String(row.name));
+
+const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): number => {
+  let rows = 0;
+  try {
+    const known = new Set(columnsOf(damaged, table));
+    const columns = columnsOf(fresh, table).filter((column) => known.has(column));
+    if (columns.length === 0) return 0;
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const insert = fresh.prepare(
+      `INSERT OR IGNORE INTO "${table}" (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    for (const row of damaged.prepare(`SELECT ${list} FROM "${table}"`).iterate()) {
+      try {
+        insert.run(...columns.map((column) => row[column] as SQLInputValue));
+        rows += 1;
+      } catch {
+        // A row that the rules of the table refuse is part of the damage.
+      }
+    }
+  } catch {
+    // From here on the table cannot be read any more: what came before is kept.
+  }
+  return rows;
+};
+
+const columnsOf = (sql: DatabaseSync, table: string): readonly string[] =>
+  sql
+    .prepare(`PRAGMA table_info("${table}")`)
+    .all()
+    .map((row) => String(row.name));
