@@ -1,0 +1,230 @@
+/** Every call of the contract, through main's registration and the real bridge: what goes in, what comes out, who may ask. */
+import { describe, expect, it } from 'vitest';
+import { type Port, register } from '../../main/ipc/register.ts';
+import { isOwnPage, type Sender } from '../../main/ipc/sender.ts';
+import { buildBridge } from '../../preload/bridge.ts';
+import { contract, type SidetoneBridge, type SidetoneContract } from '../../preload/contract/contract.ts';
+import { channelOf, type Handlers } from '../../preload/contract/define.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+
+const own = { contentsId: 7, origin: 'app://sidetone' };
+const page: Sender = { contentsId: 7, frame: { url: 'app://sidetone/index.html', isTop: true } };
+
+interface Seen {
+  readonly call: string;
+  readonly args: unknown[];
+}
+
+/** Main and page in one process, with structured clone between them as in Electron. */
+const connect = (answer: (seen: Seen) => unknown = () => ok('answer'), sender: Sender = page) => {
+  const seen: Seen[] = [];
+  const channels = new Map<string, Parameters<Port['handle']>[1]>();
+  const warnings: string[] = [];
+  const handlers = Object.fromEntries(
+    Object.keys(contract).map((domain) => [
+      domain,
+      new Proxy(
+        {},
+        {
+          get:
+            (_target, member: string) =>
+            (...args: unknown[]) => {
+              const call = { call: `${domain}.${member}`, args };
+              seen.push(call);
+              return answer(call);
+            },
+        },
+      ),
+    ]),
+  ) as Handlers<SidetoneContract>;
+  register(contract, handlers, {
+    port: { handle: (channel, fn) => void channels.set(channel, fn) },
+    isTrusted: (who) => isOwnPage(who, own),
+    warn: (message) => void warnings.push(message),
+  });
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const bridge = buildBridge(contract, {
+    invoke: async (channel, args) => {
+      const handler = channels.get(channel);
+      if (!handler) throw new Error(`No handler registered for '${channel}'`);
+      return structuredClone(await handler(sender, ...structuredClone(args)));
+    },
+    listen: (channel, fn) => {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(fn));
+      return () => void set.delete(fn);
+    },
+    pathOf: (file) => {
+      if (!(file instanceof File)) throw new TypeError('not a File');
+      return file.name === 'memory.wav' ? '' : `/music/${file.name}`;
+    },
+  }) as unknown as SidetoneBridge<File>;
+  return { bridge, seen, warnings, channels, listeners };
+};
+
+/** Good arguments for every call. A call that is added to the contract does not compile until it is added here. */
+type Calls = {
+  [D in keyof SidetoneContract]: {
+    [M in keyof SidetoneContract[D] as SidetoneContract[D][M] extends { kind: 'call' }
+      ? M
+      : never]: Parameters<Extract<SidetoneBridge<File>[D][M], (...args: never[]) => unknown>>;
+  };
+};
+const good: Calls = {
+  settings: {
+    get: [],
+    update: [{ concurrency: 3, theme: 'dark' }],
+    setApiKey: ['key-123', { keepUnprotected: true }],
+    clearApiKey: [],
+    testConnection: [],
+    useDemoService: [true],
+  },
+  websites: {
+    list: [{ search: 'a', per_page: 25, sort: 'asc', sort_by: 'domain', search_by: 'domain', page: 2 }],
+    show: ['1'],
+    store: [{ domain: 'example.org', privacy: 2, password: 'p', email: 0, exclude_bots: 1 }],
+    update: ['1', { exclude_ips: '10.0.0.1' }],
+    delete: ['1'],
+  },
+  transcriptions: {
+    list: [{ favorite: true, search_by: 'result' }],
+    show: ['1'],
+    update: ['1', { result: 'text', favorite: false }],
+    delete: ['1'],
+  },
+  uploads: {
+    chooseFiles: [],
+    list: [],
+    edit: ['u1', { name: 'Episode 1', language: 'DE' }],
+    start: [['u1']],
+    pause: [['u1']],
+    cancel: ['u1'],
+    retry: ['u1'],
+    remove: ['u1'],
+    revealFile: ['u1'],
+  },
+  app: { info: [], connection: [], openLink: ['electron'] },
+};
+
+type AnyCall = (...args: unknown[]) => Promise<Result<unknown>>;
+const callsOf = (bridge: unknown): [string, AnyCall, unknown[]][] =>
+  Object.entries(good).flatMap(([domain, calls]) =>
+    Object.entries(calls as Record<string, unknown[]>).map(([name, args]): [string, AnyCall, unknown[]] => [
+      `${domain}.${name}`,
+      (bridge as Record<string, Record<string, AnyCall>>)[domain]?.[name] as AnyCall,
+      args,
+    ]),
+  );
+
+describe('the border', () => {
+  it('carries every call and its arguments to the handler of that name, and its answer back', async () => {
+    const { bridge, seen } = connect();
+    for (const [name, call, args] of callsOf(bridge)) {
+      expect(await call(...args), name).toEqual(ok('answer'));
+      const last = seen.at(-1);
+      expect(last?.call).toBe(name);
+      expect(last?.args.filter((arg) => arg !== undefined)).toEqual(args);
+    }
+    expect(seen).toHaveLength(callsOf(bridge).length);
+  });
+
+  it('refuses superfluous and wrong arguments before any handler sees them', async () => {
+    const { bridge, seen } = connect();
+    for (const [name, call, args] of callsOf(bridge)) {
+      const superfluous = await call(...args, ...Array(4).fill('more'));
+      expect(superfluous, name).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+      if (args.length === 0) continue;
+      const wrong = await call({ nonsense: true }, { nonsense: true });
+      expect(wrong, name).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    }
+    expect(seen).toHaveLength(0);
+  });
+
+  it('answers a Result for what cannot cross: a function, a symbol, a huge text', async () => {
+    const { bridge } = connect();
+    const show = bridge.websites.show as unknown as AnyCall;
+    for (const value of [() => 1, Symbol('x'), 'x'.repeat(100_000), null, Number.NaN, { get: () => 1 }]) {
+      expect(await show(value)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    }
+    const cycle: Record<string, unknown> = {};
+    cycle.self = cycle;
+    expect(await show(cycle)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+  });
+
+  it('turns files into paths in preload, and knows a file made in memory', async () => {
+    const { bridge, seen } = connect();
+    await bridge.uploads.addFiles([new File(['abc'], 'one.wav'), new File([], 'memory.wav')]);
+    expect(seen.at(-1)?.args).toEqual([
+      [
+        { path: '/music/one.wav', name: 'one.wav', size: 3 },
+        { path: null, name: 'memory.wav', size: 0 },
+      ],
+    ]);
+  });
+
+  it('takes no path from the page: what is not a File is refused', async () => {
+    const { bridge, seen } = connect();
+    const addFiles = bridge.uploads.addFiles as unknown as AnyCall;
+    for (const forged of [
+      ['/etc/passwd'],
+      [{ path: '/etc/passwd', name: 'x', size: 1 }],
+      '/etc/passwd',
+      null,
+    ]) {
+      expect(await addFiles(forged)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    }
+    expect(seen).toHaveLength(0);
+  });
+
+  it('says internal, and nothing of the reason, when a handler throws', async () => {
+    const { bridge, warnings } = connect(() => {
+      throw new Error('secret detail');
+    });
+    const answer = await bridge.settings.get();
+    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(answer)).not.toContain('secret detail');
+    expect(warnings).toHaveLength(1);
+  });
+
+  const strangers: [string, Sender][] = [
+    ['a frame that is gone', { contentsId: 7, frame: null }],
+    ['a subframe', { contentsId: 7, frame: { url: 'app://sidetone/', isTop: false } }],
+    ['another window', { contentsId: 8, frame: { url: 'app://sidetone/', isTop: true } }],
+    ['another origin', { contentsId: 7, frame: { url: 'https://sidetone/', isTop: true } }],
+    ['another host', { contentsId: 7, frame: { url: 'app://sidetone.evil/', isTop: true } }],
+    ['a look-alike', { contentsId: 7, frame: { url: 'app://sidetone@evil/', isTop: true } }],
+    ['no address', { contentsId: 7, frame: { url: '', isTop: true } }],
+  ];
+  it.each(strangers)('refuses every call from %s', async (_name, sender) => {
+    const { bridge, seen } = connect(undefined, sender);
+    for (const [name, call, args] of callsOf(bridge)) {
+      expect(await call(...args), name).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
+    }
+    expect(seen).toHaveLength(0);
+  });
+
+  it('gives listeners the value alone, and its unsubscribe works', () => {
+    const { bridge, listeners } = connect();
+    const got: unknown[] = [];
+    const stop = bridge.settings.onChanged((settings) => got.push(settings));
+    const channel = channelOf('settings', 'onChanged');
+    for (const fn of listeners.get(channel) ?? []) fn({ theme: 'dark' });
+    stop();
+    for (const fn of listeners.get(channel) ?? []) fn({ theme: 'light' });
+    expect(got).toEqual([{ theme: 'dark' }]);
+  });
+
+  it('has the calls of the design under their names', () => {
+    const names = Object.entries(contract).flatMap(([domain, members]) =>
+      Object.keys(members).map((member) => `${domain}.${member}`),
+    );
+    const wanted =
+      'settings: get update setApiKey clearApiKey testConnection useDemoService onChanged; websites: list show store update delete; ' +
+      'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
+      'app: info openLink onCommand';
+    for (const group of wanted.split('; ')) {
+      const [domain, members] = group.split(': ');
+      for (const member of members?.split(' ') ?? []) expect(names).toContain(`${domain}.${member}`);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+/** A keychain and a settings file in memory, with the ways in which the real ones fail. */
+
+import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
+import type { Secrets } from '../../../main/settings/secrets.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
+
+export const memoryStore = (start: Partial<StoredSettings> = {}): SettingsStore & { full: boolean } => {
+  let current: StoredSettings = { ...defaultSettings, ...start };
+  return {
+    full: false,
+    read: () => current,
+    write(next) {
+      if (this.full) return false;
+      current = structuredClone(next);
+      return true;
+    },
+    setAside: null,
+  };
+};
+
+export const memorySecrets = (): Secrets & {
+  state: 'available' | 'unprotected' | 'unavailable';
+  broken: boolean;
+} => ({
+  state: 'available',
+  broken: false,
+  async protection() {
+    return this.state;
+  },
+  backend: () => 'memory',
+  async encrypt(text) {
+    if (this.state === 'unavailable') return fail('keychain_unavailable', 'no keychain');
+    return ok(Buffer.from(text.split('').reverse().join('')).toString('base64'));
+  },
+  async decrypt(ciphertext) {
+    if (this.broken) return fail('key_unreadable', 'cannot decrypt now');
+    const text = Buffer.from(ciphertext, 'base64').toString('utf8').split('').reverse().join('');
+    return ok({ text, shouldReEncrypt: false });
+  },
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ServiceAccess } from '../../../main/api/types.ts';
+import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
+import type { AddressTest, Settings } from '../../../preload/contract/settings.ts';
+import { memorySecrets, memoryStore } from './memory.ts';
+
+const addresses = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
+const good: AddressTest = { ok: true, milliseconds: 1 };
+const refused: AddressTest = { ok: false, error: { code: 'unauthorized', message: 'Unauthenticated.' } };
+const noNetwork: AddressTest = { ok: false, error: { code: 'name_not_found', message: 'no such name' } };
+
+let store: ReturnType<typeof memoryStore>;
+let secrets: ReturnType<typeof memorySecrets>;
+let settings: SettingsService;
+let answers: { analytics: AddressTest; content: AddressTest };
+let asked: ServiceAccess[];
+let emitted: Settings[];
+let changes: number;
+
+const open = (): SettingsService =>
+  createSettings({
+    store,
+    secrets,
+    demo: {
+      access: async () =>
+        ok({
+          analyticsUrl: 'http://127.0.0.1:1',
+          contentUrl: 'http://127.0.0.1:2',
+          apiKey: 'demo',
+          account: 'demo',
+        }),
+      stop: async () => undefined,
+    },
+    parseBaseUrl: (text) =>
+      text.startsWith('https://') ? ok(text) : fail('address_insecure', 'https, please'),
+    testAddress: async (base, access) => {
+      asked.push(access);
+      return answers[base];
+    },
+    emit: (changed) => void emitted.push(changed),
+    accessChanged: () => {
+      changes += 1;
+    },
+  });
+
+beforeEach(() => {
+  store = memoryStore();
+  secrets = memorySecrets();
+  answers = { analytics: good, content: good };
+  asked = [];
+  emitted = [];
+  changes = 0;
+  settings = open();
+});
+
+describe('the key', () => {
+  it('is not in anything that the page gets, nor in the file in plain', async () => {
+    await settings.update(addresses);
+    const kept = await settings.setApiKey('canary-key');
+    expect(kept).toMatchObject({
+      ok: true,
+      value: { hasApiKey: true, keyState: 'stored', keyChecked: true },
+    });
+    const everything = JSON.stringify([kept, await settings.get(), emitted, store.read()]);
+    expect(everything).not.toContain('canary-key');
+    expect(await settings.access()).toMatchObject({
+      ok: true,
+      value: { apiKey: 'canary-key', ...addresses },
+    });
+  });
+
+  it('survives a restart', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k1');
+    const again = open();
+    expect((await again.get()).keyState).toBe('stored');
+    expect(await again.access()).toMatchObject({ ok: true, value: { apiKey: 'k1' } });
+  });
+
+  it('is not saved when the service refuses it', async () => {
+    await settings.update(addresses);
+    answers.content = refused;
+    expect(await settings.setApiKey('wrong')).toMatchObject({ ok: false, error: { code: 'unauthorized' } });
+    expect((await settings.get()).keyState).toBe('none');
+  });
+
+  it('is saved unchecked, and marked so, without a network', async () => {
+    await settings.update(addresses);
+    answers = { analytics: noNetwork, content: noNetwork };
+    expect(await settings.setApiKey('k')).toMatchObject({
+      ok: true,
+      value: { hasApiKey: true, keyChecked: false },
+    });
+  });
+
+  it('needs addresses first, and belongs to their origins', async () => {
+    expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'not_configured' } });
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    await settings.update({ contentUrl: 'https://elsewhere.example' });
+    expect(await settings.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
+    expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+    await settings.update({ contentUrl: 'https://content.example/other/path' });
+    expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+  });
+
+  it('that cannot be decrypted now is not "no key", and is not overwritten', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    const before = store.read().key;
+    secrets.broken = true;
+    const again = open();
+    expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
+    expect((await again.get()).keyState).toBe('unreadable');
+    expect(store.read().key).toEqual(before);
+    secrets.broken = false;
+    expect(await again.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+    expect((await again.get()).keyState).toBe('stored');
+  });
+
+  it.each(['unprotected', 'unavailable'] as const)(
+    'stays in memory where the keychain is %s, unless the person agrees',
+    async (state) => {
+      secrets.state = state;
+      await settings.update(addresses);
+      expect(await settings.setApiKey('k')).toMatchObject({ ok: true, value: { keyState: 'session' } });
+      expect(store.read().key).toBeNull();
+      expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+      expect((await open().get()).keyState).toBe('none');
+      await settings.setApiKey('k', { keepUnprotected: true });
+      expect(await open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+    },
+  );
+
+  it('is gone after it is cleared', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    expect(await settings.clearApiKey()).toMatchObject({ ok: true, value: { hasApiKey: false } });
+    expect(store.read().key).toBeNull();
+    expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+  });
+
+  it('is not sent to a second service through the demo service', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    await settings.useDemoService(true);
+    expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'demo', account: 'demo' } });
+    await settings.useDemoService(false);
+    expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+  });
+});
+
+describe('addresses and values', () => {
+  it('names each wrong address at its field and changes nothing', async () => {
+    const answer = await settings.update({
+      analyticsUrl: 'http://a.example',
+      contentUrl: 'nonsense',
+      concurrency: 4,
+    });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: {
+        code: 'address_insecure',
+        fields: { analyticsUrl: ['https, please'], contentUrl: ['https, please'] },
+      },
+    });
+    expect(store.read()).toMatchObject({ analyticsUrl: '', concurrency: 2 });
+  });
+
+  it('tests each address by itself', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    answers = { analytics: good, content: noNetwork };
+    expect(await settings.testConnection()).toEqual({
+      ok: true,
+      value: { analytics: good, content: noNetwork },
+    });
+  });
+
+  it('says so when the disk is full, and the old values stay', async () => {
+    store.full = true;
+    expect(await settings.update({ concurrency: 4 })).toMatchObject({
+      ok: false,
+      error: { code: 'disk_full' },
+    });
+    expect((await settings.get()).concurrency).toBe(2);
+    expect(emitted).toHaveLength(0);
+  });
+
+  it('tells when another service or key is in force, and only then', async () => {
+    await settings.update({ concurrency: 3 });
+    expect(changes).toBe(0);
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    await settings.clearApiKey();
+    await settings.useDemoService(true);
+    expect(changes).toBe(4);
+  });
+});

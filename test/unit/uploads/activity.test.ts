@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { trackActivity } from '../../../main/uploads/activity.ts';
+import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
+
+const job = (id: string, state: UploadState): UploadJob => ({
+  id,
+  name: id,
+  description: '',
+  language: '',
+  fileName: `${id}.wav`,
+  folder: null,
+  size: 100,
+  durationSeconds: null,
+  duplicateOf: null,
+  createdAt: 0,
+  state,
+});
+const change = (...jobs: UploadJob[]) => ({ jobs, removed: [] });
+const uploading = (sent: number): UploadState => ({
+  kind: 'uploading',
+  sent,
+  total: 200,
+  bytesPerSecond: null,
+});
+
+describe('what all uploads together are doing', () => {
+  it('counts running and pending, and the share that was sent', () => {
+    const tracker = trackActivity();
+    tracker.take(change(job('a', uploading(100)), job('b', { kind: 'queued' }), job('c', { kind: 'draft' })));
+    expect(tracker.current()).toEqual({ running: 1, pending: 1, progress: 0.25 });
+  });
+
+  it('says once that a batch ended, with what became of it', () => {
+    const tracker = trackActivity();
+    expect(tracker.take(change(job('a', uploading(0)), job('b', { kind: 'queued' })))).toBeNull();
+    expect(tracker.take(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
+    const failed: UploadState = {
+      kind: 'failed',
+      error: { code: 'validation', message: '' },
+      canRetry: true,
+    };
+    expect(tracker.take(change(job('b', failed)))).toEqual({ done: 1, failed: 1 });
+    expect(tracker.take(change(job('b', failed)))).toBeNull();
+    expect(tracker.current()).toEqual({ running: 0, pending: 0, progress: null });
+  });
+
+  it('does not announce jobs that were finished when it began', () => {
+    const tracker = trackActivity();
+    expect(tracker.take(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
+  });
+
+  it('forgets what was removed', () => {
+    const tracker = trackActivity();
+    tracker.take(change(job('a', uploading(0))));
+    expect(tracker.take({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0 });
+    expect(tracker.current().running).toBe(0);
+  });
+});
