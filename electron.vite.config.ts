@@ -1,13 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Rollup } from 'vite';
+
+/** What is bundled, with its licence: read when packing (assets/installer/notices.mjs) and by the licence check. */
+const license = { fileName: 'licences.json' };
+
+/** The window's icon, which Linux takes from the application and not from its program. */
+const windowIcon = {
+  name: 'window-icon',
+  generateBundle(this: Rollup.PluginContext) {
+    const source = readFileSync(resolve('assets/icons/linux/256x256.png'));
+    this.emitFile({ type: 'asset', fileName: 'icon.png', source });
+  },
+};
 
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
+    plugins: [windowIcon],
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
+      license,
       minify: false,
       rollupOptions: {
         input: resolve('main/index.ts'),
@@ -19,6 +35,7 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
+      license,
       rollupOptions: {
         input: resolve('preload/index.ts'),
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -30,6 +47,7 @@ export default defineConfig({
     build: {
       outDir: resolve('out/renderer'),
       assetsInlineLimit: 0,
+      license,
       rollupOptions: { input: resolve('renderer/index.html') },
     },
     plugins: [react()],

@@ -1,7 +1,7 @@
 /** Checks the types of every process with its own tsconfig: a leak across the border does not compile. */
 import { spawnSync } from 'node:child_process';
 
-const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test'];
+const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test', 'assets'];
 let failed = 0;
 for (const project of projects) {
   const { status } = spawnSync('tsc', ['-p', project], {

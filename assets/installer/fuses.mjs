@@ -1,0 +1,17 @@
+/** The switches in Electron's own program. `strictlyRequireAllFuses` fails the packing when a new Electron has one more. */
+import { FuseV1Options, FuseVersion } from '@electron/fuses';
+
+/** `inspectable`: only for a build that Playwright drives, which it does through the inspector. Never released. */
+export const fusesFor = ({ inspectable }) => ({
+  version: FuseVersion.V1,
+  strictlyRequireAllFuses: true,
+  [FuseV1Options.RunAsNode]: false,
+  [FuseV1Options.EnableCookieEncryption]: true,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: inspectable,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  [FuseV1Options.WasmTrapHandlers]: true,
+});

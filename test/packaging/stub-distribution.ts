@@ -1,0 +1,70 @@
+/**
+ * A distribution of Electron without Electron: the files that electron-builder looks for, each as small as may be, and
+ * in the executable the fuses as Electron 45 ships them. So packing, the fuses and the integrity data really run where
+ * Electron's own program cannot be downloaded.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
+
+export type System = 'linux' | 'win32' | 'darwin';
+
+/** What @electron/fuses searches the executable for. A version, a length and one character a fuse follow. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+/** In the order of `FuseV1Options`: on where Electron itself has it on. */
+const shippedFuses = '101100011';
+
+export const fuseWire = (fuses = shippedFuses): Buffer =>
+  Buffer.concat([Buffer.from(sentinel), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
+
+/** A program for Windows that does nothing, with the version information that electron-builder edits. */
+const windowsProgram = (): Buffer => {
+  const program = NtExecutable.createEmpty(false, false);
+  const resources = NtExecutableResource.from(program);
+  const version = Resource.VersionInfo.createEmpty();
+  version.setStringValues({ lang: 1033, codepage: 1200 }, { ProductName: 'Electron' });
+  version.outputToResourceEntries(resources.entries);
+  resources.outputResource(program);
+  const wire = fuseWire();
+  program.setExtraData(wire.buffer.slice(wire.byteOffset, wire.byteOffset + wire.length) as ArrayBuffer);
+  return Buffer.from(program.generate());
+};
+
+const plist = (executable: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>CFBundleExecutable</key><string>${executable}</string></dict></plist>
+`;
+
+const macBundle = (): Record<string, string | Buffer> => {
+  const helpers = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].flatMap((kind) => {
+    const name = `Electron Helper${kind}`;
+    const contents = `Electron.app/Contents/Frameworks/${name}.app/Contents`;
+    return [
+      [`${contents}/Info.plist`, plist(name)],
+      [`${contents}/MacOS/${name}`, ''],
+    ];
+  });
+  return {
+    'Electron.app/Contents/Info.plist': plist('Electron'),
+    'Electron.app/Contents/MacOS/Electron': '',
+    'Electron.app/Contents/Resources/en.lproj/locale.pak': '',
+    'Electron.app/Contents/Frameworks/Electron Framework.framework/Electron Framework': fuseWire(),
+    ...Object.fromEntries(helpers),
+  };
+};
+
+const filesOf: Record<System, () => Record<string, string | Buffer>> = {
+  linux: () => ({ electron: fuseWire(), 'locales/en-US.pak': '' }),
+  win32: () => ({ 'electron.exe': windowsProgram(), 'locales/en-US.pak': '' }),
+  darwin: macBundle,
+};
+
+/** Writes the stub of one system into `folder`. */
+export const writeStub = (folder: string, system: System): void => {
+  const licences = { LICENSE: 'Electron', 'LICENSES.chromium.html': 'Chromium' };
+  for (const [name, content] of Object.entries({ ...licences, ...filesOf[system]() })) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content, { mode: 0o755 });
+  }
+};
