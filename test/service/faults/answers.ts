@@ -1,0 +1,91 @@
+/** Wrong and unwelcome answers: reliability 1, 3 to 5, 7, 9, 12, 13, 30. */
+import {
+  type Answer,
+  type FieldErrors,
+  html,
+  invalid,
+  json,
+  send,
+  type ValidationShape,
+} from '../../../main/demo/answer.ts';
+import type { Fault } from './fault.ts';
+
+/** When the service gives it: before it reads the body, or when the body is whole. No record is made in either. */
+export type When = 'before body' | 'after body';
+
+export const answerWith = (
+  answer: Answer,
+  when: When = 'before body',
+  name = `answers ${answer.status}`,
+): Fault => {
+  const give: NonNullable<Fault['begin']> = ({ response }) => {
+    send(response, answer);
+    return 'taken';
+  };
+  return when === 'before body' ? { name, begin: give } : { name, received: give };
+};
+
+export const unauthorized = (when: When = 'before body'): Fault =>
+  answerWith(json(401, { message: 'Unauthenticated.' }), when);
+
+export const forbidden = (): Fault =>
+  answerWith(json(403, { message: 'Your plan does not include API access.', status: 403 }));
+
+/** `retryAfter` goes out as it is: seconds, a date, negative, huge, garbage; null sends none. */
+export const tooManyRequests = (retryAfter: string | null, when: When = 'before body'): Fault =>
+  answerWith(json(429, { message: 'Too Many Attempts.' }, retryHeader(retryAfter)), when);
+
+export const serverError = (
+  status: 500 | 502 | 503 | 504,
+  { retryAfter = null, when = 'before body' }: { retryAfter?: string | null; when?: When } = {},
+): Fault => {
+  const answer =
+    status === 500
+      ? json(500, { message: 'Server Error' }, retryHeader(retryAfter))
+      : nginxPage(status, retryHeader(retryAfter));
+  return answerWith(answer, when);
+};
+
+export const validation = (fields: FieldErrors, shape: ValidationShape): Fault =>
+  answerWith(invalid(fields, shape), 'after body', `answers 422 (${shape})`);
+
+export const redirectTo = (location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Fault =>
+  answerWith(
+    html(status, `<html><body>Redirecting to ${location}</body></html>`, { Location: location }),
+    'before body',
+    `redirects (${status})`,
+  );
+
+/** A hotel's or train's log-in page, with status 200. */
+export const captivePortal = (): Fault =>
+  answerWith(
+    html(
+      200,
+      '<!DOCTYPE html><html><head><title>Welcome aboard</title></head><body>Please accept our terms.</body></html>',
+    ),
+    'before body',
+    'captive portal',
+  );
+
+/** Status 200 around an error body. */
+export const errorInside200 = (message = 'Something went wrong.'): Fault =>
+  answerWith(json(200, { message, status: 500 }), 'after body', 'error body with 200');
+
+export const nginxPage = (status: number, headers: Record<string, string> = {}): Answer => {
+  const title = `${status} ${nginxWords[status] ?? 'Error'}`;
+  return html(
+    status,
+    `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`,
+    { ...headers, 'Content-Type': 'text/html' },
+  );
+};
+
+const nginxWords: Readonly<Record<number, string>> = {
+  413: 'Request Entity Too Large',
+  502: 'Bad Gateway',
+  503: 'Service Temporarily Unavailable',
+  504: 'Gateway Time-out',
+};
+
+const retryHeader = (value: string | null): Record<string, string> =>
+  value === null ? {} : { 'Retry-After': value };

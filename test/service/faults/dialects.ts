@@ -1,0 +1,91 @@
+/** Not faults, but the ways in which deployed servers differ. Set them with `always`; `mixed` joins several. */
+import { type Answer, json } from '../../../main/demo/answer.ts';
+import type { Fault } from './fault.ts';
+import { withData } from './outcome.ts';
+
+/** A plain array or object, and no paging information at all. */
+export const bare = (): Fault => ({
+  name: 'bare answers',
+  answer: (_, answer) =>
+    answer.status < 300 && answer.content.kind === 'json' && hasData(answer.content.value)
+      ? { ...answer, content: { kind: 'json', value: answer.content.value.data } }
+      : undefined,
+});
+
+/** DELETE answers 204 without a body. */
+export const emptyDelete = (): Fault => ({
+  name: 'empty delete',
+  answer: ({ request }, answer) =>
+    request.method === 'DELETE' && answer.status === 200
+      ? { ...answer, status: 204, content: { kind: 'empty' } }
+      : undefined,
+});
+
+/** Ids are strings. */
+export const textIds = (prefix = 'rec_'): Fault => {
+  const mark = (record: unknown): unknown =>
+    typeof record === 'object' && record !== null && 'id' in record
+      ? { ...record, id: `${prefix}${String(record.id)}` }
+      : record;
+  return {
+    name: 'ids are text',
+    answer: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
+  };
+};
+
+/** `meta.per_page` comes back as a string when the client sent it, as from Laravel 8. */
+export const perPageAsText = (): Fault => ({
+  name: 'per_page as text',
+  answer: ({ query }, answer) => {
+    const sent = query.find(([name]) => name === 'per_page')?.[1];
+    if (sent === undefined || answer.content.kind !== 'json') return undefined;
+    const value = answer.content.value as { meta?: object };
+    return {
+      ...answer,
+      content: { kind: 'json', value: { ...value, meta: { ...value.meta, per_page: sent } } },
+    };
+  },
+});
+
+/** PATCH is refused with 405; PUT works. */
+export const putOnly = (): Fault => ({
+  name: 'PUT only',
+  begin: ({ request, response }) => {
+    if (request.method !== 'PATCH') return undefined;
+    const { status, content } = json(405, { message: 'The PATCH method is not supported for this route.' });
+    response.writeHead(status, { 'Content-Type': 'application/json', Allow: 'GET, HEAD, PUT, DELETE' });
+    response.end(JSON.stringify(content.kind === 'json' ? content.value : null));
+    return 'taken';
+  },
+});
+
+/** Every page is the first one. The query is read by the service, so it is changed before that. */
+export const ignoresPage = (): Fault => ({
+  name: 'ignores page',
+  begin: ({ query }) => {
+    const at = query.findIndex(([name]) => name === 'page');
+    if (at >= 0) (query as [string, string][]).splice(at, 1);
+    return undefined;
+  },
+});
+
+/** Several of these at once; the first that takes an exchange ends it. */
+export const mixed = (...faults: readonly Fault[]): Fault => ({
+  name: faults.map(({ name }) => name).join(', '),
+  begin: async (exchange) => {
+    for (const fault of faults) if ((await fault.begin?.(exchange)) === 'taken') return 'taken';
+    return undefined;
+  },
+  answer: async (exchange, first) => {
+    let answer: Answer = first;
+    for (const fault of faults) {
+      const next = await fault.answer?.(exchange, answer);
+      if (next === 'taken') return 'taken';
+      answer = next ?? answer;
+    }
+    return answer;
+  },
+});
+
+const hasData = (value: unknown): value is { readonly data: unknown } =>
+  typeof value === 'object' && value !== null && 'data' in value;

@@ -1,0 +1,86 @@
+/** A fault is what the service does wrong with one request. Tests say which request it strikes. */
+import type { DemoHooks, Exchange } from '../../../main/demo/exchange.ts';
+import type { Operation } from '../../../main/demo/route.ts';
+
+export interface Fault extends Omit<DemoHooks, 'end'> {
+  readonly name: string;
+}
+
+/** An operation, or whatever a test asks of the exchange; 'any' is every request. */
+export type Matcher = Operation | 'any' | ((exchange: Exchange) => boolean);
+
+export interface Faults {
+  /** Strikes the next `times` requests that match; faults strike in the order in which they were set. */
+  readonly next: (matcher: Matcher, fault: Fault, times?: number) => void;
+  /** Strikes every request that matches and that no `next` fault claims. Answers how to stop it. */
+  readonly always: (matcher: Matcher, fault: Fault) => () => void;
+  readonly clear: () => void;
+  /** Names of the faults that struck, in order: a test can tell that what it set really happened. */
+  readonly struck: readonly string[];
+  /** How many `next` faults have not struck yet. */
+  readonly pending: () => number;
+  readonly hooks: DemoHooks;
+}
+
+interface Rule {
+  readonly matcher: Matcher;
+  readonly fault: Fault;
+  left: number;
+}
+
+export const createFaults = (): Faults => {
+  let rules: Rule[] = [];
+  const struck: string[] = [];
+  const chosen = new WeakMap<Exchange, Fault>();
+
+  const choose = (exchange: Exchange): Fault | undefined => {
+    const matching = rules.filter((rule) => rule.left > 0 && matches(rule.matcher, exchange));
+    const rule = matching.find(({ left }) => Number.isFinite(left)) ?? matching[0];
+    if (rule === undefined) return undefined;
+    rule.left -= 1;
+    rules = rules.filter(({ left }) => left > 0);
+    struck.push(rule.fault.name);
+    chosen.set(exchange, rule.fault);
+    return rule.fault;
+  };
+
+  return {
+    next: (matcher, fault, times = 1) => {
+      rules.push({ matcher, fault, left: times });
+    },
+    always: (matcher, fault) => {
+      const rule = { matcher, fault, left: Number.POSITIVE_INFINITY };
+      rules.push(rule);
+      return () => {
+        rules = rules.filter((other) => other !== rule);
+      };
+    },
+    clear: () => {
+      rules = [];
+    },
+    struck,
+    pending: () => rules.reduce((sum, { left }) => sum + (Number.isFinite(left) ? left : 0), 0),
+    hooks: {
+      begin: (exchange) => choose(exchange)?.begin?.(exchange),
+      chunk: (exchange, chunk, before) => chosen.get(exchange)?.chunk?.(exchange, chunk, before),
+      received: (exchange, form) => chosen.get(exchange)?.received?.(exchange, form),
+      answer: (exchange, answer) => chosen.get(exchange)?.answer?.(exchange, answer),
+    },
+  };
+};
+
+const matches = (matcher: Matcher, exchange: Exchange): boolean => {
+  if (matcher === 'any') return true;
+  if (typeof matcher === 'function') return matcher(exchange);
+  return exchange.route.kind === 'operation' && exchange.route.operation === matcher;
+};
+
+/** Strikes only the n-th matching request, counted from 1. */
+export const nth = (count: number, matcher: (exchange: Exchange) => boolean): Matcher => {
+  let seen = 0;
+  return (exchange) => {
+    if (!matcher(exchange)) return false;
+    seen += 1;
+    return seen === count;
+  };
+};

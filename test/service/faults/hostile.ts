@@ -1,0 +1,144 @@
+/** Answers meant to hurt: reliability 80 to 88. The service itself stays as it is. */
+import { createGzip } from 'node:zlib';
+import type { Exchange } from '../../../main/demo/exchange.ts';
+import { answerWith } from './answers.ts';
+import type { Fault } from './fault.ts';
+import { withData } from './outcome.ts';
+
+/** Exactly this text or these bytes, as JSON, with status 200. */
+export const rawJson = (body: string | Buffer, name = 'raw JSON'): Fault => ({
+  name,
+  begin: ({ response }) => {
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    });
+    response.end(body);
+    return 'taken';
+  },
+});
+
+/** 80: a page where JSON is announced. */
+export const htmlAsJson = (): Fault => rawJson('<html><body>It works!</body></html>', 'HTML as JSON');
+
+/** 81: a list that goes on for `bytes`, valid to its end. */
+export const hugeJson = (bytes: number): Fault => ({
+  name: 'huge JSON',
+  begin: ({ response }) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    void stream(response, bytes);
+    return 'taken';
+  },
+});
+
+const stream = async (response: Exchange['response'], bytes: number): Promise<void> => {
+  const piece = Buffer.from(`"${'a'.repeat(65_000)}",`);
+  response.write('{"data":[');
+  for (let sent = 0; sent < bytes && !response.destroyed; sent += piece.length) {
+    if (response.write(piece)) continue;
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        response.off('drain', go);
+        response.off('close', go);
+        resolve();
+      };
+      response.on('drain', go);
+      response.on('close', go);
+    });
+  }
+  response.end('null]}');
+};
+
+/** 82 */
+export const deepJson = (levels: number): Fault =>
+  rawJson(`{"data":${'['.repeat(levels)}${']'.repeat(levels)}}`, 'deep JSON');
+
+/** 83: keys that would change every object of a careless reader. */
+export const prototypeKeys = (): Fault =>
+  rawJson(
+    '{"__proto__":{"polluted":true},"data":[{"id":1,"name":"a","domain":"a.example","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}],"status":200}',
+    'prototype keys',
+  );
+
+/** 84: right names, wrong types. */
+export const wrongTypes = (): Fault =>
+  rawJson(
+    '{"data":[{"id":1e400,"name":{"a":1},"domain":[],"result":12,"favorite":"perhaps","words":-1e308,"privacy":"2 or so","created_at":false},null,7,"x"],"meta":{"total":"many","last_page":-3,"per_page":null},"status":"ok"}',
+    'wrong types',
+  );
+
+/** 84: null where a list or a record is due. */
+export const nullData = (): Fault => rawJson('{"data":null,"status":200}', 'null data');
+
+/** 86: `bytes` of zeros, compressed without having been asked for it. */
+export const gzipBomb = (bytes: number): Fault => ({
+  name: 'gzip bomb',
+  begin: ({ response }) => {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
+    const gzip = createGzip();
+    gzip.pipe(response);
+    response.on('close', () => gzip.destroy());
+    const zeros = Buffer.alloc(1024 * 1024);
+    let left = bytes;
+    const more = (): void => {
+      while (left > 0 && !gzip.destroyed) {
+        left -= zeros.length;
+        if (!gzip.write(zeros)) {
+          gzip.once('drain', more);
+          return;
+        }
+      }
+      if (!gzip.destroyed) gzip.end();
+    };
+    more();
+    return 'taken';
+  },
+});
+
+/** 87 */
+export const invalidUtf8 = (): Fault =>
+  rawJson(
+    Buffer.concat([
+      Buffer.from('{"data":{"id":1,"domain":"a.example","name":"'),
+      Buffer.of(0xff, 0xfe, 0xc3, 0x28, 0xed, 0xa0, 0x80),
+      Buffer.from('"},"status":200}'),
+    ]),
+    'invalid UTF-8',
+  );
+
+/** 88: every page names a next one, and holds the same records. Set it with `always`. */
+export const endlessPaging = (): Fault => ({
+  name: 'endless paging',
+  answer: ({ query }, answer) => {
+    if (answer.content.kind !== 'json') return undefined;
+    const page = Number(query.find(([name]) => name === 'page')?.[1] ?? 1);
+    const value = answer.content.value as { meta: object; links: object };
+    const meta = { ...value.meta, current_page: page, last_page: page + 1, total: 1_000_000_000 };
+    const links = { ...value.links, next: `http://localhost/?page=${page + 1}` };
+    return { ...answer, content: { kind: 'json', value: { ...value, meta, links } } };
+  },
+});
+
+/** 85: the same text in every name and result that is answered. */
+export const scriptEverywhere = (
+  text = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>',
+): Fault => {
+  const mark = (record: unknown): unknown =>
+    typeof record === 'object' && record !== null ? { ...record, name: text, result: text } : record;
+  return {
+    name: 'script in names and results',
+    answer: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
+  };
+};
+
+/** 404 for a record that the list still shows (11). */
+export const vanished = (): Fault =>
+  answerWith(
+    {
+      status: 404,
+      headers: {},
+      content: { kind: 'json', value: { message: 'Resource not found.', status: 404 } },
+    },
+    'after body',
+    'record has vanished',
+  );

@@ -1,0 +1,59 @@
+/** Waits inside faults: every one ends when the connection or the service does. */
+import type { Exchange } from '../../../main/demo/exchange.ts';
+import type { Fault } from './fault.ts';
+
+/** Settles after `ms`, or at once when the exchange is over. */
+export const pause = (exchange: Exchange, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    const stop = whenOver(exchange, done);
+    function done(): void {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+
+/** Settles when the connection or the service has ended. */
+export const untilOver = (exchange: Exchange): Promise<void> =>
+  new Promise((resolve) => {
+    whenOver(exchange, resolve);
+  });
+
+const whenOver = ({ request, closing }: Exchange, fn: () => void): (() => void) => {
+  const { socket } = request;
+  socket.once('close', fn);
+  closing.addEventListener('abort', fn, { once: true });
+  if (socket.destroyed || closing.aborted) queueMicrotask(fn);
+  return () => {
+    socket.off('close', fn);
+    closing.removeEventListener('abort', fn);
+  };
+};
+
+export interface Hold extends Fault {
+  /** Settles when a request has come this far. */
+  readonly reached: Promise<void>;
+  readonly release: () => void;
+}
+
+/**
+ * Holds a request until the test lets it go on: before it is looked at, when its body is whole (no record yet), or
+ * when the record is made and only the answer is missing.
+ */
+export const holdAt = (stage: 'begin' | 'received' | 'answer'): Hold => {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const wait = async (exchange: Exchange): Promise<undefined> => {
+    reached.resolve();
+    await Promise.race([released.promise, closed(exchange)]);
+  };
+  return { name: `hold at ${stage}`, [stage]: wait, reached: reached.promise, release: released.resolve };
+};
+
+/** A client that hangs up does not end the hold: the service works on without it. */
+const closed = ({ closing }: Exchange): Promise<void> =>
+  new Promise((resolve) => {
+    if (closing.aborted) resolve();
+    else closing.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,175 @@
+/** Writes down every request that reaches the service, so that what was sent is counted and not assumed. */
+import type { DemoHooks, Exchange } from '../../main/demo/exchange.ts';
+import type { Operation } from '../../main/demo/route.ts';
+import type { Part } from './multipart-scanner.ts';
+import { createRecordedBody, type RecordedBody } from './recorded-body.ts';
+
+export interface Recorded {
+  /** Counts from 1. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  /** As sent, percent-encoded: with the base address's own path, without the query. */
+  readonly path: string;
+  /** Request target as sent. */
+  readonly target: string;
+  /** Null where no operation of the specification was asked for. */
+  readonly operation: Operation | null;
+  /** Decoded, in order. */
+  readonly query: readonly (readonly [string, string])[];
+  /** As sent: names with their case, duplicates and order kept. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** The first header of that name, in any case. */
+  readonly header: (name: string) => string | undefined;
+  /** Which connection it came on; counts from 1. */
+  readonly connection: number;
+  readonly fields: readonly (readonly [string, string])[];
+  readonly field: (name: string) => string | undefined;
+  readonly parts: readonly Part[];
+  /** The part named `file`. */
+  readonly file: Part | undefined;
+  readonly bodyText: string;
+  /** Body bytes that the service has read. */
+  readonly bytes: number;
+  /** Whether the service has read the body whole. */
+  readonly complete: boolean;
+  /** Status of the answer; null while there is none, and where the connection ended without one. */
+  readonly status: number | null;
+  /** Whether the service is done with it. */
+  readonly ended: boolean;
+}
+
+export interface Recorder {
+  /** In the order in which they came. */
+  readonly requests: readonly Recorded[];
+  readonly of: (operation: Operation) => readonly Recorded[];
+  /** How many requests share each key; undefined keys are left out. */
+  readonly countBy: (key: (request: Recorded) => string | undefined) => ReadonlyMap<string, number>;
+  /** The first request, past or to come, for which `test` holds. Rejects after `timeoutMs` (default 10,000). */
+  readonly waitFor: (test: (request: Recorded) => boolean, timeoutMs?: number) => Promise<Recorded>;
+  readonly clear: () => void;
+  readonly hooks: DemoHooks;
+}
+
+export const createRecorder = (): Recorder => {
+  let requests: Recorded[] = [];
+  const open = new WeakMap<Exchange, { body: RecordedBody; complete: boolean; ended: boolean }>();
+  const connections = new WeakMap<object, number>();
+  const waiting = new Set<() => void>();
+  let sockets = 0;
+
+  const changed = (): void => {
+    for (const look of waiting) look();
+  };
+
+  const begin = (exchange: Exchange): undefined => {
+    const { request, response, route } = exchange;
+    const state = {
+      body: createRecordedBody(request.headers['content-type'] ?? ''),
+      complete: false,
+      ended: false,
+    };
+    open.set(exchange, state);
+    if (!connections.has(request.socket)) connections.set(request.socket, ++sockets);
+    const raw = request.rawHeaders;
+    const headers = raw.flatMap((name, i): [string, string][] =>
+      i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [],
+    );
+    requests.push({
+      number: exchange.number,
+      at: Date.now(),
+      method: request.method ?? '',
+      path: (request.url ?? '').split('?')[0] ?? '',
+      target: request.url ?? '',
+      operation: route.kind === 'operation' ? route.operation : null,
+      query: exchange.query,
+      headers,
+      header: (name) => headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1],
+      connection: connections.get(request.socket) ?? 0,
+      get fields() {
+        return state.body.fields();
+      },
+      field: (name) => {
+        return state.body.fields().find(([key]) => key === name)?.[1];
+      },
+      get parts() {
+        return state.body.parts();
+      },
+      get file() {
+        return state.body.parts().find((part) => part.name === 'file');
+      },
+      get bodyText() {
+        return state.body.text();
+      },
+      get bytes() {
+        return state.body.bytes();
+      },
+      get complete() {
+        return state.complete;
+      },
+      get status() {
+        return response.headersSent ? response.statusCode : null;
+      },
+      get ended() {
+        return state.ended;
+      },
+    });
+    changed();
+    return undefined;
+  };
+
+  const hooks: DemoHooks = {
+    begin,
+    chunk: (exchange, chunk) => {
+      open.get(exchange)?.body.write(chunk);
+      return undefined;
+    },
+    received: (exchange) => {
+      const state = open.get(exchange);
+      if (state !== undefined) state.complete = state.body.closed();
+      changed();
+      return undefined;
+    },
+    end: (exchange) => {
+      const state = open.get(exchange);
+      if (state !== undefined) state.ended = true;
+      changed();
+    },
+  };
+
+  return {
+    get requests() {
+      return requests;
+    },
+    of: (operation) => requests.filter((request) => request.operation === operation),
+    countBy: (key) => {
+      const counts = new Map<string, number>();
+      for (const request of requests) {
+        const value = key(request);
+        if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      return counts;
+    },
+    waitFor: (test, timeoutMs = 10_000) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = requests.find(test);
+          if (found === undefined) return;
+          waiting.delete(look);
+          clearTimeout(timer);
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(look);
+          reject(new Error(`No such request within ${timeoutMs} ms; ${requests.length} came`));
+        }, timeoutMs);
+        waiting.add(look);
+        look();
+      }),
+    clear: () => {
+      requests = [];
+    },
+    hooks,
+  };
+};

@@ -1,0 +1,119 @@
+/**
+ * The demo service as tests need it: the same implementation, with a recorder of everything that reaches it and with
+ * faults that strike the requests a test names. `stop` and `start` take it off the network and back, at its address.
+ */
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { DemoData } from '../../main/demo/data.ts';
+import type { DemoHooks } from '../../main/demo/exchange.ts';
+import { createDemoHandler, type HandlerOptions } from '../../main/demo/handler.ts';
+import { basePaths } from '../../main/demo/route.ts';
+import type { DemoService } from '../../main/demo/service.ts';
+import { createFaults, type Faults } from './faults/fault.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import type { Certificate } from './tls.ts';
+
+export interface TestServiceOptions extends Omit<Partial<HandlerOptions>, 'hooks'> {
+  readonly port?: number;
+  /** Serves https with this certificate. */
+  readonly tls?: Certificate;
+  /** Host name in the base addresses. Default 127.0.0.1. */
+  readonly host?: string;
+}
+
+export interface TestService extends DemoService {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly port: number;
+  readonly recorder: Recorder;
+  readonly faults: Faults;
+  /** What the service has stored, past any answer: `data.transcriptions.all()`, `data.websites.insert({ … })`. */
+  readonly data: DemoData;
+  /** Refuses connections and ends those that are open, until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Connections that are open now. */
+  connections(): Promise<number>;
+}
+
+/** Defaults for tests: in memory, no samples, no waiting, key `test-key`, and a rate limit that nobody reaches. */
+export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
+  const recorder = createRecorder();
+  const faults = createFaults();
+  const handler = createDemoHandler({
+    databaseFile: ':memory:',
+    apiKey: 'test-key',
+    samples: false,
+    transcribeMs: () => 0,
+    rateLimit: 1_000_000,
+    ...options,
+    hooks: joined(recorder.hooks, faults.hooks),
+  });
+  const settings = { keepAliveTimeout: 75_000, requestTimeout: 0 };
+  const server =
+    options.tls === undefined
+      ? createServer(settings, handler.handle)
+      : createTlsServer({ ...settings, ...options.tls }, handler.handle);
+  let port = options.port ?? 0;
+  const start = async (): Promise<void> => {
+    await listen(server, port);
+    port = (server.address() as AddressInfo).port;
+  };
+  const stop = async (): Promise<void> => {
+    if (!server.listening) return;
+    const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await ended;
+  };
+  await start();
+  const origin = `${options.tls === undefined ? 'http' : 'https'}://${options.host ?? '127.0.0.1'}:${port}`;
+  return {
+    origin,
+    port,
+    analyticsUrl: origin + basePaths.websites,
+    contentUrl: origin + basePaths.transcriptions,
+    apiKey: handler.data.apiKey,
+    recorder,
+    faults,
+    data: handler.data,
+    stop,
+    start,
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
+    close: async () => {
+      const stopped = stop();
+      await handler.close();
+      await stopped;
+    },
+  };
+};
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+/** The recorder sees everything first; a fault decides. */
+const joined = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
+  begin: (exchange) => {
+    recorder.begin?.(exchange);
+    return faults.begin?.(exchange);
+  },
+  chunk: (exchange, chunk, before) => {
+    recorder.chunk?.(exchange, chunk, before);
+    return faults.chunk?.(exchange, chunk, before);
+  },
+  received: (exchange, form) => {
+    recorder.received?.(exchange, form);
+    return faults.received?.(exchange, form);
+  },
+  answer: (exchange, answer) => faults.answer?.(exchange, answer),
+  end: (exchange) => recorder.end?.(exchange),
+});

@@ -1,0 +1,22 @@
+/** Certificates for https on loopback, good and bad. Made for these tests alone; see test/fixtures/tls/README.md. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+const folder = resolve(import.meta.dirname, '../fixtures/tls');
+const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8');
+
+export type CertificateKind = 'valid' | 'expired' | 'wrong-host' | 'self-signed';
+
+/** `valid`, `expired` and `wrong-host` are signed by the authority below; `self-signed` by nobody else. */
+export const certificate = (kind: CertificateKind): Certificate => ({
+  key: read(`${kind}.key.pem`),
+  cert: read(`${kind}.cert.pem`),
+});
+
+/** PEM of the authority, for a client that is to trust it; leave it out for "unknown authority". */
+export const authority = (): string => read('authority.cert.pem');
