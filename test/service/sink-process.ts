@@ -1,0 +1,70 @@
+/**
+ * The sink itself, in its own process: takes HTTP/1.1 requests and throws their bodies away as fast as they come.
+ * It reads heads only, counts by Content-Length, and answers a store with a record. Started by sink.ts.
+ */
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+let stored = 0;
+let received = 0;
+
+const answer = (status: string, value: unknown): string => {
+  const body = JSON.stringify(value);
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+};
+
+const record = (): string => {
+  stored += 1;
+  return answer('201 Created', {
+    data: { id: stored, name: 'sink', result: '', favorite: false },
+    status: 200,
+  });
+};
+
+const list = (): string =>
+  answer('200 OK', {
+    data: [],
+    meta: { current_page: 1, from: null, last_page: 1, per_page: 10, to: null, total: 0 },
+    status: 200,
+  });
+
+/** One connection: a head, then as many bytes as it announces, then the next head. */
+const serve = (socket: Socket): void => {
+  let head: Buffer = Buffer.alloc(0);
+  let left = 0;
+  let reply = '';
+
+  const take = (bytes: Buffer): void => {
+    let rest = bytes;
+    while (rest.length > 0) {
+      if (left > 0) {
+        const eaten = Math.min(left, rest.length);
+        left -= eaten;
+        received += eaten;
+        rest = rest.subarray(eaten);
+        if (left === 0) socket.write(reply);
+        continue;
+      }
+      head = head.length === 0 ? rest : Buffer.concat([head, rest]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const text = head.toString('latin1', 0, end);
+      rest = head.subarray(end + 4);
+      head = Buffer.alloc(0);
+      left = Number(/^content-length:\s*(\d+)/im.exec(text)?.[1] ?? 0);
+      reply = text.startsWith('POST ') ? record() : list();
+      if (/^expect:\s*100-continue/im.test(text)) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      if (left === 0) socket.write(reply);
+    }
+  };
+
+  socket.setNoDelay(true);
+  socket.on('error', () => {});
+  socket.on('data', take);
+};
+
+const server = createServer({ highWaterMark: 1024 * 1024 }, serve);
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+process.on('message', () => process.send?.({ stored, received }));
+process.on('disconnect', () => process.exit());

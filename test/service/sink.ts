@@ -1,0 +1,49 @@
+/** An uncapped server for benchmarks: a process of its own that discards bodies faster than any client sends them. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export interface Sink {
+  /** Base address; any path below it is taken. */
+  readonly contentUrl: string;
+  readonly analyticsUrl: string;
+  readonly port: number;
+  /** The process, for measuring it. */
+  readonly pid: number;
+  /** Records answered and body bytes taken since the start. */
+  counts(): Promise<{ readonly stored: number; readonly received: number }>;
+  close(): Promise<void>;
+}
+
+export const startSink = async (): Promise<Sink> => {
+  const child = fork(resolve(import.meta.dirname, 'sink-process.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { port } = await message<{ port: number }>(child);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    contentUrl: `${origin}/content`,
+    analyticsUrl: `${origin}/analytics`,
+    port,
+    pid: child.pid ?? 0,
+    counts: async () => {
+      const counted = message<{ stored: number; received: number }>(child);
+      child.send('counts');
+      return await counted;
+    },
+    close: async () => {
+      const ended = new Promise<void>((done) => child.once('exit', () => done()));
+      child.disconnect();
+      await ended;
+    },
+  };
+};
+
+const message = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((done, reject) => {
+    const failed = (): void => reject(new Error('The sink ended early'));
+    child.once('exit', failed);
+    child.once('message', (value) => {
+      child.off('exit', failed);
+      done(value as T);
+    });
+  });
