@@ -56,6 +56,24 @@ module.exports = {
       { path: ['^main/', '^preload/(?!contract/)', '^node_modules/electron', '^test/'] },
       'The renderer has window.sidetone and the types of the border, nothing else.',
     ),
+    forbid(
+      'main-knows-no-page',
+      { path: '^main/' },
+      { path: ['^renderer/', '^preload/(?!contract/)'] },
+      'What main and the page share is the contract.',
+    ),
+    forbid(
+      'packages-of-main-stay-there',
+      { path: '^(preload|renderer)/' },
+      { path: '^node_modules/(undici|busboy|electron-store|electron-log|music-metadata)/' },
+      'The page speaks to nobody but main.',
+    ),
+    forbid(
+      'packages-of-the-page-stay-there',
+      { path: '^(main|preload)/' },
+      { path: '^node_modules/(react|react-dom|@mantine|@tanstack|@tabler|@codemirror|wavesurfer\\.js)/' },
+      'Nothing but the renderer draws.',
+    ),
     forbid('renderer-without-node', { path: '^renderer/' }, { dependencyTypes: ['core'] }),
     forbid('contract-without-node', { path: '^preload/' }, { dependencyTypes: ['core'] }),
     forbid(
@@ -71,8 +89,9 @@ module.exports = {
     forbid('resolvable', { path: '^(main|preload|renderer)/' }, { couldNotResolve: true }),
   ],
   options: {
+    // TypeScript 7 has no API for other tools yet. The swc parser reads the sources before types are erased, so that
+    // `import type` counts; `tsPreCompilationDeps` would change nothing but ask for an older TypeScript.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\.css$', '^out/'] },
     enhancedResolveOptions: {
