@@ -1,0 +1,73 @@
+/** How many checks passed, from the reports that the test runners write. What did not report is a failure. */
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export const onePassed: Count = { passed: 1, failed: 0, skipped: 0 };
+export const oneFailed: Count = { passed: 0, failed: 1, skipped: 0 };
+
+export const sum = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((all, one) => all + one.passed, 0),
+  failed: counts.reduce((all, one) => all + one.failed, 0),
+  skipped: counts.reduce((all, one) => all + one.skipped, 0),
+});
+
+/** The parts of Vitest's JSON report that are counted. */
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+/** The parts of Playwright's JSON report that are counted. A flaky test passed only when it was tried again. */
+interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+}
+
+export const countVitest = ({ testResults }: VitestReport): Count => {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const withStatus = (status: string): number => tests.filter((test) => test.status === status).length;
+  // A file that could not be loaded has failed without a test of its own.
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  ).length;
+  const passed = withStatus('passed');
+  const failed = withStatus('failed');
+  return { passed, failed: failed + broken, skipped: tests.length - passed - failed };
+};
+
+export const countPlaywright = ({ stats }: PlaywrightReport): Count => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
+
+/** Counts what a runner reported; a runner that fell over, or ran nothing, has failed once. */
+export const countReport = (
+  file: string,
+  runnerSucceeded: boolean,
+  count: (report: never) => Count,
+): Count => {
+  if (!existsSync(file)) return oneFailed;
+  try {
+    const counted = count(JSON.parse(readFileSync(file, 'utf8')) as never);
+    const ranNothing = counted.passed + counted.failed === 0;
+    const fellOver = !runnerSucceeded && counted.failed === 0;
+    return ranNothing || fellOver ? sum([counted, oneFailed]) : counted;
+  } catch {
+    return oneFailed;
+  }
+};
+
+/** The closing line. */
+export const inWords = ({ passed, failed, skipped }: Count): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,0 +1,35 @@
+/** One step of a run: a heading, what it does, how long it took, and what it counted. */
+import { spawn } from 'node:child_process';
+import { type Count, inWords, oneFailed } from './count.ts';
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** A step that throws has failed once; the run goes on. */
+export const runStep = async (title: string, work: () => Promise<Count>): Promise<Count> => {
+  console.log(`\n== ${title}`);
+  const start = performance.now();
+  const counted = await work().catch((error: unknown) => {
+    console.error(error);
+    return oneFailed;
+  });
+  console.log(`-- ${title}: ${inWords(counted)} (${seconds(start)})`);
+  return counted;
+};
+
+/** Runs a script of an installed package, or one of ours, in the Node that runs this. Answers whether it succeeded. */
+export const runNode = (
+  script: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });

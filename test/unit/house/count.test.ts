@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { countPlaywright, countReport, countVitest, inWords, sum } from '../../checks/count.ts';
+import { figuresIn } from '../../checks/figures.ts';
+
+const vitestFile = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((one) => ({ status: one })),
+});
+const nothing = { passed: 0, failed: 0, skipped: 0 };
+
+describe('counting', () => {
+  it('takes every test of a Vitest report, with what was skipped or left to do', () => {
+    const testResults = [
+      vitestFile('passed', 'passed', 'passed', 'skipped', 'todo'),
+      vitestFile('failed', 'failed', 'passed'),
+    ];
+    expect(countVitest({ testResults })).toEqual({ passed: 3, failed: 1, skipped: 2 });
+  });
+
+  it('counts a file that could not be loaded', () => {
+    expect(countVitest({ testResults: [vitestFile('failed')] })).toEqual({ ...nothing, failed: 1 });
+  });
+
+  it('takes a flaky Playwright test for a failed one', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
+    expect(countPlaywright({ stats })).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  });
+
+  it('says skipped only when something was', () => {
+    expect(
+      inWords(
+        sum([
+          { ...nothing, passed: 2 },
+          { ...nothing, failed: 1 },
+        ]),
+      ),
+    ).toBe('2 passed, 1 failed');
+    expect(inWords({ passed: 2, failed: 0, skipped: 1 })).toBe('2 passed, 0 failed, 1 skipped');
+  });
+});
+
+describe('a report', () => {
+  let folder = '';
+  const written = (content: string, succeeded: boolean) => {
+    const file = join(folder, 'report.json');
+    writeFileSync(file, content);
+    return countReport(file, succeeded, countVitest);
+  };
+  const report = (...tests: string[]) => JSON.stringify({ testResults: [vitestFile('passed', ...tests)] });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sidetone-report-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is believed when the runner ended well', () => {
+    expect(written(report('passed'), true)).toEqual({ ...nothing, passed: 1 });
+  });
+  it('is a failure when the runner fell over although no test failed', () => {
+    expect(written(report('passed'), false)).toEqual({ ...nothing, passed: 1, failed: 1 });
+  });
+  it('is a failure when nothing ran, or all was skipped', () => {
+    expect(written(report(), true)).toEqual({ ...nothing, failed: 1 });
+    expect(written(report('skipped'), true)).toEqual({ ...nothing, failed: 1, skipped: 1 });
+  });
+  it('is a failure when it is missing or cut short', () => {
+    expect(countReport(join(folder, 'none.json'), true, countVitest)).toEqual({ ...nothing, failed: 1 });
+    expect(written(report('passed').slice(0, 20), true)).toEqual({ ...nothing, failed: 1 });
+  });
+});
+
+describe('the figures', () => {
+  const lines = (...figures: [string, string][]) =>
+    figures.map(([name, value]) => `${JSON.stringify({ name, value })}\n`).join('');
+
+  it('are the last of each name, sorted', () => {
+    expect(figuresIn(lines(['b', '1'], ['a', '2'], ['b', '3']))).toEqual([
+      ['a', '2'],
+      ['b', '3'],
+    ]);
+  });
+
+  it('are summed where two suites count the halves', () => {
+    const both = lines(['specification-service', '30/31'], ['specification-client', '20/20']);
+    expect(figuresIn(both)).toContainEqual(['specification', '50/51']);
+    expect(figuresIn(lines(['faults-queue', '7/7']))).toContainEqual(['faults-survived', '7/7']);
+    expect(figuresIn('')).toEqual([]);
+  });
+});
