@@ -7,23 +7,27 @@ export const durationOf = async (window: FileWindow): Promise<number | null> =>
   plausible(oggDuration(window)) ??
   plausible(await parsedDuration(window)) ??
   plausible(movieHeaderDuration(window.head)) ??
-  plausible(movieHeaderDuration(window.tail));
+  plausible(movieHeaderDuration(window.tail)) ??
+  plausible(webmDuration(window.head));
 
 const plausible = (seconds: number | null): number | null =>
   seconds !== null && Number.isFinite(seconds) && seconds > 0 && seconds < 1e7 ? seconds : null;
 
+/** A parser that finds nothing may look on through gigabytes of the hole: after so many bytes it is stopped. */
+const maxParsedBytes = 8 * 1024 * 1024;
+
 /** music-metadata asks a Blob for its size and for slices, no more: this one reads them from the window. */
-const blobOf = (window: FileWindow): Blob =>
-  ({
-    size: window.size,
-    type: '',
-    slice: (start = 0, end = window.size) => ({
-      arrayBuffer: async () => {
-        const bytes = readWindow(window, start, end);
-        return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
-      },
-    }),
-  }) as Blob;
+const blobOf = (window: FileWindow): Blob => {
+  let parsed = 0;
+  const slice = (start = 0, end = window.size) => ({
+    arrayBuffer: async () => {
+      parsed += end - start;
+      if (parsed > maxParsedBytes) throw new Error('Nothing found within reach');
+      return Uint8Array.from(readWindow(window, start, end)).buffer;
+    },
+  });
+  return { size: window.size, type: '', slice } as unknown as Blob;
+};
 
 const parsedDuration = async (window: FileWindow): Promise<number | null> => {
   try {
@@ -54,4 +58,15 @@ const movieHeaderDuration = (bytes: Buffer): number | null => {
   const scale = bytes.readUInt32BE(at + (wide ? 24 : 16));
   const length = wide ? Number(bytes.readBigUInt64BE(at + 28)) : bytes.readUInt32BE(at + 20);
   return scale === 0 ? null : length / scale;
+};
+
+/** Duration in the segment's Info element: ticks of the timestamp scale, 1 ms unless it says otherwise (RFC 9559). */
+const webmDuration = (head: Buffer): number | null => {
+  if (head.length < 4 || head.readUInt32BE(0) !== 0x1a45dfa3) return null;
+  const scaleAt = head.indexOf(Buffer.of(0x2a, 0xd7, 0xb1, 0x83));
+  const nanoseconds = scaleAt < 0 ? 1_000_000 : head.readUIntBE(scaleAt + 4, 3);
+  const at = head.indexOf(Buffer.of(0x44, 0x89));
+  if (at < 0 || head.length < at + 11) return null;
+  const ticks = head[at + 2] === 0x88 ? head.readDoubleBE(at + 3) : head.readFloatBE(at + 3);
+  return (ticks * nanoseconds) / 1e9;
 };
