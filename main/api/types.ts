@@ -12,6 +12,7 @@ import type {
   WebsiteFields,
   WebsiteQuery,
 } from '../../preload/contract/websites.ts';
+import type { Connection } from './connection.ts';
 
 /** Where the service is and how to prove who asks. Read afresh for every exchange. */
 export interface ServiceAccess {
@@ -96,4 +97,18 @@ export type StoreOutcome =
 export interface ExchangeReport {
   readonly base: 'analytics' | 'content';
   readonly error: BridgeError | null;
+}
+
+/** What every part of the client is built from. */
+export interface ApiDeps {
+  readonly connection: Connection;
+  readonly access: AccessProvider;
+  readonly dialects: DialectMemory;
+  /** Sent with every request; see user-agent.ts. */
+  readonly userAgent: string;
+  readonly report?: (report: ExchangeReport) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Limit of a whole JSON exchange. Default 30,000 ms (design, section 8). */
+  readonly jsonTimeoutMs?: number;
 }

@@ -1,0 +1,90 @@
+/** Reads the body of an answer: counted while it comes, as it was sent, and as data or not at all. */
+import type { Dispatcher } from 'undici';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { excerpt } from './excerpt.ts';
+import { parseJson } from './json.ts';
+
+/** Bytes of a JSON answer that we read at most (section 8). */
+export const largestAnswer = 32 * 1024 * 1024;
+
+export interface Headers {
+  readonly [name: string]: string | string[] | undefined;
+}
+
+/** What an exchange brought. `body` is undefined where the answer was empty. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** An answer that came, or came in part, and is not usable. `status` is what its first line said. */
+export interface UnusableAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly problem: BridgeError;
+}
+
+/** Reads and parses. What breaks off in the middle throws what undici throws. */
+export const readAnswer = async (response: Dispatcher.ResponseData): Promise<Answer | UnusableAnswer> => {
+  const { statusCode: status, headers } = response;
+  const read = await readBytes(response);
+  const parsed = read.ok ? parseBody(read.value, headers) : read;
+  return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
+};
+
+export const headerOf = (headers: Headers, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const readBytes = async ({ headers, body }: Dispatcher.ResponseData): Promise<Result<Buffer>> => {
+  // The limit counts what comes over the wire: compressed, 200 kB are easily 200 MiB. We ask for identity.
+  const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') {
+    discard(body);
+    return fail(
+      'unexpected_answer',
+      `The answer is packed (${excerpt(encoding, 40)}), which was not asked for.`,
+    );
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > largestAnswer) {
+      discard(body);
+      return fail('answer_too_large', 'The answer is larger than 32 MiB, which no list of this service is.');
+    }
+    chunks.push(chunk);
+  }
+  return ok(Buffer.concat(chunks, length));
+};
+
+const discard = (body: Dispatcher.ResponseData['body']): void => {
+  body.on('error', () => {});
+  body.destroy();
+};
+
+const parseBody = (bytes: Buffer, headers: Headers): Result<unknown> => {
+  if (bytes.length === 0) return ok(undefined);
+  const type = headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== '' && !/^application\/(json|[a-z0-9.+-]+\+json)$/.test(type)) return notData(bytes, type);
+  const parsed = parseJson(bytes);
+  if (parsed.ok) return ok(parsed.value);
+  switch (parsed.reason) {
+    case 'not_json':
+      return notData(bytes, type);
+    case 'not_utf8':
+      return fail('unexpected_answer', 'The answer holds text that is not valid UTF-8.');
+    case 'too_deep':
+      return fail('unexpected_answer', 'The answer is nested deeper than anything this service sends.');
+  }
+};
+
+const notData = (bytes: Buffer, type: string): Result<never> => {
+  const words = excerpt(bytes.toString('utf8', 0, 64 * 1024));
+  const what = type === 'text/html' || /^\s*<(!doctype|html)/i.test(bytes.toString('latin1', 0, 200));
+  const begin = what ? 'A web page came instead of data' : 'What came is not the data that was asked for';
+  return fail('unexpected_answer', words === '' ? `${begin}.` : `${begin}: “${words}”`);
+};

@@ -1,0 +1,120 @@
+/** Opens the file that is to be sent, without ever waiting on something that is not a file (a pipe, a device). */
+import { constants } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+
+/** What tells one state of a file from another. `inode` is decimal text: on Windows it does not fit a double. */
+export interface FileIdentity {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: string;
+}
+
+export interface AudioFile {
+  readonly handle: FileHandle;
+  /** Bytes. */
+  readonly size: number;
+  /** Whether the file is still what it was when it was opened. A file deleted meanwhile is: we hold its content. */
+  isUnchanged(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+interface Stats {
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ino: bigint;
+  isFile(): boolean;
+}
+
+/** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
+export const openAudioFile = async (path: string, expected?: FileIdentity): Promise<Result<AudioFile>> => {
+  let handle: FileHandle | undefined;
+  try {
+    if (!(await stat(path)).isFile()) return notAFile;
+    // Between the look and the opening it may have become a pipe: O_NONBLOCK does not wait for a writer. Windows
+    // has no such flag, and no such pipes.
+    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const before = await handle.stat({ bigint: true });
+    const problem = problemOf(before, expected);
+    if (problem !== null) {
+      await handle.close();
+      return problem;
+    }
+    return ok(audioFile(path, handle, before));
+  } catch (cause) {
+    await handle?.close().catch(() => {});
+    return { ok: false, error: errorOfFile(cause) };
+  }
+};
+
+/** The identity of a file as `StoreUpload.expected` wants it. */
+export const identityOf = (stats: Stats): FileIdentity => ({
+  size: Number(stats.size),
+  mtimeMs: Number(stats.mtimeNs / 1_000_000n),
+  inode: String(stats.ino),
+});
+
+const audioFile = (path: string, handle: FileHandle, before: Stats): AudioFile => ({
+  handle,
+  size: Number(before.size),
+
+  async isUnchanged() {
+    if (!same(before, await handle.stat({ bigint: true }))) return false;
+    try {
+      // A new version saved over the file leaves what we hold as it was: only the path tells.
+      return same(before, await stat(path, { bigint: true }));
+    } catch (cause) {
+      return codeOf(cause) === 'ENOENT';
+    }
+  },
+
+  close: () => handle.close(),
+});
+
+const same = (one: Stats, other: Stats): boolean =>
+  one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino;
+
+const problemOf = (stats: Stats, expected: FileIdentity | undefined): Result<never> | null => {
+  if (!stats.isFile()) return notAFile;
+  if (expected !== undefined && !isExpected(identityOf(stats), expected))
+    return { ok: false, error: fileChanged };
+  return stats.size === 0n ? fail('file_empty', 'The file is empty.') : null;
+};
+
+/** Times are compared in whole milliseconds: that is what every way of asking for them agrees on. */
+const isExpected = (found: FileIdentity, expected: FileIdentity): boolean =>
+  found.size === expected.size &&
+  found.inode === expected.inode &&
+  Math.floor(found.mtimeMs) === Math.floor(expected.mtimeMs);
+
+const notAFile = fail('not_a_file', 'That is not a file.');
+
+export const fileChanged: BridgeError = {
+  code: 'file_changed',
+  message: 'The file was changed since it was added.',
+};
+
+/** What a file system error means for the person. */
+export const errorOfFile = (cause: unknown): BridgeError => {
+  const code = codeOf(cause);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { code: 'file_missing', message: 'The file is no longer where it was.' };
+    case 'EISDIR':
+    case 'ENXIO':
+    case 'ENODEV':
+      return { code: 'not_a_file', message: 'That is not a file.' };
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 'file_unreadable', message: 'This computer does not allow Sidetone to read the file.' };
+    default:
+      return {
+        code: 'file_unreadable',
+        message: `The file cannot be read${code === '' ? '' : ` (${code})`}.`,
+      };
+  }
+};
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

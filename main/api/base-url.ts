@@ -1,0 +1,52 @@
+/** Base addresses (design, section 8): https, or http on loopback, possibly with a path of their own. */
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+
+/**
+ * Reads an address as a person types or pastes it and answers it normalised, without a trailing slash. A missing
+ * scheme is filled in, and the API's own path (`/api/v1…`), pasted from a manual, is taken off again.
+ * Errors: `address_invalid`, `address_insecure`.
+ */
+export const parseBaseUrl = (text: string): Result<string> => {
+  const typed = text.trim();
+  if (typed === '') return fail('address_invalid', 'The address is empty.');
+  const url = parse(typed);
+  if (url === null || url.hostname === '') {
+    return fail('address_invalid', 'That is not a web address. It looks like https://stats.example.com');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return fail('address_invalid', 'The address must begin with https://');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return fail('address_invalid', 'The address must not contain a user name or a password.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return fail('address_invalid', 'The address must end before any “?” or “#”.');
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return fail(
+      'address_insecure',
+      'The address must begin with https://: over http:// anyone on the way could read your key.',
+    );
+  }
+  return ok(url.origin + withoutApiPath(url.pathname));
+};
+
+/** Whether a host name, as `URL` normalises it, is this very machine. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
+
+const parse = (typed: string): URL | null => {
+  if (/\s/.test(typed)) return null;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return URL.parse(typed);
+  const guess = URL.parse(`https://${typed}`);
+  return guess !== null && isLoopback(guess.hostname) ? URL.parse(`http://${typed}`) : guess;
+};
+
+const withoutApiPath = (path: string): string =>
+  path
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1(\/(websites|transcriptions))?$/, '')
+    .replace(/\/+$/, '');

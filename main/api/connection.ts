@@ -1,0 +1,75 @@
+/** How the network is reached: by the system's proxy, trusting the system's authorities, over HTTP/1.1. */
+import type { SecureContext } from 'node:tls';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { trustedContext } from './certificates.ts';
+import { parseProxyAnswer, type Route } from './proxy-routes.ts';
+
+export interface ConnectionOptions {
+  /** The way to an address, in Chromium's words ("DIRECT", "PROXY host:port; DIRECT"). Asked before every exchange. */
+  readonly proxyFor?: (url: string) => Promise<string>;
+  /** Further authorities to trust, PEM. */
+  readonly certificates?: readonly string[];
+  /** Limit for name, TCP and TLS together. Default 15,000 ms. */
+  readonly connectTimeoutMs?: number;
+}
+
+export interface Connection {
+  readonly connectTimeoutMs: number;
+  /** The ways to an address, in the order in which they are to be tried; never empty. */
+  routes(url: string): Promise<readonly Route[]>;
+  /** Connections that are kept and shared: for reading. */
+  kept(route: Route): Dispatcher;
+  /**
+   * A connection for one exchange; the caller destroys it. For everything that changes something: when a kept
+   * connection breaks as it is used again, nobody can tell whether the change was made.
+   */
+  fresh(route: Route): Dispatcher;
+  close(): Promise<void>;
+}
+
+export const createConnection = (options: ConnectionOptions = {}): Connection => {
+  const connectTimeoutMs = options.connectTimeoutMs ?? 15_000;
+  const agents = new Map<string, Dispatcher>();
+  let secureContext: SecureContext | undefined;
+
+  const build = (route: Route): Dispatcher => {
+    // Reading the system's authorities takes a while on some systems: once, and not before the first exchange.
+    secureContext ??= trustedContext(options.certificates);
+    const connect = { secureContext, timeout: connectTimeoutMs, allowH2: false };
+    // Section 8 has its own clocks (a total for JSON, stall and patience for uploads), so undici's are off.
+    const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
+    return route.kind === 'proxy'
+      ? new ProxyAgent({
+          ...common,
+          uri: route.uri,
+          requestTls: connect,
+          proxyTls: connect,
+          connectTimeout: connectTimeoutMs,
+        })
+      : new Agent({ ...common, connect });
+  };
+
+  return {
+    connectTimeoutMs,
+
+    async routes(url) {
+      const answer = await options.proxyFor?.(url).catch(() => 'DIRECT');
+      return parseProxyAnswer(answer ?? 'DIRECT');
+    },
+
+    kept(route) {
+      const key = route.kind === 'proxy' ? route.uri : 'direct';
+      const agent = agents.get(key) ?? build(route);
+      agents.set(key, agent);
+      return agent;
+    },
+
+    fresh: build,
+
+    async close() {
+      const open = [...agents.values()];
+      agents.clear();
+      await Promise.allSettled(open.map((agent) => agent.destroy()));
+    },
+  };
+};

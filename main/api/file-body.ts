@@ -1,0 +1,103 @@
+/**
+ * Reads a file for sending, ahead of the socket, into a few buffers that are used again and again, so that memory does
+ * not depend on the file's size.
+ *
+ * Why reuse is safe: undici hands a chunk to the socket and asks for the next one only after `drain` (writeIterable in
+ * its client-h1.js), that is when the kernel has taken all of it, provided that the chunk is at least as large as the
+ * socket's high-water mark (64 KiB, 16 KiB with TLS). So no slice is smaller than 64 KiB, except at the very end of the
+ * file, after which no buffer is used again. test/unit/api/file-body.test.ts shows it under slow and stalling readers.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { errorOfFile, fileChanged } from './audio-file.ts';
+import { Stopped } from './stopped.ts';
+
+/** Bytes. The largest high-water mark of a socket; a slice of at least this size is waited for. */
+export const smallestSlice = 64 * 1024;
+
+export interface BufferPlan {
+  readonly bufferBytes: number;
+  readonly buffers: number;
+}
+
+const defaultPlan: BufferPlan = { bufferBytes: 1024 * 1024, buffers: 4 };
+
+/**
+ * The file's bytes in slices. A slice is valid until the next one is asked for. Throws `Stopped`: file_changed when
+ * the file ends early, file_unreadable when it cannot be read.
+ */
+export async function* fileSlices(
+  handle: FileHandle,
+  size: number,
+  pace: SlicePace = slicePace(),
+  plan: BufferPlan = defaultPlan,
+): AsyncGenerator<Buffer, void, void> {
+  const reads: Promise<Buffer>[] = [];
+  let offset = 0;
+  const readAhead = (buffer: Buffer): void => {
+    const length = Math.min(buffer.length, size - offset);
+    if (length <= 0) return;
+    const read = readFully(handle, buffer.subarray(0, length), offset);
+    // Nobody may be waiting for it when the exchange ends.
+    read.catch(() => {});
+    reads.push(read);
+    offset += length;
+  };
+  const count = Math.min(plan.buffers, Math.ceil(size / plan.bufferBytes));
+  for (let index = 0; index < count; index += 1) {
+    readAhead(Buffer.allocUnsafeSlow(Math.min(plan.bufferBytes, size)));
+  }
+  for (let next = reads.shift(); next !== undefined; next = reads.shift()) {
+    const filled = await next;
+    for (let start = 0; start < filled.length; ) {
+      const end = sliceEnd(start, filled.length, pace.next());
+      yield filled.subarray(start, end);
+      start = end;
+    }
+    if (filled.length === plan.bufferBytes) readAhead(filled);
+  }
+}
+
+/** Never leaves a rest that would be too small to be waited for. */
+const sliceEnd = (start: number, length: number, wanted: number): number =>
+  length - start - wanted < smallestSlice ? length : start + wanted;
+
+const readFully = async (handle: FileHandle, buffer: Buffer, position: number): Promise<Buffer> => {
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle
+      .read(buffer, filled, buffer.length - filled, position + filled)
+      .catch((cause: unknown) => {
+        throw new Stopped(errorOfFile(cause));
+      });
+    if (bytesRead === 0) throw new Stopped(fileChanged);
+    filled += bytesRead;
+  }
+  return buffer;
+};
+
+/** How large the next slice should be, in bytes. Asked once a slice. */
+export interface SlicePace {
+  next(): number;
+}
+
+/**
+ * Large slices on a fast link, small ones on a slow link: progress should be seen to move a few times a second, and a
+ * megabyte in one piece takes a minute at 128 kbit/s, which would pass for a stall. The largest slices are for links
+ * of a gigabyte a second (this machine's own), where each one costs more than its bytes.
+ */
+export const slicePace = (now: () => number = () => performance.now()): SlicePace => {
+  let size = smallestSlice;
+  let asked: number | undefined;
+  return {
+    next() {
+      const time = now();
+      if (asked !== undefined) {
+        const took = time - asked;
+        if (took < 4) size = Math.min(size * 2, defaultPlan.bufferBytes);
+        else if (took > 50) size = Math.max(size / 2, smallestSlice);
+      }
+      asked = time;
+      return size;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+/** Looking into parsed JSON without being led astray by `__proto__` and `constructor`. */
+import type { Json } from '../../preload/contract/page.ts';
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A property of the object's own; nothing inherited. */
+export const own = (object: JsonObject, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+const dangerous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A copy that can be passed on: names that would reach a prototype are left out, at every depth. */
+export const cleaned = (value: unknown): Json => {
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (isObject(value)) return withoutNames(value, dangerous);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+};
+
+/** All that the object holds under other names, cleaned. */
+export const rest = (object: JsonObject, names: ReadonlySet<string>): Readonly<Record<string, Json>> =>
+  withoutNames(object, new Set([...names, ...dangerous]));
+
+const withoutNames = (object: JsonObject, names: ReadonlySet<string>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => !names.has(name))
+      .map(([name, value]) => [name, cleaned(value)]),
+  );

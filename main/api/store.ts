@@ -1,0 +1,64 @@
+/** Section 4.2, store: streams one file to the service and waits for its transcription. */
+import { openAudioFile } from './audio-file.ts';
+import { collection } from './endpoint.ts';
+import { mediaType } from './media-type.ts';
+import { type MultipartFrame, multipartFrame } from './multipart.ts';
+import { errorOfException } from './network-errors.ts';
+import { reportOf } from './report.ts';
+import { alongRoutes } from './routes.ts';
+import { withoutKey } from './secret.ts';
+import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
+import { attemptStore, type Parcel } from './store-attempt.ts';
+import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from './types.ts';
+
+/**
+ * One upload. Never rejects, never sends twice; the outcome says what the end proves. Ends within a moment of the
+ * signal, with the file closed.
+ */
+export const storeTranscription = async (
+  deps: ApiDeps,
+  upload: StoreUpload,
+  options: StoreOptions,
+): Promise<StoreOutcome> => {
+  if (options.signal?.aborted === true) return { kind: 'refused', error: cancelled };
+  const access = await deps.access();
+  if (!access.ok) return { kind: 'refused', error: access.error };
+  const opened = await openAudioFile(upload.path, upload.expected);
+  if (!opened.ok) return { kind: 'refused', error: opened.error };
+  const file = opened.value;
+  try {
+    const url = collection('transcriptions')(access.value.contentUrl);
+    const parcel: Parcel = { url, file, frame: frameOf(upload, file.size), access: access.value };
+    const outcome = concealed(await send(deps, parcel, options), access.value.apiKey);
+    reportOf(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
+    return outcome;
+  } finally {
+    await file.close().catch(() => {});
+  }
+};
+
+/** The fields before the file: a service that reads as it comes knows the name before gigabytes follow. */
+const frameOf = (upload: StoreUpload, size: number): MultipartFrame => {
+  const fields: [string, string][] = [['name', upload.name]];
+  if (upload.description !== '') fields.push(['description', upload.description]);
+  if (upload.language !== '') fields.push(['language', upload.language]);
+  const { fileName } = upload;
+  return multipartFrame(fields, { field: 'file', fileName, mediaType: mediaType(fileName), size });
+};
+
+const send = async (deps: ApiDeps, parcel: Parcel, options: StoreOptions): Promise<StoreOutcome> => {
+  const ender = new AbortController();
+  const forget = onCancel(options.signal, () => ender.abort(new Stopped(cancelled)));
+  try {
+    const routes = await unlessAborted(deps.connection.routes(parcel.url), ender.signal);
+    return await alongRoutes(routes, (route) => attemptStore(deps, parcel, options, route));
+  } catch (cause) {
+    const error = errorOfException(cause, { host: new URL(parcel.url).host, proxy: null });
+    return { kind: 'refused', error };
+  } finally {
+    forget();
+  }
+};
+
+const concealed = (outcome: StoreOutcome, key: string): StoreOutcome =>
+  outcome.kind === 'stored' ? outcome : { ...outcome, error: withoutKey(outcome.error, key) };
