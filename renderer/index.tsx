@@ -1,4 +1,29 @@
+/** Builds the page: caches, the uploads' store, the router; then draws. Reads like a list. */
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './app/tokens.css';
+import './app/global.css';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { followMain } from './app/live-data.ts';
+import { createAppRouter } from './app/router.tsx';
+import { createUploadsStore } from './features/uploads/uploads-store.ts';
+import { bridge } from './lib/bridge.ts';
+import { setLocale } from './lib/format.ts';
+import { createQueryClient } from './lib/query.ts';
+import { infoQuery, settingsQuery } from './lib/settings-query.ts';
+
+setLocale(navigator.language);
+const queryClient = createQueryClient();
+const uploads = createUploadsStore(bridge);
+const router = createAppRouter(queryClient);
+
+followMain(bridge, queryClient, uploads);
+void queryClient.prefetchQuery(settingsQuery);
+void queryClient.fetchQuery(infoQuery).then(
+  (info) => setLocale(info.locale),
+  () => undefined,
+);
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render('Sidetone');
+if (root) createRoot(root).render(<App queryClient={queryClient} router={router} uploads={uploads} />);

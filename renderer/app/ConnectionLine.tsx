@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Connection } from '../../preload/contract/app.ts';
+import type { ErrorCode } from '../../preload/contract/result.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import { explain } from '../lib/errors.ts';
+import { connectionQuery, settingsQuery } from '../lib/settings-query.ts';
+import { StatusDot, type Tone } from '../ui/StatusDot.tsx';
+import classes from './ConnectionLine.module.css';
+
+interface Line {
+  readonly words: string;
+  readonly tone: Tone;
+}
+
+/** Two words where the rail has room for no more; the rest is in the title and in the settings. */
+const short: Partial<Readonly<Record<ErrorCode, string>>> = {
+  offline: 'Offline',
+  name_not_found: 'Server not found',
+  refused: 'Server not reachable',
+  unauthorized: 'Key not accepted',
+  key_missing: 'Key missing',
+  key_unreadable: 'Key not readable',
+  not_configured: 'Not set up',
+  server_error: 'Service in trouble',
+  timeout: 'Service is slow',
+  tls: 'Certificate trouble',
+};
+
+const lineOf = (connection: Connection | undefined, settings: Settings | undefined): Line => {
+  if (connection?.kind === 'troubled') {
+    const { code } = connection.error;
+    return { words: short[code] ?? 'Connection trouble', tone: code === 'offline' ? 'warn' : 'bad' };
+  }
+  if (settings?.demoService) return { words: 'Demo service', tone: 'good' };
+  if (connection?.kind === 'connected') return { words: 'Connected', tone: 'good' };
+  if (connection?.kind === 'not_configured') return { words: 'Not set up', tone: 'quiet' };
+  return { words: 'Not asked yet', tone: 'quiet' };
+};
+
+/** How the last exchange with the service ended; leads to the settings. */
+export const ConnectionLine = () => {
+  const { data: connection } = useQuery(connectionQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const { words, tone } = lineOf(connection, settings);
+  const title = connection?.kind === 'troubled' ? explain(connection.error).title : undefined;
+  return (
+    <Link to="/settings" className={classes.line} title={title} data-connection={connection?.kind}>
+      <StatusDot tone={tone} />
+      <span className={classes.hidden}>Connection: </span>
+      <span className={classes.words}>{words}</span>
+    </Link>
+  );
+};

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useIntake } from '../features/uploads/intake-context.ts';
+import { useUploadTotals } from '../features/uploads/uploads-context.ts';
+import { formatNumber } from '../lib/format.ts';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import { Mark } from './Mark.tsx';
+import classes from './Rail.module.css';
+
+type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
+
+interface RailLinkProps {
+  readonly to: Target;
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly shortcut: string;
+}
+
+const RailLink = ({ to, icon, children, shortcut }: RailLinkProps) => (
+  <Link
+    to={to}
+    className={classes.link}
+    activeOptions={{ includeSearch: false }}
+    activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+    aria-keyshortcuts={shortcut}
+  >
+    {icon}
+    {children}
+  </Link>
+);
+
+/** How many run or wait their turn, and whether any has failed. */
+const UploadsBadge = () => {
+  const { running, waiting, failed } = useUploadTotals();
+  const under = running + waiting;
+  if (under > 0) {
+    return (
+      <span className={classes.badge}>
+        {formatNumber(under)}
+        <span className={classes.hidden}> under way</span>
+      </span>
+    );
+  }
+  if (failed === 0) return null;
+  return (
+    <span className={classes.badge} data-tone="bad">
+      {formatNumber(failed)}
+      <span className={classes.hidden}> failed</span>
+    </span>
+  );
+};
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+
+export const Rail = () => {
+  const { chooseFiles } = useIntake();
+  return (
+    <div className={classes.rail}>
+      <div className={classes.brand}>
+        <Mark />
+        Sidetone
+      </div>
+      <Button
+        className={classes.add}
+        size="sm"
+        leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={chooseFiles}
+        aria-keyshortcuts="Control+O"
+      >
+        Transcribe audio
+      </Button>
+      <nav aria-label="Main" className={classes.nav}>
+        <RailLink to="/transcriptions" icon={<IconFileText {...icon} />} shortcut="Control+1">
+          Transcriptions
+        </RailLink>
+        <RailLink to="/uploads" icon={<IconUpload {...icon} />} shortcut="Control+2">
+          Uploads
+          <UploadsBadge />
+        </RailLink>
+        <RailLink to="/websites" icon={<IconWorld {...icon} />} shortcut="Control+3">
+          Websites
+        </RailLink>
+      </nav>
+      <footer className={classes.foot}>
+        <ConnectionLine />
+        <nav aria-label="Application">
+          <RailLink to="/settings" icon={<IconSettings {...icon} />} shortcut="Control+,">
+            Settings
+          </RailLink>
+        </nav>
+      </footer>
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { IntakeProvider } from '../features/uploads/IntakeProvider.tsx';
+import { pageHeadingId } from '../ui/PageHeader.tsx';
+import { Announcer } from './Announcer.tsx';
+import { Rail } from './Rail.tsx';
+import { SetAsideNotice } from './SetAsideNotice.tsx';
+import classes from './Shell.module.css';
+import { useCommands } from './use-commands.ts';
+import { useRouteFocus } from './use-route-focus.ts';
+import { useTheme } from './use-theme.ts';
+
+const focusHeading = (): void => document.getElementById(pageHeadingId)?.focus();
+
+/** Rail and screen; the welcome has the window to itself. */
+const Frame = () => {
+  useCommands();
+  useRouteFocus();
+  const isWelcome = useRouterState({ select: ({ location }) => location.pathname === '/welcome' });
+  return (
+    <div className={classes.frame} data-welcome={isWelcome || undefined}>
+      <button type="button" className={classes.skip} onClick={focusHeading}>
+        Skip to the content
+      </button>
+      {!isWelcome && <Rail />}
+      <main className={classes.main}>
+        <SetAsideNotice />
+        <Outlet />
+      </main>
+    </div>
+  );
+};
+
+/** What lies around every screen. It is inside of the router, so that dialogs and toasts may hold links. */
+export const Shell = () => {
+  useTheme();
+  return (
+    <ModalsProvider>
+      <Notifications position="bottom-right" limit={4} autoClose={6000} />
+      <Announcer />
+      <IntakeProvider>
+        <Frame />
+      </IntakeProvider>
+    </ModalsProvider>
+  );
+};

@@ -1,0 +1,56 @@
+/** What main tells unasked goes into the caches: settings, the connection, and lists that an upload has changed. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Settings } from '../../preload/contract/settings.ts';
+import type { UploadsStore } from '../features/uploads/uploads-store.ts';
+import type { AppBridge } from '../lib/bridge.ts';
+import { keys } from '../lib/query.ts';
+
+/** Whose data is shown. When this changes, nothing of the former service may stay on the screen. */
+const accountOf = (settings: Settings | undefined): string =>
+  settings === undefined
+    ? ''
+    : JSON.stringify([
+        settings.demoService,
+        settings.analyticsUrl,
+        settings.contentUrl,
+        settings.hasApiKey,
+        settings.keyState,
+      ]);
+
+/** Answers the function that ends all of it. */
+export const followMain = (
+  bridge: AppBridge,
+  queryClient: QueryClient,
+  uploads: UploadsStore,
+): (() => void) => {
+  const stops = [
+    bridge.settings.onChanged((settings) => {
+      const before = queryClient.getQueryData<Settings>(keys.settings);
+      queryClient.setQueryData(keys.settings, settings);
+      if (before && accountOf(before) !== accountOf(settings)) {
+        void queryClient.resetQueries({ queryKey: keys.service });
+      }
+    }),
+    bridge.app.onConnectionChanged((connection) => {
+      const before = queryClient.getQueryData<{ kind: string }>(keys.connection);
+      queryClient.setQueryData(keys.connection, connection);
+      // Back from trouble: lists that failed meanwhile are asked for again, without a click.
+      if (connection.kind === 'connected' && before?.kind === 'troubled') {
+        void queryClient.refetchQueries({
+          queryKey: keys.service,
+          type: 'active',
+          predicate: (query) => query.state.status === 'error',
+        });
+      }
+    }),
+    uploads.onTransition((before, after) => {
+      if (after.state.kind === 'done' && before?.state.kind !== 'done') {
+        void queryClient.invalidateQueries({ queryKey: keys.transcriptions });
+      }
+    }),
+    uploads.follow(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,75 @@
+/** The keys of the window. Digits go by their place and signs by what is printed, so that every layout has them. */
+import type { Command } from '../../preload/contract/app.ts';
+
+export type Shortcut = Command | { readonly kind: 'shortcuts' };
+
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly defaultPrevented: boolean;
+  readonly target: EventTarget | null;
+}
+
+const places: Readonly<Record<string, Command>> = {
+  Digit1: { kind: 'go', to: 'transcriptions' },
+  Digit2: { kind: 'go', to: 'uploads' },
+  Digit3: { kind: 'go', to: 'websites' },
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
+
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
+/** What this key press asks for, or null. AltGr (Ctrl and Alt at once on Windows) types a sign and is never ours. */
+export const shortcutOf = (event: KeyPress): Shortcut | null => {
+  if (event.defaultPrevented || event.altKey) return null;
+  const mod = event.ctrlKey !== event.metaKey;
+  if (!mod) {
+    if (event.key === 'F1') return { kind: 'shortcuts' };
+    return event.key === '?' && !event.ctrlKey && !isTyping(event.target) ? { kind: 'shortcuts' } : null;
+  }
+  if (isDialogOpen()) return null;
+  if (event.key === ',') return { kind: 'go', to: 'settings' };
+  if (event.shiftKey) return null;
+  if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
+  if (event.key.toLowerCase() === 'f') return { kind: 'find' };
+  return places[event.code] ?? null;
+};
+
+/** What the list of shortcuts shows, in groups. */
+export const shortcutList: readonly {
+  readonly group: string;
+  readonly keys: readonly (readonly [keys: string, does: string])[];
+}[] = [
+  {
+    group: 'Anywhere',
+    keys: [
+      ['mod+O', 'Choose audio files'],
+      ['mod+1', 'Transcriptions'],
+      ['mod+2', 'Uploads'],
+      ['mod+3', 'Websites'],
+      ['mod+,', 'Settings'],
+      ['mod+F', 'Search'],
+      ['F1', 'This list (or ?)'],
+    ],
+  },
+  {
+    group: 'Reviewing files',
+    keys: [
+      ['enter', 'Start'],
+      ['Esc', 'Keep as drafts'],
+    ],
+  },
+  {
+    group: 'Lists',
+    keys: [
+      ['↑', 'Previous row'],
+      ['↓', 'Next row'],
+    ],
+  },
+];

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { LinkId } from '../../../preload/contract/app.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { inOneLine } from '../../lib/errors.ts';
+import { infoQuery } from '../../lib/settings-query.ts';
+import { errorToast } from '../../ui/toasts.tsx';
+import classes from './SettingsScreen.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
+
+const open = async (link: LinkId): Promise<void> => {
+  const answer = await bridge.app.openLink(link);
+  if (!answer.ok) errorToast('The link was not opened', answer.error);
+};
+
+export const AboutSection = () => {
+  const { data: info, error } = useQuery(infoQuery);
+  return (
+    <SettingsSection title="About">
+      {error && <p>{inOneLine(error)}</p>}
+      {info && (
+        <dl className={classes.facts}>
+          <dt>Sidetone</dt>
+          <dd>{info.version}</dd>
+          <dt>System</dt>
+          <dd>
+            {platforms[info.platform]}, {info.locale}
+          </dd>
+          <dt>Electron</dt>
+          <dd>
+            {info.electron} (Chromium {info.chrome}, Node {info.node})
+          </dd>
+        </dl>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => void open('electron')}>
+          About Electron
+        </Button>
+        <Button variant="default" onClick={() => void open('licences')}>
+          Licences
+        </Button>
+      </div>
+    </SettingsSection>
+  );
+};

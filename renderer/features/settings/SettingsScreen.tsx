@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../../lib/settings-query.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { AboutSection } from './AboutSection.tsx';
+import { AppearanceSection } from './AppearanceSection.tsx';
+import { ConnectionSection } from './ConnectionSection.tsx';
+import classes from './SettingsScreen.module.css';
+import { UploadsSection } from './UploadsSection.tsx';
+
+export const SettingsScreen = () => {
+  const { data: settings, error, refetch } = useQuery(settingsQuery);
+  return (
+    <>
+      <PageHeader title="Settings" />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!settings && !error && <LoadingRows rows={5} label="Loading the settings" />}
+      {settings && (
+        <div className={classes.body}>
+          <ConnectionSection settings={settings} />
+          <UploadsSection settings={settings} />
+          <AppearanceSection settings={settings} />
+          <AboutSection />
+        </div>
+      )}
+    </>
+  );
+};

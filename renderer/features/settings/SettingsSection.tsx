@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react';
+import classes from './SettingsScreen.module.css';
+
+/** One part of the settings: its name at the left, what it holds at the right. */
+export const SettingsSection = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <div className={classes.content}>{children}</div>
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { Input, NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
+import classes from './SettingsScreen.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+import { useUpdateSettings } from './use-update-settings.ts';
+
+const patience = { min: 1, max: 600 } as const;
+
+/** Saved when the field is left: a number that is being typed is not yet meant. */
+const PatienceField = ({
+  minutes,
+  onSave,
+}: {
+  readonly minutes: number;
+  readonly onSave: (minutes: number) => void;
+}) => {
+  const [typed, setTyped] = useState<number | string>(minutes);
+  const save = (): void => {
+    const next = Math.round(Number(typed));
+    if (typed === '' || !Number.isFinite(next)) return setTyped(minutes);
+    const clamped = Math.min(Math.max(next, patience.min), patience.max);
+    setTyped(clamped);
+    if (clamped !== minutes) onSave(clamped);
+  };
+  return (
+    <NumberInput
+      className={classes.short}
+      label="Patience"
+      description="How long the service may take for one transcription after the file has arrived."
+      suffix=" min"
+      {...patience}
+      allowDecimal={false}
+      value={typed}
+      onChange={setTyped}
+      onBlur={save}
+    />
+  );
+};
+
+export const UploadsSection = ({ settings }: { readonly settings: Settings }) => {
+  const update = useUpdateSettings();
+  return (
+    <SettingsSection title="Uploads">
+      <Switch
+        label="Review files before they are sent"
+        description="Shows name, language and description of each file first."
+        checked={settings.reviewBeforeUpload}
+        onChange={(event) => update({ reviewBeforeUpload: event.currentTarget.checked })}
+      />
+      <Input.Wrapper
+        label="At a time"
+        labelElement="div"
+        description="More is not always faster: it shares the same line."
+      >
+        <SegmentedControl
+          mt={4}
+          aria-label="Uploads at a time"
+          data={['1', '2', '3', '4']}
+          value={String(settings.concurrency)}
+          onChange={(value) => update({ concurrency: Number(value) })}
+        />
+      </Input.Wrapper>
+      <PatienceField
+        key={settings.patienceMinutes}
+        minutes={settings.patienceMinutes}
+        onSave={(patienceMinutes) => update({ patienceMinutes })}
+      />
+      <LanguageSelect
+        label="Language of new uploads"
+        description="A country stands for the language spoken there, as the service asks for it. Any two letters can be typed."
+        value={settings.language}
+        onChange={(language) => update({ language })}
+      />
+    </SettingsSection>
+  );
+};

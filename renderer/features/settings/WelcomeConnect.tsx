@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { FormError } from '../../ui/FieldErrors.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { ConnectionFields } from './ConnectionFields.tsx';
+import { useConnectionForm } from './use-connection-form.ts';
+import classes from './WelcomeScreen.module.css';
+
+/** Two addresses and a key, saved even where nothing can be reached now. */
+export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
+  const navigate = useNavigate();
+  const enter = (): void => void navigate({ to: '/transcriptions' });
+  const form = useConnectionForm(settings, () => {
+    toast('Connected.');
+    enter();
+  });
+  const isSavedUnchecked = form.test !== null && !(form.test.analytics.ok && form.test.content.ok);
+  return (
+    <section className={classes.way} aria-labelledby="connect-title">
+      <h2 id="connect-title" className={classes.wayTitle}>
+        Connect to your service
+      </h2>
+      <form className={classes.form} onSubmit={form.submit} noValidate>
+        <ConnectionFields form={form} settings={settings} />
+        <FormError error={form.error} />
+        {isSavedUnchecked && (
+          <p className={classes.saved} role="status">
+            Everything is saved, but it could not be checked. Correct it here, or go on: Sidetone checks it
+            when it can.
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" size="sm" loading={form.busy}>
+            {isSavedUnchecked ? 'Check again' : 'Connect'}
+          </Button>
+          {isSavedUnchecked && (
+            <Button size="sm" variant="default" onClick={enter}>
+              Go on without checking
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { switchDemoService } from '../../lib/demo-service.ts';
+import { keys, take } from '../../lib/query.ts';
+import { FormError } from '../../ui/FieldErrors.tsx';
+import classes from './WelcomeScreen.module.css';
+
+/** The built-in demo service, in one click. */
+export const WelcomeDemo = () => {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const demo = useMutation({
+    mutationFn: () => take(switchDemoService(true)),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(keys.settings, settings);
+      void navigate({ to: '/transcriptions' });
+    },
+  });
+  return (
+    <section className={classes.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title" className={classes.wayTitle}>
+        Try the built-in demo service
+      </h2>
+      <p className={classes.words}>
+        It runs inside Sidetone: no account, no network, and nothing leaves this computer. It does not
+        recognise speech; its text tells what it received, so that you can try everything.
+      </p>
+      <FormError error={demo.error} />
+      <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate()}>
+        Start the demo
+      </Button>
+      <p className={classes.later}>You can connect your own service at any time in the settings.</p>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { bridge } from '../../lib/bridge.ts';
+import { inParallel } from '../../lib/in-parallel.ts';
+import { errorToast } from '../../ui/toasts.tsx';
+import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
+
+/** What can be done with the whole queue. Each button is there only while it would do something. */
+export const QueueActions = () => {
+  const store = useUploadsStore();
+  const { paused, running, waiting, finished } = useUploadTotals();
+
+  const idsIn = (...kinds: readonly string[]): string[] =>
+    store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
+
+  const startAll = async (): Promise<void> => {
+    const answer = await bridge.uploads.start(idsIn('paused'));
+    if (!answer.ok) errorToast('The uploads were not started', answer.error);
+  };
+  const pauseAll = async (): Promise<void> => {
+    const answer = await bridge.uploads.pause();
+    if (!answer.ok) errorToast('The uploads were not paused', answer.error);
+  };
+  const removeFinished = (): Promise<void> =>
+    inParallel(idsIn('done', 'cancelled'), 4, (id) => bridge.uploads.remove(id));
+
+  return (
+    <>
+      {finished > 0 && (
+        <Button variant="subtle" onClick={() => void removeFinished()}>
+          Remove finished
+        </Button>
+      )}
+      {running + waiting > 0 && (
+        <Button variant="default" onClick={() => void pauseAll()}>
+          Pause all
+        </Button>
+      )}
+      {paused > 0 && (
+        <Button variant="default" onClick={() => void startAll()}>
+          Resume all
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { formatBytes, formatCount, formatSpeed, formatWait } from '../../lib/format.ts';
+import { secondsLeft, type Totals } from './totals.ts';
+import { useUploadTotals } from './uploads-context.ts';
+
+/** The whole queue in one line: what runs, what waits, how much is sent, how long it takes. */
+export const queueWords = (totals: Totals): string => {
+  const { all, running, waiting, failed, bytes, sent, bytesPerSecond } = totals;
+  if (all === 0) return '';
+  const parts: string[] = [];
+  if (running > 0) parts.push(`${formatCount(running, 'running', 'running')}`);
+  if (waiting > 0) parts.push(`${formatCount(waiting, 'waiting', 'waiting')}`);
+  if (failed > 0) parts.push(`${formatCount(failed, 'failed', 'failed')}`);
+  if (parts.length === 0) return formatCount(all, 'file', 'files');
+  if (bytes > 0) parts.push(`${formatBytes(sent)} of ${formatBytes(bytes)}`);
+  if (bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
+  const left = secondsLeft(totals);
+  if (left !== null) parts.push(`${formatWait(left)} left`);
+  return parts.join(' · ');
+};
+
+export const QueueTotals = () => <span data-queue-totals>{queueWords(useUploadTotals())}</span>;

@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { UploadFields } from '../../../preload/contract/uploads.ts';
+import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
+import classes from './ReviewSheet.module.css';
+
+/** One language and one description for all rows; only what was entered here is applied. */
+export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFields) => void }) => {
+  const [language, setLanguage] = useState('');
+  const [description, setDescription] = useState('');
+  const isEmpty = language === '' && description === '';
+  const apply = (): void => {
+    if (isEmpty) return;
+    onApply({ ...(language !== '' && { language }), ...(description !== '' && { description }) });
+  };
+  return (
+    <div className={classes.forAll}>
+      <span className={classes.forAllLabel}>For all files</span>
+      <LanguageSelect
+        size="xs"
+        w={190}
+        aria-label="Language for all files"
+        placeholder="Language"
+        value={language}
+        onChange={setLanguage}
+      />
+      <TextInput
+        size="xs"
+        flex={1}
+        aria-label="Description for all files"
+        placeholder="Description: names and jargon help the service"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter here applies; it does not start what the rows below do not show yet.
+          if (event.key !== 'Enter' || isEmpty) return;
+          event.preventDefault();
+          apply();
+        }}
+      />
+      <Button size="xs" variant="default" disabled={isEmpty} onClick={apply}>
+        Apply to all
+      </Button>
+    </div>
+  );
+};

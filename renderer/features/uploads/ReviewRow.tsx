@@ -1,0 +1,78 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { memo } from 'react';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
+import { inOneLine } from '../../lib/errors.ts';
+import { formatBytes, formatDuration } from '../../lib/format.ts';
+import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
+import classes from './ReviewRows.module.css';
+
+interface ReviewRowProps {
+  readonly job: UploadJob;
+  /** The first row takes the focus when the sheet opens. */
+  readonly first: boolean;
+  readonly fields: UploadFields | undefined;
+  readonly error: BridgeError | undefined;
+  readonly onEdit: (ids: readonly string[], fields: UploadFields) => void;
+  readonly onLeaveOut: (id: string) => void;
+}
+
+/** Limits that servers were seen to have: said beforehand, never enforced. */
+const seenNameLimit = 128;
+const seenDescriptionLimit = 2048;
+
+const duplicateWords = (duplicate: NonNullable<UploadJob['duplicateOf']>): string =>
+  duplicate.sent
+    ? `The same as “${duplicate.name}”, sent before`
+    : `The same as “${duplicate.name}”, in the queue`;
+
+const asideOf = (job: UploadJob, name: string, description: string): string | null => {
+  if (job.duplicateOf) return duplicateWords(job.duplicateOf);
+  if (name.length > seenNameLimit) return `Some services take no more than ${seenNameLimit} characters`;
+  if (description.length > seenDescriptionLimit)
+    return 'Some services take no more than 2,048 characters of description';
+  return null;
+};
+
+export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }: ReviewRowProps) => {
+  const name = fields?.name ?? job.name;
+  const description = fields?.description ?? job.description;
+  const language = fields?.language ?? job.language;
+  const nameError = name.trim() === '' ? 'A transcription needs a name' : error ? inOneLine(error) : null;
+  const aside = asideOf(job, name, description);
+  return (
+    <div className={classes.row}>
+      <TextInput
+        size="xs"
+        aria-label={`Name of ${job.fileName}`}
+        title={job.fileName}
+        value={name}
+        error={nameError}
+        data-autofocus={first || undefined}
+        onChange={(event) => onEdit([job.id], { name: event.currentTarget.value })}
+      />
+      <LanguageSelect
+        size="xs"
+        aria-label={`Language of ${job.fileName}`}
+        value={language}
+        onChange={(next) => onEdit([job.id], { language: next })}
+      />
+      <TextInput
+        size="xs"
+        aria-label={`Description of ${job.fileName}`}
+        placeholder="Optional"
+        value={description}
+        onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
+      />
+      <span className={classes.number}>
+        {job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}
+      </span>
+      <span className={classes.number}>{formatBytes(job.size)}</span>
+      <ActionIcon size="sm" aria-label={`Leave out ${job.fileName}`} onClick={() => onLeaveOut(job.id)}>
+        <IconX size={15} stroke={1.7} />
+      </ActionIcon>
+      {aside && <div className={classes.aside}>{aside}</div>}
+    </div>
+  );
+});

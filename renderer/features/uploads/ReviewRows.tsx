@@ -1,0 +1,74 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { ReviewRow } from './ReviewRow.tsx';
+import classes from './ReviewRows.module.css';
+import type { ReviewEdits } from './review-edits.ts';
+
+interface ReviewRowsProps {
+  readonly jobs: readonly UploadJob[];
+  readonly edits: ReviewEdits;
+  readonly onLeaveOut: (id: string) => void;
+}
+
+const rowHeight = 46;
+
+/** The files to be reviewed, drawn as far as they are seen. */
+export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: jobs.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => jobs[index]?.id ?? index,
+    overscan: 8,
+  });
+  return (
+    <div className={classes.table}>
+      <div className={classes.head} aria-hidden="true">
+        <span>Name</span>
+        <span>Language</span>
+        <span>Description</span>
+        <span className={classes.number}>Length</span>
+        <span className={classes.number}>Size</span>
+        <span />
+      </div>
+      <div ref={scroller} className={classes.scroller}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a ul whose items are drawn in part says its size by aria-setsize */}
+        <div
+          role="list"
+          aria-label="Files"
+          className={classes.list}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map((item) => {
+            const job = jobs[item.index];
+            if (!job) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                role="listitem"
+                aria-setsize={jobs.length}
+                aria-posinset={item.index + 1}
+                className={classes.item}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <ReviewRow
+                  job={job}
+                  first={item.index === 0}
+                  fields={edits.fields.get(job.id)}
+                  error={edits.errors.get(job.id)}
+                  onEdit={edits.edit}
+                  onLeaveOut={onLeaveOut}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+};

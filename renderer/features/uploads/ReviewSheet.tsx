@@ -1,0 +1,128 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
+import { inParallel } from '../../lib/in-parallel.ts';
+import { take } from '../../lib/query.ts';
+import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
+import { FormError } from '../../ui/FieldErrors.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import type { Skipped } from './intake-context.ts';
+import { ReviewForAll } from './ReviewForAll.tsx';
+import { ReviewNotices } from './ReviewNotices.tsx';
+import { ReviewRows } from './ReviewRows.tsx';
+import classes from './ReviewSheet.module.css';
+import { useReviewEdits } from './review-edits.ts';
+import { submitReview, submitVerb } from './submit-review.ts';
+import { useUploadsStore } from './uploads-context.ts';
+
+interface ReviewSheetProps {
+  readonly ids: readonly string[];
+  readonly skipped: Skipped;
+  readonly onClose: () => void;
+}
+
+const isHere = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
+
+const sizes = (jobs: readonly UploadJob[]): string => {
+  const bytes = jobs.reduce((sum, job) => sum + job.size, 0);
+  const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
+  return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
+};
+
+const titleOf = (count: number, verb: ReturnType<typeof submitVerb>): string => {
+  if (count === 0) return 'Nothing to transcribe';
+  return verb === 'start' ? `Transcribe ${formatCount(count, 'file', 'files')}` : 'Edit details';
+};
+
+/** Before anything is sent: one row a file. Enter starts; Esc keeps the files as drafts, with what was typed. */
+export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
+  const store = useUploadsStore();
+  const navigate = useNavigate();
+  const edits = useReviewEdits();
+  const [error, setError] = useState<BridgeError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [skipNextTime, setSkipNextTime] = useState(false);
+  const { data: settings } = useQuery(settingsQuery);
+  const order = useSyncExternalStore(store.subscribe, store.order);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order may mean that a job is gone
+  const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isHere), [ids, store, order]);
+  const verb = submitVerb(jobs);
+  const updateSettings = useMutation({
+    mutationFn: () => take(bridge.settings.update({ reviewBeforeUpload: false })),
+  });
+  const canSend = settings === undefined || canUpload(settings);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || jobs.length === 0) return;
+    setBusy(true);
+    setError(null);
+    if (skipNextTime) updateSettings.mutate();
+    const saved = await edits.flush();
+    const failed = saved ? await submitReview(jobs) : null;
+    setBusy(false);
+    setError(failed);
+    if (!saved || failed) return;
+    onClose();
+    if (verb === 'start') void navigate({ to: '/uploads' });
+  };
+
+  const leaveOut = (gone: readonly string[]): void =>
+    void inParallel(gone, 4, (id) => bridge.uploads.remove(id));
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1120px, calc(100vw - 48px))"
+      padding={0}
+      title={titleOf(jobs.length, verb)}
+      classNames={{
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+        content: classes.content,
+      }}
+      closeButtonProps={{ 'aria-label': verb === 'start' ? 'Keep as drafts' : 'Close' }}
+    >
+      <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
+        <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={leaveOut} />
+        {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
+        {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => leaveOut([id])} />}
+        {error && <FormError error={error} />}
+        <footer className={classes.footer}>
+          {verb === 'start' && jobs.length > 0 && (
+            <Checkbox
+              label="Skip this review next time"
+              checked={skipNextTime}
+              onChange={(event) => setSkipNextTime(event.currentTarget.checked)}
+            />
+          )}
+          {jobs.length > 0 && <span className={classes.sizes}>{sizes(jobs)}</span>}
+          {!canSend && jobs.length > 0 && (
+            <span className={classes.hint}>
+              No service is set up yet:{' '}
+              <Link to="/settings" onClick={onClose}>
+                enter it first
+              </Link>
+              .
+            </span>
+          )}
+          <Button size="sm" variant="default" onClick={onClose}>
+            {jobs.length > 0 && verb === 'start' ? 'Keep as drafts' : 'Close'}
+          </Button>
+          {jobs.length > 0 && (
+            <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" />}>
+              {{ start: 'Start', again: 'Save and send again', save: 'Save' }[verb]}
+            </Button>
+          )}
+        </footer>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,35 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { actionWords, type UploadAction } from './actions.ts';
+import { useUploadAction } from './use-upload-action.ts';
+
+interface UploadMenuProps {
+  readonly job: UploadJob;
+  readonly actions: readonly UploadAction[];
+}
+
+/** Everything else that makes sense for this job now. */
+export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
+  const act = useUploadAction();
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={`More for ${job.name}`}>
+          <IconDots size={17} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action}
+            {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
+            onClick={() => act(action, job)}
+          >
+            {actionWords[action]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

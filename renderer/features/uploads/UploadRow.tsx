@@ -1,0 +1,87 @@
+import { Button, Progress } from '@mantine/core';
+import { memo } from 'react';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { ownWords } from '../../lib/errors.ts';
+import { formatBytes, formatDuration } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { actionsOf, actionWords } from './actions.ts';
+import { isTicking, shareSent, stateWords } from './state-words.ts';
+import { UploadMenu } from './UploadMenu.tsx';
+import classes from './UploadRow.module.css';
+import { useUploadJob } from './uploads-context.ts';
+import { useUploadAction } from './use-upload-action.ts';
+
+/** What is known of the file: where it came from, how long, how large. */
+const fileFacts = (job: UploadJob): string =>
+  [
+    job.folder ? `${job.folder}/${job.fileName}` : job.fileName,
+    job.durationSeconds === null ? null : formatDuration(job.durationSeconds),
+    formatBytes(job.size),
+    job.language === '' ? null : job.language.toUpperCase(),
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+
+/** The server's own words of a failure, and what an unknown outcome means. */
+const Aside = ({ job }: { readonly job: UploadJob }) => {
+  if (job.state.kind !== 'failed') return null;
+  const own = ownWords(job.state.error);
+  return own ? <p className={classes.own}>{own}</p> : null;
+};
+
+export const UploadRow = memo(({ id }: { readonly id: string }) => {
+  const job = useUploadJob(id);
+  const now = useNow(job !== undefined && isTicking(job));
+  const act = useUploadAction();
+  if (!job) return null;
+  const words = stateWords(job, now);
+  const share = shareSent(job);
+  const actions = actionsOf(job.state);
+  const main = actions.find((action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove');
+  const second = main === 'it_is_there' ? 'send_again' : undefined;
+
+  return (
+    <div className={classes.row} data-kind={job.state.kind}>
+      <div className={classes.file}>
+        <div className={classes.name} title={job.name}>
+          {job.name}
+        </div>
+        <div className={classes.facts} title={fileFacts(job)}>
+          {fileFacts(job)}
+        </div>
+      </div>
+      <div className={classes.state}>
+        <div className={classes.title} data-tone={words.tone}>
+          <StatusDot tone={words.tone} pulse={words.tone === 'active'} />
+          <span>{words.title}</span>
+        </div>
+        {words.detail && <div className={classes.detail}>{words.detail}</div>}
+        <Aside job={job} />
+        {share !== null && (
+          <Progress
+            className={classes.bar}
+            size={3}
+            value={share}
+            animated={false}
+            striped={job.state.kind !== 'uploading'}
+            aria-label={`${words.title}: ${job.name}`}
+          />
+        )}
+      </div>
+      <div className={classes.actions}>
+        {second && (
+          <Button size="compact-sm" variant="subtle" onClick={() => act(second, job)}>
+            {actionWords[second]}
+          </Button>
+        )}
+        {main && (
+          <Button size="compact-sm" variant="default" onClick={() => act(main, job)}>
+            {actionWords[main]}
+          </Button>
+        )}
+        <UploadMenu job={job} actions={actions.filter((action) => action !== main && action !== second)} />
+      </div>
+    </div>
+  );
+});

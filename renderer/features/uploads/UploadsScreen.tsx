@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconFileMusic, IconPlus } from '@tabler/icons-react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { DraftsNotice } from './DraftsNotice.tsx';
+import { useIntake } from './intake-context.ts';
+import { QueueActions } from './QueueActions.tsx';
+import { QueueTotals } from './QueueTotals.tsx';
+import { UploadList } from './UploadList.tsx';
+import { useUploadOrder, useUploadsLoading, useUploadsStore } from './uploads-context.ts';
+
+const Body = () => {
+  const loading = useUploadsLoading();
+  const order = useUploadOrder();
+  const store = useUploadsStore();
+  const { chooseFiles } = useIntake();
+  if (loading.kind === 'failed')
+    return <ErrorState error={loading.error} retry={() => void store.reload()} />;
+  if (loading.kind === 'loading') return <LoadingRows label="Loading the uploads" />;
+  if (order.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconFileMusic size={38} stroke={1.2} />}
+        title="Drop audio anywhere on this window"
+        action={
+          <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys="mod+O" />}>
+            Choose files…
+          </Button>
+        }
+      >
+        Files and whole folders. Each becomes a transcription; nothing is lost if you close Sidetone
+        meanwhile.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DraftsNotice />
+      <UploadList ids={order} />
+    </>
+  );
+};
+
+export const UploadsScreen = () => {
+  const { chooseFiles } = useIntake();
+  return (
+    <>
+      <PageHeader
+        title="Uploads"
+        note={<QueueTotals />}
+        actions={
+          <>
+            <QueueActions />
+            <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={chooseFiles}>
+              Add files…
+            </Button>
+          </>
+        }
+      />
+      <Body />
+    </>
+  );
+};

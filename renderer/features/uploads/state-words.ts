@@ -1,0 +1,115 @@
+/** What a job's state is called, and what stands beside it. */
+import { assertNever } from '../../../preload/contract/result.ts';
+import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
+import { explain } from '../../lib/errors.ts';
+import { formatBytes, formatCountdown, formatSpeed, formatTime, formatWait } from '../../lib/format.ts';
+import type { Tone } from '../../ui/StatusDot.tsx';
+
+export interface StateWords {
+  readonly title: string;
+  readonly tone: Tone;
+  /** What more there is to say, in one line; empty where the title says it all. */
+  readonly detail: string;
+}
+
+const waitTitles: Readonly<Record<WaitReason, string>> = {
+  rate_limited: 'The service asks for a pause',
+  server_busy: 'The service is busy',
+  offline: 'Offline',
+  backoff: 'The connection broke',
+};
+
+const waitDetail = (reason: WaitReason, until: number | null, now: number): string => {
+  if (until === null) return reason === 'offline' ? 'Goes on when the network is back' : 'Goes on by itself';
+  return until > now ? `Goes on in ${formatCountdown(until - now)}` : 'Goes on now';
+};
+
+const sendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploading' }>): string => {
+  const { sent, total, bytesPerSecond } = state;
+  const parts = [`${formatBytes(sent)} of ${formatBytes(total)}`];
+  if (bytesPerSecond !== null && bytesPerSecond > 0) {
+    parts.push(formatSpeed(bytesPerSecond), `${formatWait((total - sent) / bytesPerSecond)} left`);
+  }
+  return parts.join(' · ');
+};
+
+/** `now` in milliseconds since 1970. */
+export const stateWords = (job: UploadJob, now: number): StateWords => {
+  const { state } = job;
+  switch (state.kind) {
+    case 'draft':
+      return { title: 'Draft', tone: 'quiet', detail: 'Not sent until you start it' };
+    case 'queued':
+      return { title: 'Waiting its turn', tone: 'quiet', detail: '' };
+    case 'uploading': {
+      const share = state.total > 0 ? Math.floor((state.sent / state.total) * 100) : 0;
+      return { title: `Uploading ${share} %`, tone: 'active', detail: sendingDetail(state) };
+    }
+    case 'transcribing':
+      return {
+        title: 'Transcribing',
+        tone: 'active',
+        detail: `All of it arrived · ${formatWait((now - state.since) / 1000)} so far`,
+      };
+    case 'paused':
+      return state.reason === 'key'
+        ? { title: 'Paused', tone: 'warn', detail: 'The service needs a valid key' }
+        : { title: 'Paused', tone: 'quiet', detail: '' };
+    case 'waiting':
+      return {
+        title: waitTitles[state.reason],
+        tone: 'warn',
+        detail: waitDetail(state.reason, state.until, now),
+      };
+    case 'checking':
+      return {
+        title: 'Checking whether it arrived',
+        tone: 'warn',
+        detail: 'The connection broke after the file was sent; nothing is sent twice',
+      };
+    case 'done':
+      return { title: 'Transcribed', tone: 'good', detail: formatTime(state.at) };
+    case 'failed':
+      return { title: explain(state.error).title, tone: 'bad', detail: explain(state.error).next };
+    case 'cancelled':
+      return { title: 'Cancelled', tone: 'quiet', detail: '' };
+    default:
+      return assertNever(state);
+  }
+};
+
+/** The share that was sent, 0 to 100, where a bar says something; null where it would not. */
+export const shareSent = ({ state }: UploadJob): number | null => {
+  if (state.kind === 'uploading') return state.total > 0 ? (state.sent / state.total) * 100 : 0;
+  return state.kind === 'transcribing' || state.kind === 'checking' ? 100 : null;
+};
+
+/** Whether the words change while time passes, though the job does not. */
+export const isTicking = ({ state }: UploadJob): boolean =>
+  state.kind === 'transcribing' || (state.kind === 'waiting' && state.until !== null);
+
+/** What a screen reader is told when a job enters this state; null for what is not worth a word. */
+export const announcement = (job: UploadJob): string | null => {
+  switch (job.state.kind) {
+    case 'uploading':
+      return `Uploading ${job.name}`;
+    case 'transcribing':
+      return `${job.name} is uploaded and being transcribed`;
+    case 'done':
+      return `${job.name} is transcribed`;
+    case 'failed':
+      return `${job.name} failed: ${explain(job.state.error).title}`;
+    case 'waiting':
+      return `${job.name} waits: ${waitTitles[job.state.reason]}`;
+    case 'checking':
+      return `Checking whether ${job.name} arrived`;
+    case 'paused':
+      return job.state.reason === 'key' ? `${job.name} is paused: the service needs a valid key` : null;
+    case 'draft':
+    case 'queued':
+    case 'cancelled':
+      return null;
+    default:
+      return assertNever(job.state);
+  }
+};

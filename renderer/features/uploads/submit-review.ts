@@ -1,0 +1,29 @@
+/** What "Start" and "Save" of the review sheet do with each job, by its state. */
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { inParallel } from '../../lib/in-parallel.ts';
+
+const isRepeatable = ({ state }: UploadJob): boolean =>
+  state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
+
+/** What the main button says: start drafts, send failed ones again, or only save what is queued anyway. */
+export const submitVerb = (jobs: readonly UploadJob[]): 'start' | 'again' | 'save' => {
+  if (jobs.some((job) => job.state.kind === 'draft')) return 'start';
+  return jobs.some(isRepeatable) ? 'again' : 'save';
+};
+
+/** Answers the first error, or null when all went on their way. */
+export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeError | null> => {
+  const drafts = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
+  let first: BridgeError | null = null;
+  if (drafts.length > 0) {
+    const answer = await bridge.uploads.start(drafts);
+    if (!answer.ok) first = answer.error;
+  }
+  await inParallel(jobs.filter(isRepeatable), 4, async (job) => {
+    const answer = await bridge.uploads.retry(job.id);
+    if (!answer.ok) first ??= answer.error;
+  });
+  return first;
+};

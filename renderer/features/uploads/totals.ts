@@ -1,0 +1,87 @@
+/** What the whole queue amounts to, for the head of the screen and the badge in the rail. */
+import { assertNever } from '../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+
+/** Counts of jobs; bytes of everything that is under way or about to be; bytes per second of all that are sending. */
+export interface Totals {
+  readonly all: number;
+  readonly drafts: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly paused: number;
+  readonly failed: number;
+  /** Done and cancelled: what "Remove finished" would take away. */
+  readonly finished: number;
+  readonly bytes: number;
+  readonly sent: number;
+  readonly bytesPerSecond: number;
+}
+
+export const emptyTotals: Totals = {
+  all: 0,
+  drafts: 0,
+  running: 0,
+  waiting: 0,
+  paused: 0,
+  failed: 0,
+  finished: 0,
+  bytes: 0,
+  sent: 0,
+  bytesPerSecond: 0,
+};
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+const add = (totals: Writable<Totals>, job: UploadJob): void => {
+  const { state } = job;
+  switch (state.kind) {
+    case 'draft':
+      totals.drafts += 1;
+      return;
+    case 'queued':
+    case 'waiting':
+      totals.waiting += 1;
+      totals.bytes += job.size;
+      return;
+    case 'uploading':
+      totals.running += 1;
+      totals.bytes += state.total;
+      totals.sent += state.sent;
+      totals.bytesPerSecond += state.bytesPerSecond ?? 0;
+      return;
+    case 'transcribing':
+    case 'checking':
+      totals.running += 1;
+      totals.bytes += job.size;
+      totals.sent += job.size;
+      return;
+    case 'paused':
+      totals.paused += 1;
+      return;
+    case 'failed':
+      totals.failed += 1;
+      return;
+    case 'done':
+    case 'cancelled':
+      totals.finished += 1;
+      return;
+    default:
+      assertNever(state);
+  }
+};
+
+export const totalsOf = (jobs: Iterable<UploadJob>): Totals => {
+  const totals = { ...emptyTotals };
+  for (const job of jobs) {
+    totals.all += 1;
+    add(totals, job);
+  }
+  return totals;
+};
+
+export const sameTotals = (one: Totals, other: Totals): boolean =>
+  (Object.keys(one) as (keyof Totals)[]).every((key) => one[key] === other[key]);
+
+/** Seconds until everything is sent at the present speed; null where there is no speed yet or nothing to send. */
+export const secondsLeft = ({ bytes, sent, bytesPerSecond }: Totals): number | null =>
+  bytesPerSecond > 0 && bytes > sent ? (bytes - sent) / bytesPerSecond : null;

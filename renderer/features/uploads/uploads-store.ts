@@ -1,0 +1,107 @@
+/**
+ * The queue as the page knows it: read once, then kept by `uploads.onChanged`. Jobs that did not change keep their
+ * identity, so that only the rows that did are drawn again.
+ */
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+import type { AppBridge } from '../../lib/bridge.ts';
+import { emptyTotals, sameTotals, type Totals, totalsOf } from './totals.ts';
+
+export type Loading =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly error: BridgeError };
+
+/** `before` is undefined for a job that is new. */
+export type TransitionListener = (before: UploadJob | undefined, after: UploadJob) => void;
+
+export interface UploadsStore {
+  readonly subscribe: (fn: () => void) => () => void;
+  readonly loading: () => Loading;
+  /** Ids in the order of the queue; the same array until it changes. */
+  readonly order: () => readonly string[];
+  readonly job: (id: string) => UploadJob | undefined;
+  readonly totals: () => Totals;
+  /** Called for each job whose kind of state changed, never for what the first reading brought. */
+  readonly onTransition: (fn: TransitionListener) => () => void;
+  /** Takes in what a call answered, without waiting for the event of it. */
+  readonly merge: (change: Pick<UploadsChange, 'jobs'>) => void;
+  /** Reads the list and follows the events. Answers the function that ends it. */
+  readonly follow: () => () => void;
+  readonly reload: () => Promise<void>;
+}
+
+export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsStore => {
+  const listeners = new Set<() => void>();
+  const transitionListeners = new Set<TransitionListener>();
+  const jobs = new Map<string, UploadJob>();
+  let order: readonly string[] = [];
+  let totals = emptyTotals;
+  let loading: Loading = { kind: 'loading' };
+  /** Events that came while the list was being read: they are newer than it. */
+  let early: UploadsChange[] | null = null;
+
+  const emit = (): void => {
+    const next = totalsOf(jobs.values());
+    if (!sameTotals(totals, next)) totals = next;
+    for (const fn of listeners) fn();
+  };
+
+  const apply = (change: UploadsChange, tell: boolean): void => {
+    const added: string[] = [];
+    for (const job of change.jobs) {
+      const before = jobs.get(job.id);
+      jobs.set(job.id, job);
+      if (!before) added.push(job.id);
+      if (tell && before?.state.kind !== job.state.kind)
+        for (const fn of transitionListeners) fn(before, job);
+    }
+    for (const id of change.removed) jobs.delete(id);
+    if (change.order) order = change.order.filter((id) => jobs.has(id));
+    else if (added.length > 0 || change.removed.length > 0) {
+      order = [...order, ...added].filter((id) => jobs.has(id));
+    }
+  };
+
+  const reload = async (): Promise<void> => {
+    early = [];
+    const answer = await bridge.uploads.list();
+    const missed = early;
+    early = null;
+    if (answer.ok) {
+      jobs.clear();
+      order = [];
+      apply({ jobs: answer.value, removed: [], order: answer.value.map((job) => job.id) }, false);
+      for (const change of missed) apply(change, false);
+    }
+    loading = answer.ok ? { kind: 'ready' } : { kind: 'failed', error: answer.error };
+    emit();
+  };
+
+  const take = (change: UploadsChange): void => {
+    early?.push(change);
+    apply(change, loading.kind === 'ready');
+    emit();
+  };
+
+  const listen = <T>(set: Set<T>, fn: T): (() => void) => {
+    set.add(fn);
+    return () => void set.delete(fn);
+  };
+
+  return {
+    subscribe: (fn) => listen(listeners, fn),
+    onTransition: (fn) => listen(transitionListeners, fn),
+    loading: () => loading,
+    order: () => order,
+    job: (id) => jobs.get(id),
+    totals: () => totals,
+    merge: ({ jobs: changed }) => take({ jobs: changed, removed: [] }),
+    follow: () => {
+      const stop = bridge.uploads.onChanged(take);
+      void reload();
+      return stop;
+    },
+    reload,
+  };
+};

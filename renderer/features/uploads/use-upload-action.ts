@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { confirmDialog } from '../../ui/confirm-dialog.tsx';
+import { perform, type UploadAction } from './actions.ts';
+import { useIntake } from './intake-context.ts';
+
+/** What must be agreed to first; null for what can simply be done. */
+const question = (action: UploadAction, job: UploadJob) => {
+  const { kind } = job.state;
+  if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
+    return {
+      title: 'Stop waiting for this transcription?',
+      children: `All of “${job.name}” has reached the service, which may finish it all the same. It then appears among your transcriptions.`,
+      confirm: 'Stop waiting',
+    };
+  }
+  if (action === 'send_again' && kind === 'failed') {
+    return {
+      title: 'Send it again?',
+      children: `“${job.name}” may have arrived the first time. Look through your transcriptions first: if it is there, sending it again makes a second one.`,
+      confirm: 'Send again',
+    };
+  }
+  return null;
+};
+
+/** Does what a row's button or menu says. */
+export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => void) => {
+  const navigate = useNavigate();
+  const { review } = useIntake();
+  return useCallback(
+    (action, job) => {
+      const run = async (): Promise<void> => {
+        if (action === 'edit') return review([job.id], []);
+        if (action === 'key') return navigate({ to: '/settings' });
+        if (action === 'open') {
+          const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;
+          return navigate({ to: '/transcriptions', search: { id } });
+        }
+        const asked = question(action, job);
+        if (asked && !(await confirmDialog(asked))) return;
+        await perform(action, job.id);
+      };
+      void run();
+    },
+    [navigate, review],
+  );
+};

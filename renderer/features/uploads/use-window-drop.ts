@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { type Dragged, describeDrag } from './dragged.ts';
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/**
+ * Watches the whole window for files: answers what is being dragged over it, calls `onDrop` with what was dropped.
+ * The default is prevented everywhere, so that a dropped file never replaces the page.
+ */
+export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged | null => {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      // Asked for only once a drag: the list may hold a thousand files.
+      setDragged((before) => before ?? describeDrag(event.dataTransfer?.items));
+    };
+    const leave = (event: DragEvent): void => {
+      // Within the page, the element that is entered is named; outside of the window, nothing is.
+      if (event.relatedTarget === null) setDragged(null);
+    };
+    const drop = (event: DragEvent): void => {
+      setDragged(null);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) onDrop(files);
+    };
+
+    window.addEventListener('dragenter', over, { signal });
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('dragend', () => setDragged(null), { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => controller.abort();
+  }, [onDrop]);
+
+  return dragged;
+};

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Settings } from '../../preload/contract/settings.ts';
+import { bridge } from './bridge.ts';
+import { keys, take } from './query.ts';
+
+/** The settings. They stay fresh by `settings.onChanged` (app/live-data.ts), never by asking again. */
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings,
+  queryFn: () => take(bridge.settings.get()),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+export const connectionQuery = queryOptions({
+  queryKey: keys.connection,
+  queryFn: () => take(bridge.app.connection()),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const infoQuery = queryOptions({
+  queryKey: keys.info,
+  queryFn: () => take(bridge.app.info()),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** A fresh machine: no address, no key, no demo service. */
+export const isNothingConfigured = (settings: Settings): boolean =>
+  !settings.demoService &&
+  settings.analyticsUrl === '' &&
+  settings.contentUrl === '' &&
+  settings.keyState === 'none';
+
+/** Whether an upload could be sent now, as far as the settings tell. */
+export const canUpload = (settings: Settings): boolean =>
+  settings.demoService || (settings.contentUrl !== '' && settings.hasApiKey);

@@ -1,0 +1,22 @@
+import { Fragment } from 'react';
+import type { Json } from '../../preload/contract/page.ts';
+import classes from './RecordFields.module.css';
+
+const asText = (value: Json): string => {
+  if (value === null) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+};
+
+/** Fields of a record by the names that the service gives them, as they came. */
+export const RecordFields = ({ fields }: { readonly fields: readonly (readonly [string, Json])[] }) => (
+  <dl className={classes.fields}>
+    {fields.map(([name, value]) => (
+      <Fragment key={name}>
+        <dt className={classes.name}>{name}</dt>
+        <dd className={classes.value} dir="auto">
+          {asText(value)}
+        </dd>
+      </Fragment>
+    ))}
+  </dl>
+);

@@ -1,0 +1,39 @@
+/** Rows that arrows, Home and End walk through: one tab stop for a whole list. Each row's element has `data-row`. */
+import type { KeyboardEvent } from 'react';
+
+const stepOf = (key: string, index: number, last: number): number | null => {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, last);
+    case 'ArrowUp':
+      return Math.max(index - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+};
+
+/** For `onKeyDown` of the list. `go` is told the `data-row` of the row that has the focus now. */
+export const walkRows =
+  (go: (id: string) => void) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+    const item = (event.target as HTMLElement).closest('li, tr');
+    const index = rows.findIndex((row) => item?.contains(row));
+    if (index === -1) return;
+    const to = stepOf(event.key, index, rows.length - 1);
+    const row = to === null ? undefined : rows[to];
+    if (!row) return;
+    event.preventDefault();
+    row.focus();
+    row.scrollIntoView({ block: 'nearest' });
+    if (to !== index) go(row.dataset.row ?? '');
+  };
+
+/** The one row that Tab reaches: the chosen one, or the first where none of the list is chosen. */
+export const tabStop = (ids: readonly string[], chosen: string | undefined): string | undefined =>
+  chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
