@@ -74,7 +74,9 @@ export const trackActivity = (): ActivityTracker => {
   };
 
   const endOfBatch = (): BatchEnd => {
-    const phases = [...batch].map((id) => jobs.get(id)?.state).map((state) => (state ? phaseOf(state) : 'resting'));
+    const phases = [...batch]
+      .map((id) => jobs.get(id)?.state)
+      .map((state) => (state ? phaseOf(state) : 'resting'));
     batch.clear();
     return {
       done: phases.filter((phase) => phase === 'done').length,

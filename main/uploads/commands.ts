@@ -1,0 +1,149 @@
+/** What the person may do with jobs, and what is answered when it makes no sense. */
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { SkipReason, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import { probe } from './audio-file.ts';
+import type { Checker } from './checker.ts';
+import type { Gate } from './gate.ts';
+import { isActive, type Job, type JobEvent, may } from './job.ts';
+import type { JobBook } from './job-book.ts';
+import type { Queue } from './queue.ts';
+
+export interface Commands {
+  edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
+  start(ids?: readonly string[]): Promise<Result<true>>;
+  pause(ids?: readonly string[]): Promise<Result<true>>;
+  cancel(id: string): Promise<Result<UploadJob>>;
+  retry(id: string): Promise<Result<UploadJob>>;
+  remove(id: string): Promise<Result<true>>;
+  move(id: string, index: number): Promise<Result<true>>;
+}
+
+export interface CommandsDeps {
+  readonly book: JobBook;
+  readonly queue: Queue;
+  readonly gate: Gate;
+  readonly checker: Checker;
+}
+
+export const createCommands = ({ book, queue, gate, checker }: CommandsDeps): Commands => {
+  /** Only what is in the list: ids of another service's jobs are unknown. */
+  const find = (id: string): Job | undefined => (book.view(id) === null ? undefined : book.get(id));
+
+  const shown = (id: string): Result<UploadJob> => {
+    const view = book.view(id);
+    return view === null ? unknown : ok(view);
+  };
+
+  const begin = (ids: readonly string[]): void => {
+    for (const id of book.applyAll(ids, { kind: 'start', by: 'person' })) {
+      if (book.get(id)?.state.kind === 'checking') checker.watch(id, null);
+    }
+    gate.probeNow();
+    queue.pump();
+  };
+
+  /** Many at once: those for which it makes sense; where it makes sense for none that was named, that is said. */
+  const forAll = (
+    ids: readonly string[] | undefined,
+    allows: (job: Job) => boolean,
+    act: (ids: readonly string[]) => void,
+    refusal: string,
+  ): Result<true> => {
+    const jobs = ids === undefined ? book.listed() : ids.map(find).filter((job) => job !== undefined);
+    const allowed = jobs.filter(allows);
+    if (ids !== undefined && ids.length > 0) {
+      if (jobs.length === 0) return unknown;
+      if (allowed.length === 0) return fail('wrong_state', refusal);
+    }
+    act(allowed.map((job) => job.id));
+    return ok(true);
+  };
+
+  /** A file that could not be sent is looked at afresh: it may have been put back, or changed on purpose. */
+  const lookAgain = async (job: Job): Promise<Result<true>> => {
+    if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
+    const file = await probe(job.path, job.fileName);
+    if (typeof file === 'string') return fileTrouble(file);
+    const now = book.get(job.id);
+    if (now?.state !== job.state) return wrongState;
+    const { size, mtimeMs, inode, durationSeconds, fingerprint } = file;
+    book.replace([{ ...now, size, mtimeMs, inode, durationSeconds, fingerprint }]);
+    return ok(true);
+  };
+
+  return {
+    edit: async (id, fields) => {
+      if (!find(id)) return unknown;
+      const saved = book.edit(id, fields);
+      return saved.ok ? shown(id) : saved;
+    },
+    start: async (ids) => forAll(ids, mayStart(gate), begin, 'It is on its way already, or at its end.'),
+    pause: async (ids) => {
+      const event: JobEvent = { kind: 'pause', reason: 'person' };
+      return forAll(
+        ids,
+        (job) => may(job, event),
+        (allowed) => {
+          for (const id of book.applyAll(allowed, event)) queue.drop(id);
+          queue.pump();
+        },
+        'It cannot be paused any more: the service has the whole file.',
+      );
+    },
+    cancel: async (id) => {
+      if (!find(id)) return unknown;
+      if (!book.apply(id, { kind: 'cancel' })) return wrongState;
+      queue.drop(id);
+      queue.pump();
+      return shown(id);
+    },
+    retry: async (id) => {
+      const job = find(id);
+      if (!job) return unknown;
+      if (job.state.kind === 'waiting' && mayStart(gate)(job)) begin([id]);
+      else if (!may(job, { kind: 'retry' })) return wrongState;
+      else {
+        const looked = await lookAgain(job);
+        if (!looked.ok) return looked;
+        book.apply(id, { kind: 'retry' });
+        gate.probeNow();
+        queue.pump();
+      }
+      return shown(id);
+    },
+    remove: async (id) => {
+      const job = find(id);
+      if (!job) return unknown;
+      return isActive(job) ? fail('wrong_state', 'It is on its way: cancel it first.') : book.remove(id);
+    },
+    move: async (id, index) => (find(id) ? book.move(id, index) : unknown),
+  };
+};
+
+/** A time that the service named is kept, whoever wants to go on sooner. */
+const mayStart =
+  (gate: Gate) =>
+  (job: Job): boolean => {
+    if (job.state.kind !== 'waiting') return may(job, { kind: 'start', by: 'person' });
+    return job.state.reason === 'backoff' ? gate.isOpen() : job.state.reason === 'offline';
+  };
+
+const unknown = fail('unknown_id', 'This upload is no longer in the list.');
+const wrongState = fail('wrong_state', 'This upload has gone on meanwhile.');
+
+const fileTrouble = (reason: SkipReason): Result<never> => {
+  switch (reason) {
+    case 'missing':
+    case 'no_path':
+    case 'too_deep':
+      return fail('file_missing', 'The file is no longer where it was.');
+    case 'unreadable':
+      return fail('file_unreadable', 'The file cannot be read.');
+    case 'not_a_file':
+      return fail('not_a_file', 'There is something else now where the file was.');
+    case 'not_audio':
+      return fail('not_audio', 'The file is no longer audio.');
+    case 'empty':
+      return fail('file_empty', 'The file is empty now.');
+  }
+};

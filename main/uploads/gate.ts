@@ -1,0 +1,99 @@
+/** Holds the whole queue: until a time that the service named, or until it can be reached again. */
+import type { BridgeError } from '../../preload/contract/result.ts';
+import { type Backoff, backoffMs, probeBackoff } from './backoff.ts';
+import type { Clock } from './clock.ts';
+
+export interface Gate {
+  isOpen(): boolean;
+  /** Closes for `ms`; a longer closure that is under way stays. Answers when it opens, in ms since 1970. */
+  closeFor(ms: number): number;
+  /** Closes until the probe says that the service answers. */
+  closeUntilReachable(): void;
+  /** Looks at once, when closed until reachable; a named time is kept. */
+  probeNow(): void;
+  /** Opens at once: what it was closed for is over. */
+  open(): void;
+  /** Failures of the service in a row, for backing off when it names no time. */
+  backoffMs(backoff: Backoff): number;
+  /** The service took something: failures are forgotten. */
+  wentWell(): void;
+  close(): void;
+}
+
+export interface GateDeps {
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** One cheap request. Null: the service answers; else why it does not. */
+  readonly probe: (signal: AbortSignal) => Promise<BridgeError | null>;
+  readonly onOpen: () => void;
+}
+
+export const createGate = ({ clock, random, probe, onOpen }: GateDeps): Gate => {
+  let mode: 'open' | 'timed' | 'probing' | 'ended' = 'open';
+  let until = 0;
+  let stopTimer = (): void => {};
+  let probing: AbortController | null = null;
+  let probes = 0;
+  let failures = 0;
+
+  const reset = (next: typeof mode): void => {
+    stopTimer();
+    stopTimer = () => {};
+    probing?.abort();
+    probing = null;
+    mode = next;
+  };
+
+  const open = (): void => {
+    if (mode === 'open' || mode === 'ended') return;
+    reset('open');
+    onOpen();
+  };
+
+  const look = async (): Promise<void> => {
+    stopTimer();
+    probing?.abort();
+    const own = new AbortController();
+    probing = own;
+    const error = await probe(own.signal);
+    if (own.signal.aborted || mode !== 'probing') return;
+    probing = null;
+    if (error === null) open();
+    else lookLater();
+  };
+
+  const lookLater = (): void => {
+    probes += 1;
+    stopTimer = clock.after(backoffMs(probeBackoff, probes, random), () => void look());
+  };
+
+  return {
+    isOpen: () => mode === 'open',
+    closeFor: (ms) => {
+      const now = clock.now();
+      if (mode === 'ended' || (mode === 'timed' && until >= now + ms)) return until;
+      reset('timed');
+      until = now + ms;
+      stopTimer = clock.after(ms, open);
+      return until;
+    },
+    closeUntilReachable: () => {
+      if (mode !== 'open') return;
+      reset('probing');
+      probes = 0;
+      lookLater();
+    },
+    probeNow: () => {
+      if (mode === 'probing') void look();
+    },
+    open,
+    backoffMs: (backoff) => {
+      failures += 1;
+      return backoffMs(backoff, failures, random);
+    },
+    wentWell: () => {
+      failures = 0;
+    },
+    close: () => reset('ended'),
+  };
+};

@@ -1,0 +1,17 @@
+import type { UploadJob } from '../../preload/contract/uploads.ts';
+import type { Job } from './job.ts';
+
+/** What the window is told of a job: no path, no account. */
+export const jobView = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
+  id: job.id,
+  name: job.name,
+  description: job.description,
+  language: job.language,
+  fileName: job.fileName,
+  folder: job.folder,
+  size: job.size,
+  durationSeconds: job.durationSeconds,
+  duplicateOf,
+  createdAt: job.createdAt,
+  state: job.state,
+});

@@ -1,0 +1,122 @@
+/** One attempt to send one job, from the question what is there already to the service's answer. */
+import type { BridgeError, Result } from '../../preload/contract/result.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { TranscriptionsApi } from '../api/types.ts';
+import type { Job, Sending } from './job.ts';
+import { isRepetition } from './job.ts';
+import { comparable } from './names.ts';
+import { newRecord, recordsNamed } from './reconcile.ts';
+
+export type AttemptEnd =
+  /** The service has it, under this id. */
+  | { readonly kind: 'finished'; readonly transcriptionId: string }
+  /** Nothing was made of it: `before` anything of the file was sent, or by the service's answer. */
+  | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
+  /**
+   * The body was complete and what became of it is not known. `final`: the service itself said that it failed, so that
+   * a record that is not there now will not come either.
+   */
+  | { readonly kind: 'doubt'; readonly error: BridgeError; readonly final: boolean };
+
+export interface Attempt {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  readonly patienceMs: number;
+  readonly onListed: (sending: Sending) => void;
+  readonly onProgress: (sent: number, total: number) => void;
+  /** Writes down that the outcome is open from here. Where that fails, the body is not completed. */
+  readonly onBodyEnding: () => Result<unknown>;
+  /** Whether a record is known to have come from another upload. */
+  readonly isClaimed: (transcriptionId: string) => boolean;
+}
+
+/**
+ * Sends. The list of records of that name comes first: it is the cheap request that finds a bad key or a wrong address
+ * before gigabytes are sent, and what an open outcome is compared with later. Never rejects by a failure of the service.
+ */
+export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Promise<AttemptEnd> => {
+  const { job, signal } = attempt;
+  const listed = await list(api, attempt);
+  if ('kind' in listed) return listed;
+  attempt.onListed(listed);
+
+  let unsaved: BridgeError | null = null;
+  let isEnding = false;
+  const outcome = await api.store(
+    {
+      name: job.name,
+      description: job.description,
+      language: job.language,
+      path: job.path,
+      fileName: job.fileName,
+      expected: { size: job.size, mtimeMs: job.mtimeMs, inode: job.inode },
+    },
+    {
+      signal,
+      patienceMs: attempt.patienceMs,
+      onProgress: attempt.onProgress,
+      onBodyEnding: () => {
+        const saved = attempt.onBodyEnding();
+        if (!saved.ok) {
+          unsaved = saved.error;
+          throw new Error(saved.error.message);
+        }
+        isEnding = true;
+      },
+    },
+  );
+  switch (outcome.kind) {
+    case 'stored':
+      return believed(outcome.transcription, job, listed, attempt.isClaimed);
+    case 'unknown':
+      return { kind: 'doubt', error: outcome.error, final: false };
+    case 'refused':
+      if (unsaved !== null) return { kind: 'refused', error: unsaved, phase: 'sending' };
+      return isEnding && outcome.error.code === 'server_error'
+        ? { kind: 'doubt', error: outcome.error, final: isFinal(outcome.error) }
+        : { kind: 'refused', error: outcome.error, phase: 'sending' };
+  }
+};
+
+/** A gateway that gave up waiting says nothing of what the service behind it still does. */
+const isFinal = ({ status }: BridgeError): boolean => status !== 502 && status !== 504;
+
+const list = async (api: TranscriptionsApi, attempt: Attempt): Promise<Sending | AttemptEnd> => {
+  const { job, signal } = attempt;
+  const earlier = isRepetition(job) ? job.sending : null;
+  if (earlier) {
+    const records = await recordsNamed(api, earlier.name, signal);
+    if (!records.ok) return { kind: 'refused', error: records.error, phase: 'before' };
+    const finding = newRecord(earlier, records.value, attempt.isClaimed);
+    if (finding.kind === 'found') return { kind: 'finished', transcriptionId: finding.id };
+    // Compared with what was there before the first attempt, later checks find the record of either.
+    if (comparable(earlier.name) === comparable(job.name)) return earlier;
+  }
+  const records = await recordsNamed(api, job.name, signal);
+  if (!records.ok) return { kind: 'refused', error: records.error, phase: 'before' };
+  const { ids, complete } = records.value;
+  return { name: job.name, known: ids, complete, endedAt: null, again: false };
+};
+
+/** An answer is believed when it can be of this upload: a record that was there before, or is another's, cannot. */
+const believed = (
+  record: Transcription,
+  job: Job,
+  listed: Sending,
+  isClaimed: (id: string) => boolean,
+): AttemptEnd => {
+  const isOld = listed.known.includes(record.id) || isClaimed(record.id);
+  if (!isOld && isSameName(record.name, job.name)) return { kind: 'finished', transcriptionId: record.id };
+  const message = `The service answered with another transcription (“${record.name}”).`;
+  return { kind: 'doubt', error: { code: 'unexpected_answer', message }, final: false };
+};
+
+/** Services trim names, and some cut or clean them. One that shares its beginning is the same. */
+const isSameName = (answered: string, sent: string): boolean => {
+  const loose = (text: string): string =>
+    comparable(text)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+  const one = loose(answered);
+  return one === '' || loose(sent).startsWith(one);
+};

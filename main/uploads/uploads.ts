@@ -1,0 +1,192 @@
+/** The durable upload queue, put together: what the rest of main calls. */
+import type { DroppedFile } from '../../preload/contract/define.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { AddedFiles, UploadFields, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
+import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
+import type { Database } from '../storage/database.ts';
+import { createAccounts } from './accounts.ts';
+import { createChecker } from './checker.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createCommands } from './commands.ts';
+import { createGate } from './gate.ts';
+import { addFiles } from './intake.ts';
+import { createJobBook } from './job-book.ts';
+import { createQueue } from './queue.ts';
+import { createUploadStore } from './upload-store.ts';
+
+export interface UploadsSettings {
+  readonly reviewBeforeUpload: boolean;
+  /** 1 to 4. */
+  readonly concurrency: number;
+  readonly patienceMinutes: number;
+  readonly language: string;
+}
+
+export interface UploadsDeps {
+  readonly database: Database;
+  readonly transcriptions: TranscriptionsApi;
+  readonly access: AccessProvider;
+  /** Read afresh whenever something starts. */
+  readonly settings: () => UploadsSettings;
+  /** At most about ten times a second, apart from transitions, which are gathered once a turn. */
+  readonly emit: (change: UploadsChange) => void;
+  readonly clock?: Clock;
+  /** 0 to 1, for the jitter. */
+  readonly random?: () => number;
+  /** Milliseconds before each look for the record of an upload whose outcome is open; then the person is asked. */
+  readonly looks?: readonly number[];
+  /** Milliseconds between the looks after that. */
+  readonly laterEveryMs?: number;
+}
+
+export interface Uploads {
+  /** The jobs of the account that is in use, in order. */
+  list(): Promise<Result<readonly UploadJob[]>>;
+  addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
+  edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
+  /** Drafts and paused jobs go into the queue; without ids, all of them. */
+  start(ids?: readonly string[]): Promise<Result<true>>;
+  /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */
+  pause(ids?: readonly string[]): Promise<Result<true>>;
+  cancel(id: string): Promise<Result<UploadJob>>;
+  retry(id: string): Promise<Result<UploadJob>>;
+  remove(id: string): Promise<Result<true>>;
+  /** Moves the job to `index` of the list. */
+  move(id: string, index: number): Promise<Result<true>>;
+  /** Where the file of a job is; null for an id that is not in the list. */
+  pathOf(id: string): string | null;
+  settingsChanged(): void;
+  /** Addresses or key changed: looks whose jobs these are now, and goes on with what waited for a key. */
+  accessChanged(): void;
+  /** The machine goes to sleep, and wakes. */
+  suspend(): void;
+  resume(): void;
+  /** Cuts off what runs, in order: the next start goes on with it. No timer, socket or file stays open. */
+  close(): Promise<void>;
+}
+
+/** How long a service that went on without us may take to show its record, before the person is asked: milliseconds. */
+const defaultLooks = [0, 3_000, 10_000, 30_000, 60_000] as const;
+const defaultLaterEveryMs = 300_000;
+const saveAgainMs = 5_000;
+
+export const createUploads = (deps: UploadsDeps): Uploads => {
+  const clock = deps.clock ?? systemClock;
+  const random = deps.random ?? Math.random;
+  const { transcriptions: api, settings } = deps;
+  const store = createUploadStore(deps.database);
+  const loaded = store.load();
+  let closed = false;
+  const intakes = new Set<Promise<unknown>>();
+  let stopSaving = (): void => {};
+
+  const book = createJobBook(
+    {
+      store,
+      clock,
+      emit: deps.emit,
+      onUnsaved: () => {
+        stopSaving();
+        stopSaving = clock.after(saveAgainMs, () => {
+          if (book.saveRest().ok) queue.pump();
+        });
+      },
+    },
+    loaded.ok ? loaded.value : [],
+  );
+  const isClaimed = (id: string): boolean => store.isClaimed(book.account() ?? '', id);
+  const gate = createGate({
+    clock,
+    random,
+    probe: async (signal) => {
+      const answer = await api.list({ per_page: 10 }, { signal });
+      return answer.ok || answer.error.status === undefined ? (answer.ok ? null : answer.error) : null;
+    },
+    onOpen: () => {
+      const ids = book.listed().filter(({ state }) => state.kind === 'waiting' && state.reason !== 'backoff');
+      book.applyAll(
+        ids.map((job) => job.id),
+        { kind: 'start', by: 'queue' },
+      );
+      checker.resume();
+      queue.pump();
+    },
+  });
+  const queue = createQueue({
+    api,
+    book,
+    gate,
+    clock,
+    random,
+    settings,
+    isClaimed,
+    isSettled: () => accounts.isSettled(),
+    checker: () => checker,
+  });
+  const checker = createChecker({
+    api,
+    book,
+    clock,
+    random,
+    looks: deps.looks ?? defaultLooks,
+    laterEveryMs: deps.laterEveryMs ?? defaultLaterEveryMs,
+    patienceMs: () => settings().patienceMinutes * 60_000,
+    mayAsk: () => gate.isOpen() && accounts.isSettled(),
+    epoch: () => accounts.epoch(),
+    isClaimed,
+    onTrouble: queue.trouble,
+    onRefused: (id, error) => queue.refused(id, error, 'sending'),
+    onSettled: queue.pump,
+  });
+  const accounts = createAccounts({ book, store, queue, checker, gate, clock, access: deps.access });
+  const commands = createCommands({ book, queue, gate, checker });
+  const ready = accounts.begin();
+
+  return {
+    ...commands,
+    list: async () => {
+      await ready;
+      if (!loaded.ok) return loaded;
+      return ok(
+        book
+          .listed()
+          .map((job) => book.view(job.id))
+          .filter((job) => job !== null),
+      );
+    },
+    addFiles: async (files) => {
+      await ready;
+      if (closed) return fail('interrupted', 'Sidetone is closing.');
+      const intake = addFiles(
+        {
+          book,
+          clock,
+          settings,
+          account: accounts.current,
+          onAdded: () => accounts.taken(),
+          isClosed: () => closed,
+        },
+        files,
+      );
+      intakes.add(intake);
+      return intake.finally(() => intakes.delete(intake));
+    },
+    pathOf: (id) => book.get(id)?.path ?? null,
+    settingsChanged: queue.pump,
+    accessChanged: accounts.changed,
+    suspend: () => queue.hold(true),
+    resume: () => {
+      gate.probeNow();
+      queue.hold(false);
+    },
+    close: async () => {
+      closed = true;
+      stopSaving();
+      gate.close();
+      accounts.interrupt();
+      await Promise.all([queue.close(), checker.close(), accounts.close(), ...intakes]);
+      book.saveRest();
+      book.changes.flush();
+    },
+  };
+};

@@ -1,0 +1,118 @@
+/** Finds the files behind what was dropped: files themselves, symlinks to them, folders with all that is in them. */
+import type { BigIntStats } from 'node:fs';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { DroppedFile } from '../../preload/contract/define.ts';
+import type { SkipReason } from '../../preload/contract/uploads.ts';
+
+export type Found =
+  | {
+      readonly kind: 'file';
+      /** The real path: symlinks resolved. */
+      readonly path: string;
+      readonly fileName: string;
+      /** Where it lay, from the name of the folder that was dropped on, with slashes; null for a file dropped by itself. */
+      readonly folder: string | null;
+    }
+  | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
+
+/** How deep folders are walked, and how many entries a drop may have in all. */
+const limits = { depth: 32, entries: 50_000 } as const;
+
+/** What systems leave in folders; nobody means these. */
+const litter = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
+
+interface Walk {
+  /** Folders on the way, by device and inode: a symlink that leads back into one of them is not followed. */
+  readonly visited: Set<string>;
+  entries: number;
+}
+
+/** Yields everything that was dropped, in order, folders sorted as people sort. Opens no file. Never rejects. */
+export async function* walk(dropped: readonly DroppedFile[]): AsyncGenerator<Found> {
+  const state: Walk = { visited: new Set(), entries: 0 };
+  for (const { path, name } of dropped) {
+    if (path === null) yield { kind: 'skipped', fileName: name, reason: 'no_path' };
+    else yield* visit(path, basename(path) || name, null, 0, state);
+  }
+}
+
+async function* visit(
+  path: string,
+  fileName: string,
+  folder: string | null,
+  depth: number,
+  state: Walk,
+): AsyncGenerator<Found> {
+  state.entries += 1;
+  const found = await resolve(path);
+  if (typeof found === 'string') {
+    yield { kind: 'skipped', fileName, reason: found };
+  } else if (found.stats.isFile()) {
+    yield { kind: 'file', path: found.real, fileName, folder };
+  } else if (!found.stats.isDirectory()) {
+    yield { kind: 'skipped', fileName, reason: 'not_a_file' };
+  } else if (depth >= limits.depth || state.entries > limits.entries) {
+    yield { kind: 'skipped', fileName, reason: 'too_deep' };
+  } else {
+    const id = `${found.stats.dev}:${found.stats.ino}`;
+    if (state.visited.has(id)) return;
+    state.visited.add(id);
+    yield* visitFolder(found.real, fileName, folder, depth, state);
+  }
+}
+
+async function* visitFolder(
+  path: string,
+  name: string,
+  parent: string | null,
+  depth: number,
+  state: Walk,
+): AsyncGenerator<Found> {
+  const folder = parent === null ? name : `${parent}/${name}`;
+  const names = await namesIn(path);
+  if (names === null) {
+    yield { kind: 'skipped', fileName: name, reason: 'unreadable' };
+    return;
+  }
+  for (const entry of names) {
+    if (state.entries > limits.entries) {
+      yield { kind: 'skipped', fileName: `${folder}/${entry}`, reason: 'too_deep' };
+      return;
+    }
+    yield* visit(join(path, entry), entry, folder, depth + 1, state);
+  }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+/** The entries of a folder in the order in which people sort them, or null where it cannot be read. */
+const namesIn = async (path: string): Promise<readonly string[] | null> => {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(path)) {
+      if (!litter.test(entry.name)) names.push(entry.name);
+      if (names.length > limits.entries) break;
+    }
+  } catch {
+    return null;
+  }
+  return names.sort(collator.compare);
+};
+
+const resolve = async (path: string): Promise<{ real: string; stats: BigIntStats } | SkipReason> => {
+  try {
+    const own = await lstat(path, { bigint: true });
+    if (!own.isSymbolicLink()) return { real: path, stats: own };
+    const real = await realpath(path);
+    return { real, stats: await stat(real, { bigint: true }) };
+  } catch (error) {
+    return reasonOf(error);
+  }
+};
+
+/** Why the file system did not let us at a file. A symlink that leads in a circle (ELOOP) leads to nothing. */
+export const reasonOf = (error: unknown): SkipReason => {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' ? 'missing' : 'unreadable';
+};
