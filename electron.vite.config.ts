@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Rollup } from 'vite';
 
-/** What is bundled, with its licence: read when packing (assets/installer/notices.mjs) and by the licence check. */
+/** What is bundled, with its licence: read when packing (assets/installer/notices.ts) and by the licence check. */
 const license = { fileName: 'licences.json' };
 
 /** The window's icon, which Linux takes from the application and not from its program. */

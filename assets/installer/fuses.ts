@@ -1,8 +1,8 @@
 /** The switches in Electron's own program. `strictlyRequireAllFuses` fails the packing when a new Electron has one more. */
-import { FuseV1Options, FuseVersion } from '@electron/fuses';
+import { type FuseConfig, FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /** `inspectable`: only for a build that Playwright drives, which it does through the inspector. Never released. */
-export const fusesFor = ({ inspectable }) => ({
+export const fusesFor = ({ inspectable }: { inspectable: boolean }): FuseConfig => ({
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   [FuseV1Options.RunAsNode]: false,

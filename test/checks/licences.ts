@@ -1,0 +1,42 @@
+/** The licences of what is bundled, as the build lists them beside each part of it. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { BundledPackage } from '../../assets/installer/notices.ts';
+
+/** Licences that ask for no more than their notice, which is packed. */
+const permissive = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Apache-2.0',
+  'Zlib',
+  'MIT-0',
+]);
+
+/** One of the licences on offer must do ("MIT OR GPL-3.0"); all that apply must ("MIT AND ISC"). */
+export const isPermissive = (expression: string): boolean =>
+  expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((one) => permissive.has(one.trim())));
+
+export const bundledPackages = (root: string): BundledPackage[] =>
+  ['main', 'preload', 'renderer'].flatMap((part) =>
+    JSON.parse(readFileSync(path.join(root, 'out', part, 'licences.json'), 'utf8')),
+  );
+
+/** Some old packages name their licence only in its text. */
+const licenceOf = ({ identifier, text }: BundledPackage): string =>
+  identifier ??
+  (text.includes('Permission is hereby granted, free of charge, to any person') ? 'MIT' : 'no licence');
+
+/** What cannot be shipped, as sentences. */
+export const licenceFaults = (packages: readonly BundledPackage[]): string[] =>
+  packages.flatMap((one) => {
+    const title = `${one.name} ${one.version}`;
+    if (!isPermissive(licenceOf(one))) return [`${title} is under ${licenceOf(one)}`];
+    return one.text.trim() === '' ? [`${title} comes without the text of its licence`] : [];
+  });

@@ -1,0 +1,91 @@
+/** What the build holds, before it is packed. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialScripts } from '../checks/initial-js.ts';
+import { bundledPackages, isPermissive, licenceFaults } from '../checks/licences.ts';
+import { figure } from '../figure.ts';
+import { root } from './pack.ts';
+
+const renderer = path.join(root, 'out/renderer');
+
+describe('the page', () => {
+  it('loads at most 260 kB of JavaScript at first, compressed', () => {
+    const { files, gzipBytes } = initialScripts(renderer);
+    expect(files.length).toBeGreaterThan(0);
+    const kilobytes = gzipBytes / 1000;
+    figure('initial-js-gzip-kb', kilobytes.toFixed(1));
+    expect(kilobytes).toBeLessThanOrEqual(260);
+  });
+
+  it('holds no inline script and names nothing outside itself', () => {
+    const html = readFileSync(path.join(renderer, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+    expect(html).not.toMatch(/\bon\w+=/);
+    expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+
+  it('makes no code from text, which its policy would refuse', () => {
+    const scripts = readdirSync(path.join(renderer, 'assets')).filter((name) => name.endsWith('.js'));
+    const evaluating = scripts.filter((name) =>
+      /\beval\(|\bnew Function\(/.test(readFileSync(path.join(renderer, 'assets', name), 'utf8')),
+    );
+    expect(evaluating).toEqual([]);
+  });
+});
+
+describe('the licences', () => {
+  it('of everything bundled are permissive and come with their text', () => {
+    const packages = bundledPackages(root);
+    expect(packages.length).toBeGreaterThan(10);
+    expect(licenceFaults(packages)).toEqual([]);
+  });
+
+  it('are asked for: a package without one cannot be shipped', () => {
+    const one = { name: 'x', version: '1.0.0', identifier: 'MIT', text: 'Text' };
+    expect(licenceFaults([one])).toEqual([]);
+    expect(licenceFaults([{ ...one, text: ' ' }])).toHaveLength(1);
+    expect(licenceFaults([{ ...one, identifier: 'AGPL-3.0-only' }])).toHaveLength(1);
+    expect(licenceFaults([{ ...one, identifier: undefined }])).toHaveLength(1);
+  });
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['MIT AND ISC', true],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-or-later', false],
+    ['UNLICENSED', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+  ])('%s: permissive is %s', (expression, expected) => {
+    expect(isPermissive(expression)).toBe(expected);
+  });
+});
+
+describe('the count of the first scripts', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'sidetone-page-'));
+    mkdirSync(path.join(folder, 'assets'));
+    const files = {
+      'index.html':
+        '<script type="module" crossorigin src="/assets/a.js"></script><link rel="modulepreload" href="/assets/b.js"><link rel="stylesheet" href="/x.css">',
+      'assets/a.js':
+        'import{x as y}from"./c.js";import"./d.js";export{z}from"./e.js";const l=()=>import("./later.js");',
+      'assets/b.js': 'import*as a from"./a.js"',
+      'assets/c.js': 'import q,{r}from"./f.js";',
+      'assets/d.js': '',
+      'assets/e.js': '',
+      'assets/f.js': '',
+      'assets/later.js': '',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('follows what is imported at once, each once, and leaves what comes later', () => {
+    const names = initialScripts(folder).files.map((file) => path.basename(file));
+    expect(names).toEqual(['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js']);
+  });
+});

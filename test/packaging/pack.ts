@@ -1,0 +1,70 @@
+/** Packs the build for one system, as `npm run package` would, with the stub in place of Electron's program. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { type System, writeStub } from './stub-distribution.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface Packed {
+  /** What @electron/fuses reads. */
+  readonly executable: string;
+  readonly resources: string;
+  readonly asar: string;
+  /** The folder that holds everything of the packed application. */
+  readonly folder: string;
+}
+
+const places: Record<System, { flag: string; folder: string; executable: string; resources: string }> = {
+  linux: { flag: '--linux', folder: 'linux-unpacked', executable: 'sidetone', resources: 'resources' },
+  win32: { flag: '--win', folder: 'win-unpacked', executable: 'Sidetone.exe', resources: 'resources' },
+  darwin: {
+    flag: '--mac',
+    folder: 'mac',
+    executable: 'Sidetone.app',
+    resources: 'Sidetone.app/Contents/Resources',
+  },
+};
+
+/** Throws with electron-builder's own words when it fails. `inspectable`: the build that Playwright drives. */
+export const pack = (system: System, into: string, { inspectable = false } = {}): Packed => {
+  const { flag, folder, executable, resources } = places[system];
+  const stub = path.join(into, 'stub');
+  const output = path.join(into, 'packed');
+  writeStub(stub, system);
+  const args = [flag, '--x64', '--dir', '--publish', 'never'];
+  const settings = [`-c.electronDist=${stub}`, `-c.directories.output=${output}`];
+  const builder = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/electron-builder/cli.js'), ...args, ...settings],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+        SIDETONE_E2E_BUILD: inspectable ? '1' : '0',
+      },
+    },
+  );
+  if (builder.status !== 0) throw new Error(`electron-builder failed:\n${builder.stdout}\n${builder.stderr}`);
+  const packed = path.join(output, folder);
+  const inPacked = (name: string): string => path.join(packed, name);
+  return {
+    folder: packed,
+    executable: inPacked(executable),
+    resources: inPacked(resources),
+    asar: inPacked(`${resources}/app.asar`),
+  };
+};
+
+/** The files in the archive, sorted, with slashes. Folders are left out. */
+export const filesIn = (asar: string): string[] => {
+  const entries = listPackage(asar, { isPack: false }).map((entry) => entry.split('\\').join('/').slice(1));
+  return entries.filter((entry) => !entries.some((other) => other.startsWith(`${entry}/`))).sort();
+};
+
+export const fileIn = (asar: string, name: string): Buffer => extractFile(asar, path.normalize(name));
+
+export const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

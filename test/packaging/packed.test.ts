@@ -1,0 +1,129 @@
+/** What is packed for each system holds what runs and nothing else, with the fuses set and the archive sealed. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getRawHeader } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { NtExecutable, NtExecutableResource } from 'resedit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importsOf } from '../checks/bundle-imports.ts';
+import { fileIn, filesIn, type Packed, pack, root } from './pack.ts';
+import type { System } from './stub-distribution.ts';
+
+/** Every fuse of the security checklist's row 19, as it must be read back from the packed program. */
+const expectedFuses: Record<keyof typeof FuseV1Options, boolean> = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+  WasmTrapHandlers: true,
+};
+
+const fusesOf = async (executable: string): Promise<Record<string, boolean>> => {
+  const { version, ...wire } = await getCurrentFuseWire(executable);
+  expect(version).toBe('1');
+  return Object.fromEntries(
+    Object.entries(wire).map(([index, state]) => [FuseV1Options[Number(index)], state === FuseState.ENABLE]),
+  );
+};
+
+/** What Electron compares with the archive before it loads anything from it. */
+const sealOf: Record<System, (packed: Packed) => string | null> = {
+  // Electron checks the archive on Windows and macOS; on Linux it has no place for the seal.
+  linux: () => null,
+  win32: ({ executable }) => {
+    const resources = NtExecutableResource.from(NtExecutable.from(readFileSync(executable))).entries;
+    const seal = resources.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR');
+    return seal ? Buffer.from(seal.bin).toString() : '';
+  },
+  darwin: ({ executable }) => readFileSync(path.join(executable, 'Contents/Info.plist'), 'utf8'),
+};
+
+/** The build, as it should be found in the archive. */
+const built = (): string[] => {
+  const parts = ['main', 'preload', 'renderer'].flatMap((part) =>
+    readdirSync(path.join(root, 'out', part), { recursive: true, encoding: 'utf8' })
+      .map((name) => `out/${part}/${name.split(path.sep).join('/')}`)
+      .filter((name) => statSync(path.join(root, name)).isFile() && !name.endsWith('/licences.json')),
+  );
+  return [...parts, 'package.json'].sort();
+};
+
+// electron-builder makes no application bundle on Windows.
+const systems = (['linux', 'win32', 'darwin'] as const).filter(
+  (system) => system !== 'darwin' || process.platform !== 'win32',
+);
+
+describe.each(systems)('packed for %s', (system) => {
+  let packed: Packed;
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), `sidetone-${system}-`));
+    packed = pack(system, folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('holds the build and package.json, and nothing else', () => {
+    expect(filesIn(packed.asar)).toEqual(built());
+  });
+
+  it('holds no source, test, map, note or package', () => {
+    const kinds = new Set(filesIn(packed.asar).map((file) => path.posix.extname(file)));
+    const allowed = new Set(['.js', '.cjs', '.css', '.html', '.json', '.png', '.svg', '.woff2']);
+    expect([...kinds].filter((kind) => !allowed.has(kind))).toEqual([]);
+    expect(filesIn(packed.asar).filter((file) => file.includes('node_modules'))).toEqual([]);
+  });
+
+  it('holds each file as it was built', () => {
+    for (const file of built().filter((name) => name !== 'package.json')) {
+      expect(fileIn(packed.asar, file).equals(readFileSync(path.join(root, file))), file).toBe(true);
+    }
+  });
+
+  it('names its entry and needs no package', () => {
+    const own = JSON.parse(fileIn(packed.asar, 'package.json').toString());
+    expect(own).toMatchObject({ name: 'sidetone', productName: 'Sidetone', type: 'module' });
+    expect(filesIn(packed.asar)).toContain(own.main);
+    for (const gone of ['scripts', 'dependencies', 'devDependencies']) expect(own).not.toHaveProperty(gone);
+  });
+
+  it('imports nothing that is not in it but Electron and Node', () => {
+    const imported = filesIn(packed.asar)
+      .filter((file) => /^out\/(main|preload)\/.*\.c?js$/.test(file))
+      .map((file) => importsOf(file, fileIn(packed.asar, file).toString()))
+      .flatMap(({ atOnce, later }) => [...atOnce, ...later]);
+    expect(imported).toContain('electron');
+    const foreign = imported.filter((name) => !/^(electron$|node:|\.{1,2}\/)/.test(name));
+    expect(foreign.filter((name) => !process.getBuiltinModule(name))).toEqual([]);
+  });
+
+  it('has every fuse as it should be', async () => {
+    expect(await fusesOf(packed.executable)).toEqual(expectedFuses);
+  });
+
+  it('carries the licences of what is bundled', () => {
+    const notices = readFileSync(path.join(packed.resources, 'third-party-licences.txt'), 'utf8');
+    for (const name of ['react', 'zod', 'undici']) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  it('is sealed: the program knows the hash of the archive’s head', () => {
+    const seal = sealOf[system](packed);
+    if (seal === null) return;
+    const head = getRawHeader(packed.asar).headerString;
+    expect(seal).toContain(createHash('sha256').update(head).digest('hex'));
+  });
+});
+
+describe('the build that Playwright drives', () => {
+  it('differs in the one fuse that it needs', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-inspectable-'));
+    const { executable } = pack('linux', folder, { inspectable: true });
+    expect(await fusesOf(executable)).toEqual({ ...expectedFuses, EnableNodeCliInspectArguments: true });
+    rmSync(folder, { recursive: true });
+  });
+});
