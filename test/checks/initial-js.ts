@@ -28,7 +28,8 @@ export const initialScripts = (renderer: string): InitialScripts => {
     if (seen.has(file)) continue;
     const code = readFileSync(file);
     seen.set(file, gzipSync(code, { level: 9 }).length);
-    for (const address of staticImports(code.toString()))
+    // What is imported later does not count.
+    for (const address of importsOf(file, code.toString()).atOnce)
       waiting.push(path.join(path.dirname(file), address));
   }
   return {
