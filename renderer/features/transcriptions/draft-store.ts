@@ -1,4 +1,4 @@
-/** The drafts of all texts that were opened, by record id, for as long as the window lives. */
+/** The drafts of all texts that were opened, by the key of their record, for as long as the window lives. */
 import type { Draft } from './draft.ts';
 import { isDirty } from './draft.ts';
 
@@ -12,13 +12,15 @@ export interface DraftStore {
   subscribe(fn: () => void): () => void;
 }
 
-export const createDraftStore = (): DraftStore => {
-  const drafts = new Map<string, Draft>();
+export const createDraftStore = (kept: readonly (readonly [string, Draft])[] = []): DraftStore => {
+  const drafts = new Map<string, Draft>(kept);
   const listeners = new Set<() => void>();
-  let unsaved: readonly string[] = [];
+  const findUnsaved = (): readonly string[] =>
+    [...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id);
+  let unsaved = findUnsaved();
 
   const tell = (): void => {
-    const now = [...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id);
+    const now = findUnsaved();
     if (now.length !== unsaved.length || now.some((id, index) => id !== unsaved[index])) unsaved = now;
     for (const fn of [...listeners]) fn();
   };

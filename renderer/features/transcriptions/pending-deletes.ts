@@ -1,6 +1,6 @@
 /**
- * Deleting that can still be undone: nothing is sent until the time is over or the window closes. Pure but for
- * what it is given, so that the tests hold the clock.
+ * Deleting that can still be undone: a record is hidden at once, and nothing is sent until the toast that offers the
+ * undo is over or the window closes.
  */
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 
@@ -10,23 +10,26 @@ export interface PendingDeletesDeps {
   deleted(id: string): void;
   /** Told when it did not: the record is there again. */
   refused(id: string, error: BridgeError): void;
-  /** Calls `fn` after so many milliseconds; answers what stops it. */
-  after(ms: number, fn: () => void): () => void;
 }
 
 export interface PendingDeletes {
-  delete(id: string, undoMs: number): void;
+  /** Answers false for a record that is being deleted already. */
+  hide(id: string): boolean;
   /** Answers whether it was in time. */
   undo(id: string): boolean;
-  /** Sends all that waits now: the window is closing. */
+  /** Sends it now. Once sent, a record is not sent again. */
+  commit(id: string): Promise<void>;
+  /** Sends all that waits: the window is closing. */
   flush(): void;
+  /** Shows all that waits again and sends none: it belongs to a service that is no longer the one in use. */
+  forget(): void;
   /** Records that are to be deleted, or are being deleted. The same array until that changes. */
   hidden(): readonly string[];
   subscribe(fn: () => void): () => void;
 }
 
 export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes => {
-  const waiting = new Map<string, () => void>();
+  const waiting = new Set<string>();
   const listeners = new Set<() => void>();
   let hidden: readonly string[] = [];
 
@@ -35,9 +38,8 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
     for (const fn of [...listeners]) fn();
   };
 
-  const send = async (id: string): Promise<void> => {
-    waiting.get(id)?.();
-    waiting.delete(id);
+  const commit = async (id: string): Promise<void> => {
+    if (!waiting.delete(id)) return;
     const result = await deps.send(id);
     // A record that somebody else deleted meanwhile is as gone as it was to be.
     if (result.ok || result.error.code === 'not_found') deps.deleted(id);
@@ -46,24 +48,25 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
   };
 
   return {
-    delete: (id, undoMs) => {
-      if (hidden.includes(id)) return;
-      waiting.set(
-        id,
-        deps.after(undoMs, () => void send(id)),
-      );
+    hide: (id) => {
+      if (hidden.includes(id)) return false;
+      waiting.add(id);
       show([...hidden, id]);
+      return true;
     },
     undo: (id) => {
-      const stop = waiting.get(id);
-      if (!stop) return false;
-      stop();
-      waiting.delete(id);
+      if (!waiting.delete(id)) return false;
       show(hidden.filter((other) => other !== id));
       return true;
     },
+    commit,
     flush: () => {
-      for (const id of [...waiting.keys()]) void send(id);
+      for (const id of [...waiting]) void commit(id);
+    },
+    forget: () => {
+      const gone = new Set(waiting);
+      waiting.clear();
+      show(hidden.filter((id) => !gone.has(id)));
     },
     hidden: () => hidden,
     subscribe: (fn) => {

@@ -46,6 +46,19 @@ export const valuesOf = (website: Website): WebsiteValues => ({
   exclude_ips: website.exclude_ips,
 });
 
+/** What was entered, with the fields that the service came to show after the form was begun. */
+export const withShown = (values: WebsiteValues, website: Website | null): WebsiteValues =>
+  website === null
+    ? values
+    : {
+        ...values,
+        privacy: values.privacy ?? website.privacy,
+        email: values.email ?? website.email,
+        exclude_bots: values.exclude_bots ?? website.exclude_bots,
+        exclude_params: values.exclude_params ?? website.exclude_params,
+        exclude_ips: values.exclude_ips ?? website.exclude_ips,
+      };
+
 /** Section 4.3, rule 1: a password counts only when privacy is 2, so it is sent only then. */
 const passwordOf = (values: WebsiteValues): { password?: string } =>
   values.privacy === privacy.password && values.password !== '' ? { password: values.password } : {};

@@ -8,6 +8,7 @@ import {
   newValues,
   valuesOf,
   type WebsiteValues,
+  withShown,
 } from '../../../../renderer/features/websites/values.ts';
 
 const website: Website = {
@@ -118,6 +119,15 @@ describe('what is sent for a change', () => {
         },
       ),
     );
+  });
+});
+
+describe('a form that was begun before the service showed everything', () => {
+  it('takes the fields that it did not have yet, and keeps those that were entered', () => {
+    const begun = { ...valuesOf({ ...website, exclude_params: null }), email: 1 as const };
+    expect(withShown(begun, website)).toEqual({ ...begun, exclude_params: 'ref\nsource' });
+    expect(changesToSend(website, withShown(begun, website))).toEqual({ email: 1 });
+    expect(withShown(newValues, null)).toBe(newValues);
   });
 });
 

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Page } from '../../../preload/contract/page.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { isFiltered, type TranscriptionSearch } from './search.ts';
+import { TranscriptionList } from './TranscriptionList.tsx';
+
+interface ListPaneProps {
+  readonly list: UseQueryResult<Page<Transcription>>;
+  /** The records of the page that are shown: without those that are being deleted. */
+  readonly records: readonly Transcription[];
+  readonly search: TranscriptionSearch;
+  readonly onChange: (change: Partial<TranscriptionSearch>) => void;
+  readonly onOpen: (id: string, how: 'click' | 'walk' | 'enter') => void;
+}
+
+const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) => {
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={30} stroke={1.4} />}
+        title="Nothing matches"
+        action={
+          <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
+            Clear filters
+          </Button>
+        }
+      >
+        {search.favorite ? 'None of your favourites matches.' : 'Try other words, or look in the texts too.'}
+      </EmptyState>
+    );
+  }
+  if (search.page > 1) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={<Button onClick={() => onChange({ page: 1 })}>To the first page</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconFileMusic size={34} stroke={1.3} />}
+      title="No transcriptions yet"
+      action={
+        <Button component={Link} to="/uploads">
+          Add audio files
+        </Button>
+      }
+    >
+      Drop audio files anywhere on this window.
+    </EmptyState>
+  );
+};
+
+export const ListPane = ({ list, records, search, onChange, onOpen }: ListPaneProps) => {
+  const { data: page, error, isPending, isPlaceholderData, refetch } = list;
+  const retry = (): void => void refetch();
+  if (isPending) return <LoadingRows rows={7} label="Loading transcriptions" />;
+  if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
+  return (
+    <>
+      {error && (
+        <OfflineNotice error={error} retry={retry}>
+          This is the list as it was last read.
+        </OfflineNotice>
+      )}
+      {page.items.length === 0 ? (
+        <Empty search={search} onChange={onChange} />
+      ) : (
+        <TranscriptionList records={records} search={search} isStale={isPlaceholderData} onOpen={onOpen} />
+      )}
+      <Pager
+        page={page.page}
+        lastPage={page.lastPage}
+        hasMore={page.hasMore}
+        total={page.total}
+        perPage={search.per_page}
+        count={page.items.length}
+        onPage={(next) => onChange({ page: next })}
+        onPerPage={(size) => onChange({ per_page: size })}
+      />
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import type { KeyboardEvent } from 'react';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import classes from './NameField.module.css';
+import { useName } from './use-name.ts';
+
+/** The name, where it stands: typed over, saved by Enter or by going on, given up by Escape. */
+export const NameField = ({ record }: { readonly record: Transcription }) => {
+  const { name, type, commit, revert, problem, isSaving } = useName(record);
+  const problemId = useId();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      commit();
+    }
+    if (event.key === 'Escape') revert();
+  };
+  return (
+    <div className={classes.field}>
+      <VisuallyHidden>
+        <h2>{record.name}</h2>
+      </VisuallyHidden>
+      <textarea
+        className={classes.name}
+        aria-label="Name"
+        aria-invalid={problem !== undefined}
+        aria-describedby={problemId}
+        rows={1}
+        dir="auto"
+        spellCheck={false}
+        value={name}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={commit}
+      />
+      <div id={problemId} className={classes.problem} aria-live="polite">
+        {isSaving ? <span className={classes.saving}>Saving the name…</span> : problem}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Collapse, Tooltip } from '@mantine/core';
+import { useDisclosure, useId } from '@mantine/hooks';
+import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import type { Json } from '../../../preload/contract/page.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
+import { RecordFields } from '../../ui/RecordFields.tsx';
+import { NameField } from './NameField.tsx';
+import { StarButton } from './StarButton.tsx';
+import classes from './TextPane.module.css';
+import { useDelete } from './use-delete.ts';
+
+interface TextHeaderProps {
+  readonly record: Transcription;
+  /** The text as it is on the screen. */
+  readonly text: string;
+  readonly onGo: (id: string | undefined) => void;
+  readonly next: string | undefined;
+}
+
+/** What the record has beside its name, text and star: the service's own names, unknown ones too. */
+const fieldsOf = ({ id, words, created_at, updated_at, more }: Transcription): [string, Json][] => [
+  ['id', id],
+  ...Object.entries({ words, created_at, updated_at }).filter(([, value]) => value !== null),
+  ...Object.entries(more),
+];
+
+export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
+  const remove = useDelete();
+  const [isMore, { toggle }] = useDisclosure(false);
+  const moreId = useId();
+  return (
+    <header className={classes.header}>
+      <div className={classes.line}>
+        <NameField key={record.id} record={record} />
+        <div className={classes.actions}>
+          <StarButton record={record} />
+          <CopyTextButton label="Copy the text" text={() => text} />
+          <Tooltip label="Delete">
+            <ActionIcon aria-label={`Delete ${record.name}`} onClick={() => remove(record, { next, onGo })}>
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </div>
+      <div className={classes.meta}>
+        {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          aria-expanded={isMore}
+          aria-controls={moreId}
+          rightSection={
+            <IconChevronDown size={13} className={classes.chevron} data-open={isMore || undefined} />
+          }
+          onClick={toggle}
+        >
+          More
+        </Button>
+      </div>
+      <Collapse id={moreId} expanded={isMore} className={classes.more}>
+        <RecordFields fields={fieldsOf(record)} />
+      </Collapse>
+    </header>
+  );
+};

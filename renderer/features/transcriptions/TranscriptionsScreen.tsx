@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SplitPane } from '../../ui/SplitPane.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { ListPane } from './ListPane.tsx';
+import { NothingOpen } from './NothingOpen.tsx';
+import { listQuery } from './records.ts';
+import { toQuery } from './search.ts';
+import { TextPane } from './TextPane.tsx';
+import classes from './TranscriptionsScreen.module.css';
+import { useScreen } from './use-screen.ts';
+import { useHidden } from './use-session.ts';
+
+/** The list and the text, side by side. */
+export const TranscriptionsScreen = () => {
+  const { search, change } = useScreen();
+  const list = useQuery(listQuery(toQuery(search)));
+  const hidden = useHidden();
+  const records = (list.data?.items ?? []).filter(({ id }) => !hidden.includes(id));
+  /** The record into whose text the keyboard is to go as soon as it is there. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const pane = useRef<HTMLDivElement>(null);
+
+  const open = (id: string, how: 'click' | 'walk' | 'enter'): void => {
+    setWanted(how === 'enter' ? id : null);
+    if (id !== search.id) change({ id }, how === 'walk' || search.id !== undefined);
+  };
+  const backToList = (): void =>
+    pane.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+
+  const index = records.findIndex(({ id }) => id === search.id);
+  const neighbour = records[index + 1] ?? records[index - 1];
+  const total = list.data?.total;
+
+  return (
+    <div ref={pane} className={classes.screen}>
+      <PageHeader
+        title="Transcriptions"
+        note={typeof total === 'number' && formatCount(total, 'transcription', 'transcriptions')}
+      >
+        <ListFilters search={search} onChange={change} />
+      </PageHeader>
+      <SplitPane
+        name="transcriptions"
+        initial={330}
+        min={250}
+        minDetail={400}
+        listLabel="List"
+        detailLabel="Text"
+        list={<ListPane list={list} records={records} search={search} onChange={change} onOpen={open} />}
+        detail={
+          search.id === undefined || hidden.includes(search.id) ? (
+            <NothingOpen hasRecords={records.length > 0} />
+          ) : (
+            <TextPane
+              key={search.id}
+              id={search.id}
+              wantsFocus={wanted === search.id}
+              onFocused={() => setWanted(null)}
+              onLeave={backToList}
+              onGo={(id) => change({ id }, true)}
+              next={index === -1 ? undefined : neighbour?.id}
+            />
+          )
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { EditorView } from '@codemirror/view';
+
+/** A page to read: one measure of about 68 characters, in the middle of however wide the window is. */
+export const proseTheme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--st-text)', backgroundColor: 'var(--st-page)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--st-serif)',
+    fontSize: '1.0625rem',
+    lineHeight: '1.65',
+    overflowX: 'hidden',
+  },
+  // The padding is inside what can be clicked, so that a click beside the text is a click in its line.
+  '.cm-content': { padding: '24px 0 40vh', caretColor: 'var(--st-accent)' },
+  '.cm-line': {
+    paddingInline: 'max(28px, calc((100% - 68ch) / 2))',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-placeholder': { color: 'var(--st-muted)', fontStyle: 'italic' },
+  '.cm-searchMatch': { backgroundColor: 'var(--st-warn-soft)', outline: '1px solid var(--st-warn)' },
+  '.cm-searchMatch-selected': {
+    backgroundColor: 'var(--st-accent-soft)',
+    outline: '2px solid var(--st-accent)',
+  },
+  '.cm-panels': { color: 'var(--st-text)', backgroundColor: 'var(--st-sunken)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--st-line)' },
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px',
+    padding: '8px 44px 8px 24px',
+    fontFamily: 'inherit',
+    fontSize: 'var(--mantine-font-size-sm)',
+  },
+  '.cm-panel.cm-search br': { flexBasis: '100%', height: '0', content: '""' },
+  '.cm-panel.cm-search label': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    fontSize: 'inherit',
+  },
+  '.cm-panel.cm-search [name=close]': {
+    position: 'absolute',
+    insetInlineEnd: '12px',
+    top: '8px',
+    width: '28px',
+    height: '28px',
+    fontSize: '18px',
+    color: 'var(--st-muted)',
+    cursor: 'default',
+  },
+  '.cm-textfield': {
+    minWidth: '14em',
+    height: '28px',
+    padding: '0 8px',
+    border: '1px solid var(--st-line-strong)',
+    borderRadius: 'var(--mantine-radius-sm)',
+    color: 'var(--st-text)',
+    backgroundColor: 'var(--st-page)',
+    fontSize: 'inherit',
+  },
+  '.cm-button': {
+    height: '28px',
+    padding: '0 10px',
+    border: '1px solid var(--st-line-strong)',
+    borderRadius: 'var(--mantine-radius-sm)',
+    color: 'var(--st-text)',
+    backgroundColor: 'var(--st-raised)',
+    backgroundImage: 'none',
+    fontSize: 'inherit',
+    cursor: 'default',
+  },
+  '.cm-button:hover': { backgroundColor: 'var(--st-hover)' },
+});

@@ -1,0 +1,61 @@
+/** What the page knows of transcriptions: the queries, and the one way to change a record in all of them. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Page } from '../../../preload/contract/page.ts';
+import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { keys, take } from '../../lib/query.ts';
+
+const listsKey = [...keys.transcriptions, 'list'] as const;
+const recordKey = (id: string) => [...keys.transcriptions, 'record', id] as const;
+
+export const listQuery = (query: TranscriptionQuery) =>
+  queryOptions({
+    queryKey: [...listsKey, query] as const,
+    queryFn: () => take(bridge.transcriptions.list(query)),
+    placeholderData: keepPreviousData,
+  });
+
+/** A record as a list brought it, text included, and when: lists return whole records. */
+const fromLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
+  const caches = client.getQueryCache().findAll({ queryKey: listsKey });
+  const found = caches.flatMap(({ state }) => {
+    const page = state.data as Page<Transcription> | undefined;
+    const record = page?.items.find((item) => item.id === id);
+    return record && record.result !== null ? [{ record, at: state.dataUpdatedAt }] : [];
+  });
+  return found.toSorted((one, other) => other.at - one.at)[0] ?? null;
+};
+
+export const recordQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: recordKey(id),
+    queryFn: () => take(bridge.transcriptions.show(id)),
+    initialData: () => fromLists(client, id)?.record,
+    initialDataUpdatedAt: () => fromLists(client, id)?.at,
+  });
+
+/** Changes a record wherever it is shown. */
+export const patchRecord = (client: QueryClient, id: string, change: Partial<Transcription>): void => {
+  const patch = (record: Transcription): Transcription =>
+    record.id === id ? { ...record, ...change } : record;
+  client.setQueryData<Transcription>(recordKey(id), (record) => record && patch(record));
+  client.setQueriesData<Page<Transcription>>(
+    { queryKey: listsKey },
+    (page) => page && { ...page, items: page.items.map(patch) },
+  );
+};
+
+/** Lists are asked for again: their order, filter or number of records may have changed. */
+export const relist = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: listsKey });
+
+/** The record is gone: nothing of it stays in the caches. */
+export const dropRecord = (client: QueryClient, id: string): void => {
+  client.removeQueries({ queryKey: recordKey(id) });
+  client.setQueriesData<Page<Transcription>>({ queryKey: listsKey }, (page) =>
+    page?.items.some((item) => item.id === id)
+      ? { ...page, items: page.items.filter((item) => item.id !== id), total: page.total && page.total - 1 }
+      : page,
+  );
+  void relist(client);
+};

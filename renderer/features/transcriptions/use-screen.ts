@@ -1,0 +1,18 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type TranscriptionSearch, withChange } from './search.ts';
+
+const path = '/transcriptions';
+
+/** What the route says of this screen, and how it is changed. */
+export const useScreen = () => {
+  const search = useSearch({ from: path });
+  const navigate = useNavigate({ from: path });
+  const router = useRouter();
+  /** Going from row to row replaces the route, so that "back" leads to where the person was, not through every row. */
+  const change = (next: Partial<TranscriptionSearch>, replace = false): void => {
+    // An undo may come when the person is on another screen: that is no reason to be taken back here.
+    if (router.latestLocation.pathname !== path) return;
+    void navigate({ search: (now) => withChange(now, next), replace });
+  };
+  return { search, change };
+};

@@ -1,0 +1,48 @@
+import { Button, Group, Radio, Switch } from '@mantine/core';
+import type { Flag } from '../../../preload/contract/websites.ts';
+import classes from './WebsiteForm.module.css';
+import { notShown } from './words.ts';
+
+interface FlagFieldProps {
+  readonly label: string;
+  readonly explanation: string;
+  readonly value: Flag | null;
+  /** Whether the service showed the value, or there is none yet. */
+  readonly isShown: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: Flag | null) => void;
+}
+
+/** On or off; where the service does not show which, a third way is to leave it alone. */
+export const FlagField = ({ label, explanation, value, isShown, error, onChange }: FlagFieldProps) => {
+  if (isShown) {
+    return (
+      <Switch
+        label={label}
+        description={explanation}
+        error={error}
+        checked={value === 1}
+        onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
+      />
+    );
+  }
+  return (
+    <Radio.Group
+      label={label}
+      description={`${explanation} ${notShown}: it stays as it is unless you choose.`}
+      error={error}
+      value={value === null ? '' : String(value)}
+      onChange={(chosen) => onChange(chosen === '1' ? 1 : 0)}
+    >
+      <Group gap="md" mt={6}>
+        <Radio value="1" label="On" size="xs" />
+        <Radio value="0" label="Off" size="xs" />
+        {value !== null && (
+          <Button className={classes.leave} variant="subtle" size="compact-xs" onClick={() => onChange(null)}>
+            Leave as it is
+          </Button>
+        )}
+      </Group>
+    </Radio.Group>
+  );
+};

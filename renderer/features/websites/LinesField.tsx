@@ -1,0 +1,74 @@
+import { Button, Input, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import classes from './WebsiteForm.module.css';
+import { notShown } from './words.ts';
+
+interface LinesFieldProps {
+  readonly label: string;
+  readonly explanation: string;
+  readonly placeholder: string;
+  readonly value: string | null;
+  /** Whether the service showed the list, or there is none yet. */
+  readonly isShown: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** One entry a line. A list that the service does not show is left alone until the person decides to replace it. */
+export const LinesField = (props: LinesFieldProps) => {
+  const { label, explanation, placeholder, value, isShown, error, onChange } = props;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const wasClosed = useRef(value === null);
+  useEffect(() => {
+    if (value !== null && wasClosed.current) input.current?.focus();
+    wasClosed.current = value === null;
+  }, [value]);
+
+  if (value === null) {
+    return (
+      <Input.Wrapper labelElement="div" label={label} description={explanation} error={error}>
+        <div className={classes.notShown}>
+          <span>{notShown}. It stays as it is.</span>
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`Replace: ${label}`}
+            onClick={() => onChange('')}
+          >
+            Replace…
+          </Button>
+        </div>
+      </Input.Wrapper>
+    );
+  }
+  return (
+    <div>
+      <Textarea
+        ref={input}
+        label={label}
+        description={explanation}
+        placeholder={placeholder}
+        error={error}
+        autosize
+        minRows={2}
+        maxRows={7}
+        spellCheck={false}
+        classNames={{ input: classes.lines }}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {!isShown && (
+        <div className={classes.notShown}>
+          <span>
+            {value.trim() === ''
+              ? 'Left empty, all entries that the service has are removed.'
+              : 'This replaces all entries that the service has.'}
+          </span>
+          <Button variant="default" size="compact-xs" onClick={() => onChange(null)}>
+            Leave as it is
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import type { Website } from '../../../preload/contract/websites.ts';
+import { PanelFrame, type PanelProps, useFirstField } from './PanelFrame.tsx';
+import { useWebsiteForm } from './use-website-form.ts';
+import { WebsiteForm } from './WebsiteForm.tsx';
+import classes from './WebsitePanel.module.css';
+
+interface NewWebsitePanelProps extends PanelProps {
+  readonly onStored: (website: Website) => void;
+}
+
+export const NewWebsitePanel = (props: NewWebsitePanelProps) => {
+  const form = useWebsiteForm(null, props.onStored);
+  const host = useFirstField(props);
+  return (
+    <PanelFrame title="New website" onClose={props.onClose}>
+      <div ref={host} className={classes.body}>
+        <WebsiteForm website={null} form={form} />
+      </div>
+    </PanelFrame>
+  );
+};

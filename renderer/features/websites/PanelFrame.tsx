@@ -1,0 +1,49 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './WebsitePanel.module.css';
+
+export interface PanelProps {
+  /** Whether the keyboard is to go into the form as soon as it is there. */
+  readonly wantsFocus: boolean;
+  readonly onFocused: () => void;
+  readonly onClose: () => void;
+}
+
+interface PanelFrameProps extends Pick<PanelProps, 'onClose'> {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands beside the table: a title, what can be done with all of it, and the way back. */
+export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProps) => (
+  <>
+    <header className={classes.header}>
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+      {actions}
+      <Tooltip label="Close">
+        <ActionIcon aria-label="Close" onClick={onClose}>
+          <IconX size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+    {children}
+  </>
+);
+
+/** Puts the keyboard into the form's first field when that is wanted. For the `ref` of what holds the form. */
+export const useFirstField = ({ wantsFocus, onFocused }: PanelProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wantsFocus) return;
+    const first = host.current?.querySelector('input');
+    const checked =
+      first?.type === 'radio' ? host.current?.querySelector<HTMLElement>('input:checked') : null;
+    (checked ?? first)?.focus();
+    onFocused();
+  }, [wantsFocus, onFocused]);
+  return host;
+};

@@ -1,0 +1,68 @@
+import { Button, PasswordInput, Radio, Stack } from '@mantine/core';
+import { privacy, type Website } from '../../../preload/contract/websites.ts';
+import type { WebsiteForm } from './use-website-form.ts';
+import classes from './WebsiteForm.module.css';
+import { labels, notShown, privacyChoices } from './words.ts';
+
+interface PrivacyFieldProps {
+  readonly website: Website | null;
+  readonly form: WebsiteForm;
+}
+
+const passwordNote = (website: Website | null): string => {
+  if (!website || website.privacy !== privacy.password) {
+    return website?.passwordSet
+      ? 'A password is set. Leave this empty to keep it.'
+      : 'Choose one and pass it on to those who may look.';
+  }
+  if (website.passwordSet === null)
+    return 'The service does not say whether one is set. Leave this empty to change nothing.';
+  return website.passwordSet ? 'A password is set. Leave this empty to keep it.' : 'No password is set yet.';
+};
+
+/** Who sees the statistics: three choices, and the password where it counts (section 4.3, rule 1). */
+export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
+  const { values, set, errors } = form;
+  const isUnknown = website?.privacy === null;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={labels.privacy}
+        description={isUnknown ? `${notShown}. It stays as it is unless you choose.` : undefined}
+        error={errors.privacy}
+        value={values.privacy === null ? '' : String(values.privacy)}
+        onChange={(chosen) => {
+          const choice = privacyChoices.find(({ value }) => String(value) === chosen);
+          if (choice) set('privacy', choice.value);
+        }}
+      >
+        <Stack gap={8} mt={6}>
+          {privacyChoices.map(({ value, label, explanation }) => (
+            <Radio key={value} value={String(value)} label={label} description={explanation} size="xs" />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isUnknown && values.privacy !== null && (
+        <Button
+          className={classes.leave}
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => set('privacy', null)}
+        >
+          Leave privacy as it is
+        </Button>
+      )}
+      {values.privacy === privacy.password && (
+        <PasswordInput
+          label={labels.password}
+          description={passwordNote(website)}
+          error={errors.password}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          value={values.password}
+          onChange={(event) => set('password', event.currentTarget.value)}
+        />
+      )}
+    </Stack>
+  );
+};

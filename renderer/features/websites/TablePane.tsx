@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff, IconWorld } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page } from '../../../preload/contract/page.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { isFiltered, type WebsiteSearch } from './search.ts';
+import { type OpenHow, WebsiteTable } from './WebsiteTable.tsx';
+
+interface TablePaneProps {
+  readonly list: UseQueryResult<Page<Website>>;
+  readonly search: WebsiteSearch;
+  readonly onChange: (change: Partial<WebsiteSearch>) => void;
+  readonly onOpen: (id: string, how: OpenHow) => void;
+  readonly onAdd: () => void;
+}
+
+const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpen'>) => {
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={30} stroke={1.4} />}
+        title="No website matches"
+        action={
+          <Button variant="default" onClick={() => onChange({ search: '' })}>
+            Clear search
+          </Button>
+        }
+      >
+        Try a part of the domain.
+      </EmptyState>
+    );
+  }
+  if (search.page > 1) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={<Button onClick={() => onChange({ page: 1 })}>To the first page</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconWorld size={34} stroke={1.3} />}
+      title="No websites yet"
+      action={<Button onClick={onAdd}>Add website</Button>}
+    >
+      Add the site of your podcast, and the service counts its visits.
+    </EmptyState>
+  );
+};
+
+export const TablePane = ({ list, search, onChange, onOpen, onAdd }: TablePaneProps) => {
+  const { data: page, error, isPending, isPlaceholderData, refetch } = list;
+  const retry = (): void => void refetch();
+  if (isPending) return <LoadingRows label="Loading websites" />;
+  if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
+  return (
+    <>
+      {error && (
+        <OfflineNotice error={error} retry={retry}>
+          This is the list as it was last read.
+        </OfflineNotice>
+      )}
+      {page.items.length === 0 ? (
+        <Empty search={search} onChange={onChange} onAdd={onAdd} />
+      ) : (
+        <WebsiteTable
+          websites={page.items}
+          search={search}
+          isStale={isPlaceholderData}
+          onOpen={onOpen}
+          onSort={onChange}
+        />
+      )}
+      <Pager
+        page={page.page}
+        lastPage={page.lastPage}
+        hasMore={page.hasMore}
+        total={page.total}
+        perPage={search.per_page}
+        count={page.items.length}
+        onPage={(next) => onChange({ page: next })}
+        onPerPage={(size) => onChange({ per_page: size })}
+      />
+    </>
+  );
+};

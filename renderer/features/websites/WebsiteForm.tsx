@@ -1,0 +1,105 @@
+import { Button, Stack } from '@mantine/core';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { FormError } from '../../ui/FieldErrors.tsx';
+import { useSaveKey } from '../../ui/use-save-key.ts';
+import { DomainField } from './DomainField.tsx';
+import { FlagField } from './FlagField.tsx';
+import { FormStatus } from './FormStatus.tsx';
+import { LinesField } from './LinesField.tsx';
+import { PrivacyField } from './PrivacyField.tsx';
+import { RecordMore } from './RecordMore.tsx';
+import type { WebsiteForm as Form } from './use-website-form.ts';
+import { newValues } from './values.ts';
+import classes from './WebsiteForm.module.css';
+import { labels } from './words.ts';
+
+interface WebsiteFormProps {
+  /** Null for a new one. */
+  readonly website: Website | null;
+  readonly form: Form;
+}
+
+const fields = Object.keys(newValues);
+
+/** All fields of section 2.1, each with what it does. */
+export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
+  const { values, set, save, discard, errors, error } = form;
+  const element = useRef<HTMLFormElement>(null);
+  useSaveKey(save);
+
+  // What the service found wrong is where the person goes on.
+  const firstWrong = Object.keys(errors).find((field) => errors[field as keyof typeof errors] !== undefined);
+  useEffect(() => {
+    if (firstWrong !== undefined)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [firstWrong]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      onSubmit={submit}
+      noValidate
+      aria-label={website?.domain ?? 'New website'}
+    >
+      <Stack className={classes.fields} gap="lg">
+        {!website && (
+          <DomainField value={values.domain} error={errors.domain} onChange={(text) => set('domain', text)} />
+        )}
+        <PrivacyField website={website} form={form} />
+        <FlagField
+          label={labels.email}
+          explanation="The service sends you a summary of the visits from time to time."
+          value={values.email}
+          isShown={website?.email !== null}
+          error={errors.email}
+          onChange={(flag) => set('email', flag)}
+        />
+        <FlagField
+          label={labels.exclude_bots}
+          explanation="Search engines and other common bots are not counted as visits."
+          value={values.exclude_bots}
+          isShown={website?.exclude_bots !== null}
+          error={errors.exclude_bots}
+          onChange={(flag) => set('exclude_bots', flag)}
+        />
+        <LinesField
+          label={labels.exclude_params}
+          explanation="One name a line. Pages are counted as if these were not in their address."
+          placeholder={'ref\nsession'}
+          value={values.exclude_params}
+          isShown={website?.exclude_params !== null}
+          error={errors.exclude_params}
+          onChange={(text) => set('exclude_params', text)}
+        />
+        <LinesField
+          label={labels.exclude_ips}
+          explanation="One a line. Visits from these addresses, such as your own, are not counted."
+          placeholder={'203.0.113.7\n2001:db8::/32'}
+          value={values.exclude_ips}
+          isShown={website?.exclude_ips !== null}
+          error={errors.exclude_ips}
+          onChange={(text) => set('exclude_ips', text)}
+        />
+        <FormError error={error} fields={fields} />
+        {website && <RecordMore website={website} />}
+      </Stack>
+      <footer className={classes.footer}>
+        <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
+          {website ? 'Save changes' : 'Add website'}
+        </Button>
+        {form.isEntered && (
+          <Button variant="default" disabled={form.isSaving} onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <FormStatus form={form} isNew={!website} />
+      </footer>
+    </form>
+  );
+};

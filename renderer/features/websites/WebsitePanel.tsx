@@ -1,0 +1,95 @@
+import { ActionIcon, Button, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconTrash, IconWorldOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
+import { PanelFrame, type PanelProps, useFirstField } from './PanelFrame.tsx';
+import { relist } from './records.ts';
+import { useDelete } from './use-delete.ts';
+import { useRecord } from './use-record.ts';
+import { useWebsiteForm } from './use-website-form.ts';
+import { WebsiteForm } from './WebsiteForm.tsx';
+import classes from './WebsitePanel.module.css';
+
+interface RecordProps extends PanelProps {
+  readonly website: Website;
+  readonly error: BridgeError | null;
+  readonly retry: () => void;
+}
+
+const Record = (props: RecordProps) => {
+  const { website, error, retry, onClose } = props;
+  const form = useWebsiteForm(website, () => undefined);
+  const { remove, isDeleting } = useDelete(onClose);
+  const host = useFirstField(props);
+  const trash = (
+    <Tooltip label="Delete">
+      <ActionIcon
+        aria-label={`Delete ${website.domain}`}
+        loading={isDeleting}
+        onClick={() => remove(website)}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <PanelFrame title={website.domain} actions={trash} onClose={onClose}>
+      {error && (
+        <OfflineNotice error={error} retry={retry}>
+          These are the settings as they were last read.
+        </OfflineNotice>
+      )}
+      <div ref={host} className={classes.body}>
+        <WebsiteForm website={website} form={form} />
+      </div>
+    </PanelFrame>
+  );
+};
+
+const Gone = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
+  const client = useQueryClient();
+  const close = (): void => {
+    onClose();
+    void relist(client);
+  };
+  return (
+    <EmptyState
+      icon={<IconWorldOff size={30} stroke={1.3} />}
+      title="This website is no longer there"
+      action={
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+      }
+    >
+      It was deleted elsewhere.
+    </EmptyState>
+  );
+};
+
+const widths = ['40%', '72%', '64%', '70%', '38%', '80%'];
+
+/** One website beside the table: its form, or why there is none. */
+export const WebsitePanel = ({ id, ...panel }: PanelProps & { readonly id: string }) => {
+  const { website, error, retry } = useRecord(id);
+  if (error?.code === 'not_found') return <Gone onClose={panel.onClose} />;
+  if (website) return <Record {...panel} website={website} error={error} retry={retry} />;
+  return (
+    <PanelFrame title="Website" onClose={panel.onClose}>
+      {error ? (
+        <ErrorState error={error} retry={retry} />
+      ) : (
+        <div className={classes.loading} role="status">
+          <VisuallyHidden>Loading the website</VisuallyHidden>
+          {widths.map((width) => (
+            <Skeleton key={width} height={12} width={width} mb={20} />
+          ))}
+        </div>
+      )}
+    </PanelFrame>
+  );
+};

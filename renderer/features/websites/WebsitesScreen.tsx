@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SortSelect } from '../../ui/SortSelect.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { NewWebsitePanel } from './NewWebsitePanel.tsx';
+import { listQuery } from './records.ts';
+import { toQuery } from './search.ts';
+import { TablePane } from './TablePane.tsx';
+import { useScreen } from './use-screen.ts';
+import { WebsitePanel } from './WebsitePanel.tsx';
+import classes from './WebsitesScreen.module.css';
+import type { OpenHow } from './WebsiteTable.tsx';
+
+const sorts = [
+  { sort_by: 'id', sort: 'desc', label: 'Newest first' },
+  { sort_by: 'id', sort: 'asc', label: 'Oldest first' },
+  { sort_by: 'domain', sort: 'asc', label: 'Domain, A to Z' },
+  { sort_by: 'domain', sort: 'desc', label: 'Domain, Z to A' },
+] as const;
+
+/** The table, and beside it the record that is open or the form for a new one. */
+export const WebsitesScreen = () => {
+  const { search, change } = useScreen();
+  const list = useQuery(listQuery(toQuery(search)));
+  /** The panel into whose form the keyboard is to go as soon as it is there; '' is the one for a new website. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+
+  const open = (id: string, how: OpenHow): void => {
+    setWanted(how === 'enter' ? id : null);
+    if (id !== search.id || search.add) change({ id, add: false }, how === 'walk' || search.id !== undefined);
+  };
+  const add = (): void => {
+    setWanted('');
+    change({ add: true });
+  };
+  const close = (): void => {
+    root.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+    change({ id: undefined, add: false }, true);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+  };
+
+  const panel = { onFocused: () => setWanted(null), onClose: close };
+  const isOpen = search.add || search.id !== undefined;
+  const total = list.data?.total;
+  return (
+    <div ref={root} className={classes.screen}>
+      <PageHeader
+        title="Websites"
+        note={typeof total === 'number' && formatCount(total, 'website', 'websites')}
+        actions={
+          <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={add}>
+            Add website
+          </Button>
+        }
+      >
+        <SearchField
+          label="Search domains"
+          value={search.search}
+          onSearch={(words) => change({ search: words }, true)}
+        />
+        <SortSelect options={sorts} value={search} onSort={change} />
+      </PageHeader>
+      <div className={classes.body}>
+        <section className={classes.table} aria-label="List">
+          <TablePane list={list} search={search} onChange={change} onOpen={open} onAdd={add} />
+        </section>
+        {isOpen && (
+          <aside className={classes.panel} aria-label="Website" onKeyDown={onKeyDown}>
+            {search.add ? (
+              <NewWebsitePanel
+                {...panel}
+                wantsFocus={wanted === ''}
+                onStored={({ id, domain }) => {
+                  toast(`${domain} was added`);
+                  change({ id, add: false }, true);
+                }}
+              />
+            ) : (
+              <WebsitePanel
+                key={search.id}
+                {...panel}
+                wantsFocus={wanted === search.id}
+                id={search.id ?? ''}
+              />
+            )}
+          </aside>
+        )}
+      </div>
+    </div>
+  );
+};

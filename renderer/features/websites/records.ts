@@ -1,0 +1,54 @@
+/** What the page knows of websites: the queries, and the one way to change a record in all of them. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Page } from '../../../preload/contract/page.ts';
+import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { keys, take } from '../../lib/query.ts';
+
+const listsKey = [...keys.websites, 'list'] as const;
+const recordKey = (id: string) => [...keys.websites, 'record', id] as const;
+
+export const listQuery = (query: WebsiteQuery) =>
+  queryOptions({
+    queryKey: [...listsKey, query] as const,
+    queryFn: () => take(bridge.websites.list(query)),
+    placeholderData: keepPreviousData,
+  });
+
+/** A record as a list brought it. */
+const fromLists = (client: QueryClient, id: string): Website | undefined =>
+  client
+    .getQueriesData<Page<Website>>({ queryKey: listsKey })
+    .flatMap(([, page]) => page?.items.filter((item) => item.id === id) ?? [])[0];
+
+export const recordQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: recordKey(id),
+    queryFn: () => take(bridge.websites.show(id)),
+    initialData: () => fromLists(client, id),
+    // Old from the start: it is shown, and asked for again.
+    initialDataUpdatedAt: 0,
+  });
+
+/** Whether there is something to show of a record before it is asked for. */
+export const isKnown = (client: QueryClient, id: string): boolean =>
+  client.getQueryData(recordKey(id)) !== undefined || fromLists(client, id) !== undefined;
+
+/** The record as the service has it now, wherever it is shown. */
+export const putRecord = (client: QueryClient, record: Website): void => {
+  client.setQueryData<Website>(recordKey(record.id), record);
+  client.setQueriesData<Page<Website>>(
+    { queryKey: listsKey },
+    (page) => page && { ...page, items: page.items.map((item) => (item.id === record.id ? record : item)) },
+  );
+};
+
+/** Lists are asked for again: their order or number of records may have changed. */
+export const relist = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: listsKey });
+
+/** The record is gone: nothing of it stays in the caches. */
+export const dropRecord = (client: QueryClient, id: string): void => {
+  client.removeQueries({ queryKey: recordKey(id) });
+  void relist(client);
+};

@@ -1,0 +1,31 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { analyticsAccount, knownSettings } from '../../lib/account.ts';
+import { createFormDrafts, type FormDrafts } from './form-drafts.ts';
+
+const perWindow = new WeakMap<QueryClient, FormDrafts>();
+
+const draftsOf = (client: QueryClient): FormDrafts => {
+  const known = perWindow.get(client);
+  if (known) return known;
+  const drafts = createFormDrafts();
+  perWindow.set(client, drafts);
+  return drafts;
+};
+
+/** Forms that outlive the screen. The key of a record tells services apart: the same id is another record there. */
+export const useFormDrafts = () => {
+  const client = useQueryClient();
+  const drafts = draftsOf(client);
+  const account = analyticsAccount(knownSettings(client));
+  /** `null` is the form for a new website. */
+  const keyOf = (id: string | null): string => `${account} ${id ?? ''}`;
+  return { drafts, keyOf };
+};
+
+/** Tells whether the form of a record was filled in and not sent. */
+export const useUnsent = (): ((id: string | null) => boolean) => {
+  const { drafts, keyOf } = useFormDrafts();
+  const keys = useSyncExternalStore(drafts.subscribe, drafts.keys);
+  return (id) => keys.includes(keyOf(id));
+};

@@ -1,0 +1,53 @@
+/** What the settings of a website are called and what they do, in words. */
+import { type Flag, type Privacy, privacy } from '../../../preload/contract/websites.ts';
+import { formatCount } from '../../lib/format.ts';
+import { entries } from './lines.ts';
+import type { WebsiteField } from './values.ts';
+
+/** Section 2.1, privacy: who sees the page with the statistics. */
+export const privacyChoices = [
+  {
+    value: privacy.public,
+    label: 'Public',
+    explanation: 'Anyone with the address of the statistics page can look at it.',
+  },
+  {
+    value: privacy.private,
+    label: 'Private',
+    explanation: 'Only you, when you are signed in to the service.',
+  },
+  {
+    value: privacy.password,
+    label: 'Password',
+    explanation: 'Anyone who knows the password that you set here.',
+  },
+] as const;
+
+export const labels: Readonly<Record<WebsiteField, string>> = {
+  domain: 'Domain',
+  privacy: 'Who may see the statistics',
+  password: 'Password of the statistics page',
+  email: 'Reports by e-mail',
+  exclude_bots: 'Leave out bots',
+  exclude_params: 'Query parameters to leave out',
+  exclude_ips: 'IP addresses to leave out',
+};
+
+/** For a field that the service did not return. */
+export const notShown = 'Not shown by the service';
+
+export const privacyWord = (value: Privacy | null): string =>
+  value === null ? notShown : (privacyChoices.find((choice) => choice.value === value)?.label ?? notShown);
+
+export const flagWord = (value: Flag | null): string =>
+  value === null ? notShown : value === 1 ? 'On' : 'Off';
+
+/** How much is excluded, for the table: `2 parameters, 1 IP`. */
+export const exclusionWords = (params: string | null, ips: string | null): string => {
+  const counted = [
+    params === null ? '' : formatCount(entries(params).length, 'parameter', 'parameters'),
+    ips === null ? '' : formatCount(entries(ips).length, 'IP', 'IPs'),
+  ].filter((words) => words !== '' && !words.startsWith('0 '));
+  if (counted.length > 0) return counted.join(', ');
+  return params === null && ips === null ? notShown : 'None';
+};
