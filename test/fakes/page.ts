@@ -1,0 +1,9 @@
+/** Runs in the page before its own scripts: puts the fake bridge where preload would put the real one. */
+import { createFakeWorld, type World } from './fake-world.ts';
+
+declare global {
+  // What the harness leaves here before this script runs.
+  var scriptedWorld: World;
+}
+
+Object.defineProperty(globalThis, 'sidetone', { value: createFakeWorld(globalThis.scriptedWorld).bridge });

@@ -1,0 +1,178 @@
+/** Jobs, records and settings to show the screens with: long names, large files, every state. */
+import { sampleTranscriptions } from '../../main/demo/sample-transcriptions.ts';
+import type { Settings } from '../../preload/contract/settings.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { UploadJob, UploadState } from '../../preload/contract/uploads.ts';
+import type { Website } from '../../preload/contract/websites.ts';
+import type { World } from './fake-world.ts';
+
+const now = Date.now();
+const day = 86_400_000;
+
+export const settings: Settings = {
+  analyticsUrl: 'https://stats.example.com',
+  contentUrl: 'https://content.example.com',
+  hasApiKey: true,
+  keyState: 'stored',
+  keyChecked: true,
+  keychain: 'available',
+  demoService: false,
+  reviewBeforeUpload: true,
+  concurrency: 2,
+  patienceMinutes: 60,
+  language: '',
+  theme: 'system',
+  setAside: null,
+};
+
+export const nothingConfigured: Settings = {
+  ...settings,
+  analyticsUrl: '',
+  contentUrl: '',
+  hasApiKey: false,
+  keyState: 'none',
+  keyChecked: false,
+};
+
+let lastJob = 0;
+export const job = (name: string, state: UploadState, more: Partial<UploadJob> = {}): UploadJob => {
+  lastJob += 1;
+  return {
+    id: `job-${lastJob}`,
+    name,
+    description: '',
+    language: '',
+    fileName: `${name}.mp3`,
+    folder: null,
+    size: 84_300_000,
+    durationSeconds: 3512,
+    duplicateOf: null,
+    createdAt: now - lastJob * 60_000,
+    state,
+    ...more,
+  };
+};
+
+const mega = 1_000_000;
+
+export const everyState: readonly UploadJob[] = [
+  job(
+    'Episode 214: The lighthouse keeper’s logbook',
+    { kind: 'uploading', sent: 61.4 * mega, total: 142 * mega, bytesPerSecond: 2.1 * mega },
+    { size: 142 * mega, language: 'GB' },
+  ),
+  job(
+    'Folge 31 – Über Mikrofone, Räume und Vorhänge',
+    { kind: 'transcribing', since: now - 200_000 },
+    { language: 'DE' },
+  ),
+  job(
+    'Episode 215',
+    { kind: 'queued' },
+    { folder: 'season 5/raw', size: 1_900 * mega, durationSeconds: 10_842 },
+  ),
+  job('Interview, second take', { kind: 'waiting', until: now + 42_000, reason: 'rate_limited' }),
+  job('Field recording at the harbour', { kind: 'waiting', until: null, reason: 'offline' }),
+  job('Trailer', { kind: 'checking', since: now - 4_000 }, { size: 1.2 * mega, durationSeconds: 62 }),
+  job(
+    'A very long name that somebody pasted from the show notes because the file was called untitled and that goes on well past the end of any row there is',
+    { kind: 'paused', reason: 'person' },
+  ),
+  job('Episode 209', { kind: 'paused', reason: 'key' }),
+  job('Episode 208', {
+    kind: 'failed',
+    canRetry: true,
+    error: {
+      code: 'validation',
+      status: 422,
+      message: 'The language field must be a valid ISO 3166-1 alpha-2 country code.',
+      fields: { language: ['The language field must be a valid ISO 3166-1 alpha-2 country code.'] },
+    },
+  }),
+  job('Episode 207', {
+    kind: 'failed',
+    canRetry: true,
+    error: { code: 'outcome_unknown', message: 'The connection broke before the service answered.' },
+  }),
+  job('Episode 206', {
+    kind: 'failed',
+    canRetry: false,
+    error: { code: 'too_large', status: 413, message: 'Request Entity Too Large' },
+  }),
+  job('Episode 205', { kind: 'done', transcriptionId: '3', at: now - 600_000 }),
+  job('Episode 204', { kind: 'cancelled' }),
+  job('Episode 216', { kind: 'draft' }, { language: 'US', description: 'Names: Sølvi Åsen, Qaanaaq' }),
+];
+
+export const drafts: readonly UploadJob[] = [
+  job(
+    'The lighthouse keeper’s logbook',
+    { kind: 'draft' },
+    { fileName: 'ep214_final_FINAL2.wav', size: 642 * mega },
+  ),
+  job(
+    'Folge 31 – Über Mikrofone',
+    { kind: 'draft' },
+    { fileName: 'folge31.m4a', language: 'DE', size: 38 * mega },
+  ),
+  job(
+    'ep215_raw',
+    { kind: 'draft' },
+    {
+      fileName: 'ep215_raw.flac',
+      size: 1_900 * mega,
+      durationSeconds: 10_842,
+      duplicateOf: { id: 'job-3', name: 'Episode 215', sent: true },
+    },
+  ),
+];
+
+export const transcriptions: readonly Transcription[] = sampleTranscriptions.map((sample, index) => ({
+  id: String(sampleTranscriptions.length - index),
+  name: sample.name,
+  result: sample.result ?? null,
+  favorite: Boolean(sample.favorite),
+  words: (sample.result ?? '').split(/\s+/).length,
+  created_at: new Date(now - sample.daysAgo * day).toISOString(),
+  updated_at: new Date(now - sample.daysAgo * day).toISOString(),
+  more: {},
+}));
+
+const domains = [
+  'shippingnews.example',
+  'münchner-töne.example',
+  'a-podcast-with-a-rather-long-domain-name.example',
+];
+
+export const websites: readonly Website[] = domains.map((domain, index) => ({
+  id: String(index + 1),
+  domain,
+  privacy: ([0, 1, 2] as const)[index] ?? 1,
+  passwordSet: index === 2,
+  email: index === 0 ? 1 : 0,
+  exclude_bots: 1,
+  exclude_params: index === 0 ? 'utm_source\nref' : null,
+  exclude_ips: index === 0 ? '203.0.113.7\n2001:db8::/32' : '',
+  created_at: new Date(now - (index + 1) * 20 * day).toISOString(),
+  updated_at: null,
+  more: {},
+}));
+
+export const world: World = {
+  info: {
+    version: '0.1.0',
+    platform: 'linux',
+    electron: '45.3.4',
+    chrome: '150.0.0.0',
+    node: '24.21.0',
+    locale: 'en-GB',
+  },
+  connection: { kind: 'connected', since: now },
+  settings,
+  jobs: [],
+  transcriptions,
+  websites,
+  test: { analytics: { ok: true, milliseconds: 84 }, content: { ok: true, milliseconds: 132 } },
+  added: null,
+  answers: {},
+};
