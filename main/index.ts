@@ -165,6 +165,7 @@ const boot = (): void => {
     }
     window = openWindow({
       preload: path.join(here, '../preload/index.cjs'),
+      icon: path.join(here, 'icon.png'),
       placement: store.read().window,
       savePlacement: (placement) => void store.write({ ...store.read(), window: placement }),
     });

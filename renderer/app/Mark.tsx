@@ -1,11 +1,16 @@
 import classes from './Mark.module.css';
 
-/** The mark: a voice, heard by the one who speaks. */
+/** The mark, as on the icon: a voice, and in its middle the caret that writes it down. */
 export const Mark = ({ size = 22 }: { readonly size?: number }) => (
   <svg className={classes.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-    <rect x="2" y="9" width="3" height="6" rx="1.5" />
-    <rect x="7.67" y="4" width="3" height="16" rx="1.5" />
-    <rect x="13.33" y="7" width="3" height="10" rx="1.5" opacity="0.55" />
-    <rect x="19" y="10" width="3" height="4" rx="1.5" opacity="0.55" />
+    <g opacity="0.6">
+      <rect x="1.5" y="10" width="2" height="4" rx="1" />
+      <rect x="5.5" y="7" width="2" height="10" rx="1" />
+      <rect x="16.5" y="7" width="2" height="10" rx="1" />
+      <rect x="20.5" y="10" width="2" height="4" rx="1" />
+    </g>
+    <rect x="11" y="2" width="2" height="20" />
+    <rect x="8.5" y="2" width="7" height="2" rx="1" />
+    <rect x="8.5" y="20" width="7" height="2" rx="1" />
   </svg>
 );
