@@ -1,9 +1,10 @@
 /** The one place that opens a SQLite database. */
-import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { isDamage, storageFailure } from './errors.ts';
+import { readHeader } from './header.ts';
 import { appSteps, migrate, type Step, versionOf } from './migrations.ts';
 import { salvage } from './salvage.ts';
 import { setAside } from './set-aside.ts';
@@ -19,7 +20,10 @@ export interface Database {
   prepare(sql: string): StatementSync;
   /** Runs `work`; SQLite's failures become a `Result`, anything else that is thrown passes through. */
   read<T>(work: () => T): Result<T>;
-  /** As `read`, in one transaction: all of it is saved, or nothing. Inside another `write` it joins that one. */
+  /**
+   * As `read`, in one transaction: all of it is saved, or nothing. Inside another `write` it joins that one, which then
+   * fails with it.
+   */
   write<T>(work: () => T): Result<T>;
   close(): void;
 }
@@ -43,9 +47,13 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
   const steps = options.steps ?? appSteps;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const version = versionInHeader(file);
-    if (version > steps.length) return newer(file, version, steps.length);
-    return openOrSetAside(file, steps, options.now ?? Date.now);
+    const header = readHeader(file);
+    if (header.kind === 'database' && header.version > steps.length) {
+      return newer(file, header.version, steps.length);
+    }
+    const now = options.now ?? Date.now;
+    if (header.kind === 'damaged') return openHealthy(file, steps, setAside(file, now()));
+    return openOrSetAside(file, steps, now);
   } catch (error) {
     return storageFailure(error) ?? fail('storage_failed', inWords(file, error));
   }
@@ -89,24 +97,6 @@ const check = (sql: DatabaseSync): void => {
   }
 };
 
-/** `user_version` as the file's header has it, read without opening the database; 0 for a missing or short file. */
-const versionInHeader = (file: string): number => {
-  const header = Buffer.alloc(64);
-  let handle: number;
-  try {
-    handle = openSync(file, 'r');
-  } catch {
-    return 0;
-  }
-  try {
-    const read = readSync(handle, header, 0, 64, 0);
-    const isDatabase = read === 64 && header.toString('latin1', 0, 15) === 'SQLite format 3';
-    return isDatabase ? header.readUInt32BE(60) : 0;
-  } finally {
-    closeSync(handle);
-  }
-};
-
 const newer = (file: string, version: number, known: number) =>
   fail(
     'storage_failed',
@@ -140,7 +130,7 @@ const database = (sql: DatabaseSync, file: string, aside: string | null, salvage
       return statement;
     },
     read,
-    write: (work) => (sql.isTransaction ? read(work) : read(() => inTransaction(sql, work))),
+    write: (work) => (sql.isTransaction ? ok(work()) : read(() => inTransaction(sql, work))),
     close: () => {
       statements.clear();
       if (sql.isOpen) sql.close();

@@ -51,6 +51,9 @@ interface Watch {
   running: Promise<void> | null;
 }
 
+/** When the service said itself that it failed, so many looks are enough to send it again. */
+const looksAfterRefusal = 2;
+
 export const createChecker = (deps: CheckerDeps): Checker => {
   const { book, clock } = deps;
   const watches = new Map<string, Watch>();
@@ -107,7 +110,7 @@ export const createChecker = (deps: CheckerDeps): Checker => {
     }
     watch.round += 1;
     const next = deps.looks[watch.round];
-    if (watch.refusal !== null && finding.kind === 'none') {
+    if (watch.refusal !== null && finding.kind === 'none' && watch.round >= looksAfterRefusal) {
       end(job.id);
       deps.onRefused(job.id, watch.refusal);
     } else if (next !== undefined) {

@@ -1,9 +1,8 @@
 /** One attempt to send one job, from the question what is there already to the service's answer. */
-import type { BridgeError, Result } from '../../preload/contract/result.ts';
+import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
-import type { Job, Sending } from './job.ts';
-import { isRepetition } from './job.ts';
+import { isRepetition, type Job, type Sending } from './job.ts';
 import { comparable } from './names.ts';
 import { newRecord, recordsNamed } from './reconcile.ts';
 
@@ -13,8 +12,8 @@ export type AttemptEnd =
   /** Nothing was made of it: `before` anything of the file was sent, or by the service's answer. */
   | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
   /**
-   * The body was complete and what became of it is not known. `final`: the service itself said that it failed, so that
-   * a record that is not there now will not come either.
+   * The body was complete and what became of it is not known. `final`: the service itself said that it failed; when no
+   * record is there soon, none will come.
    */
   | { readonly kind: 'doubt'; readonly error: BridgeError; readonly final: boolean };
 
@@ -40,8 +39,6 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Prom
   if ('kind' in listed) return listed;
   attempt.onListed(listed);
 
-  let unsaved: BridgeError | null = null;
-  let isEnding = false;
   const outcome = await api.store(
     {
       name: job.name,
@@ -57,11 +54,7 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Prom
       onProgress: attempt.onProgress,
       onBodyEnding: () => {
         const saved = attempt.onBodyEnding();
-        if (!saved.ok) {
-          unsaved = saved.error;
-          throw new Error(saved.error.message);
-        }
-        isEnding = true;
+        if (!saved.ok) throw saved.error;
       },
     },
   );
@@ -69,17 +62,17 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Prom
     case 'stored':
       return believed(outcome.transcription, job, listed, attempt.isClaimed);
     case 'unknown':
-      return { kind: 'doubt', error: outcome.error, final: false };
+      return { kind: 'doubt', error: outcome.error, final: isFinal(outcome.error) };
     case 'refused':
-      if (unsaved !== null) return { kind: 'refused', error: unsaved, phase: 'sending' };
-      return isEnding && outcome.error.code === 'server_error'
-        ? { kind: 'doubt', error: outcome.error, final: isFinal(outcome.error) }
-        : { kind: 'refused', error: outcome.error, phase: 'sending' };
+      return { kind: 'refused', error: outcome.error, phase: 'sending' };
+    default:
+      return assertNever(outcome);
   }
 };
 
-/** A gateway that gave up waiting says nothing of what the service behind it still does. */
-const isFinal = ({ status }: BridgeError): boolean => status !== 502 && status !== 504;
+/** A gateway that gave up waiting (502, 504) says nothing of what the service behind it still does. */
+const isFinal = ({ code, status }: BridgeError): boolean =>
+  code === 'server_error' && status !== 502 && status !== 504;
 
 const list = async (api: TranscriptionsApi, attempt: Attempt): Promise<Sending | AttemptEnd> => {
   const { job, signal } = attempt;

@@ -30,6 +30,7 @@ CREATE INDEX jobs_account ON jobs (account, position);
 CREATE TABLE sent_files (
   account TEXT NOT NULL,
   transcription_id TEXT NOT NULL,
+  job_id TEXT NOT NULL,
   name TEXT NOT NULL,
   path TEXT NOT NULL,
   file_name TEXT NOT NULL,

@@ -1,0 +1,32 @@
+/** What the first bytes of a database file tell, read without letting SQLite touch it: https://www.sqlite.org/fileformat.html */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+
+export type Header =
+  /** There is no file, or an empty one that nothing was written to. */
+  | { readonly kind: 'new' }
+  | { readonly kind: 'database'; readonly version: number }
+  /** Something else is in its place. SQLite would throw away the write-ahead log beside it. */
+  | { readonly kind: 'damaged' };
+
+const headerBytes = 100;
+
+/** Throws where there is a file that cannot be read. */
+export const readHeader = (file: string): Header => {
+  const size = sizeOf(file);
+  if (size === 0) return sizeOf(`${file}-wal`) === 0 ? { kind: 'new' } : { kind: 'damaged' };
+  const header = Buffer.alloc(headerBytes);
+  const handle = openSync(file, 'r');
+  try {
+    const read = readSync(handle, header, 0, headerBytes, 0);
+    const isDatabase = read === headerBytes && header.toString('latin1', 0, 16) === 'SQLite format 3\0';
+    // Payload fractions, which are always these.
+    const isSound = header[21] === 64 && header[22] === 32 && header[23] === 32;
+    return isDatabase && isSound
+      ? { kind: 'database', version: header.readUInt32BE(60) }
+      : { kind: 'damaged' };
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

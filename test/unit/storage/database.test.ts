@@ -1,0 +1,214 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
+import { appSteps } from '../../../main/storage/migrations.ts';
+
+const steps = ['CREATE TABLE words (text TEXT NOT NULL, note BLOB) STRICT', 'CREATE TABLE more (id INTEGER)'];
+let folder: string;
+let file: string;
+const open: Database[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-storage-'));
+  file = join(folder, 'profile', 'sidetone.db');
+});
+afterEach(() => {
+  for (const database of open.splice(0)) database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const opened = (options: DatabaseOptions = { steps }): Database => {
+  const result = openDatabase(file, options);
+  if (!result.ok) throw new Error(result.error.message);
+  open.push(result.value);
+  return result.value;
+};
+const add = (database: Database, text: string) =>
+  database.write(() => database.prepare('INSERT INTO words (text) VALUES (?)').run(text));
+const words = (database: Database): unknown[] =>
+  database
+    .prepare('SELECT text FROM words ORDER BY rowid')
+    .all()
+    .map((row) => row.text);
+const pragma = (database: Database, name: string): unknown =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+
+describe('opening', () => {
+  test('creates folder and file for the person alone, with writes that survive a power cut', () => {
+    const database = opened();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'profile')).mode & 0o777).toBe(0o700);
+    expect(pragma(database, 'journal_mode')).toBe('wal');
+    expect(pragma(database, 'synchronous')).toBe(2);
+    expect(pragma(database, 'foreign_keys')).toBe(1);
+    expect(pragma(database, 'busy_timeout')).toBeGreaterThan(0);
+    add(database, 'one');
+    for (const name of readdirSync(join(folder, 'profile'))) {
+      expect(statSync(join(folder, 'profile', name)).mode & 0o077, name).toBe(0);
+    }
+  });
+
+  test('takes back a file that others could read', () => {
+    opened().close();
+    chmodSync(file, 0o644);
+    opened();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps what was written for the next opening', () => {
+    const first = opened();
+    add(first, 'one');
+    first.close();
+    expect(words(opened())).toEqual(['one']);
+  });
+
+  test('says in words why a folder cannot hold it', () => {
+    writeFileSync(join(folder, 'profile'), 'a file where the folder should be');
+    const result = openDatabase(file, { steps });
+    expect(result).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+    expect(!result.ok && result.error.message).toContain('sidetone.db could not be opened');
+  });
+});
+
+describe('steps', () => {
+  test('takes an older file to the newest version and keeps its rows', () => {
+    const old = opened({ steps: steps.slice(0, 1) });
+    add(old, 'kept');
+    old.close();
+    const database = opened();
+    expect(pragma(database, 'user_version')).toBe(2);
+    expect(words(database)).toEqual(['kept']);
+    expect(database.prepare('SELECT count(*) AS n FROM more').get()).toEqual({ n: 0 });
+  });
+
+  test('a step that fails leaves the file at the version before it', () => {
+    const broken = [...steps, 'CREATE TABLE half (id INTEGER); CREATE TABLE words (again TEXT)'];
+    expect(openDatabase(file, { steps: broken }).ok).toBe(false);
+    const database = opened();
+    expect(pragma(database, 'user_version')).toBe(2);
+    expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()).toEqual({
+      n: 0,
+    });
+  });
+
+  test('reliability 67: a file of a newer version is refused with words and left untouched', () => {
+    opened({ steps: [...steps, 'CREATE TABLE future (id INTEGER)'] }).close();
+    const before = readFileSync(file);
+    const result = openDatabase(file, { steps });
+    expect(!result.ok && result.error.message).toContain('newer Sidetone');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(join(folder, 'profile'))).toEqual(['sidetone.db']);
+  });
+
+  test('a newer version that is only in the write-ahead log is refused too', () => {
+    const database = opened();
+    const other = new DatabaseSync(file);
+    other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 9');
+    expect(openDatabase(file, { steps })).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+    other.close();
+    database.close();
+  });
+
+  test('the application has its own steps', () => {
+    const database = opened({});
+    expect(pragma(database, 'user_version')).toBe(appSteps.length);
+    expect(database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
+  });
+});
+
+describe('damage (reliability 67)', () => {
+  const now = () => Date.UTC(2031, 0, 2, 3, 4, 5, 6);
+  const aside = () => `${file}.corrupt-2031-01-02T03-04-05-006Z`;
+
+  test.each([
+    ['text', Buffer.from('this is no database at all, but something else\n'.repeat(200))],
+    ['NULs', Buffer.alloc(64 * 1024)],
+    ['a header and then nothing', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)])],
+  ])('%s in its place is set aside, and a fresh file begun', (_, content) => {
+    mkdirSync(join(folder, 'profile'));
+    writeFileSync(file, content);
+    writeFileSync(`${file}-wal`, 'log');
+    const database = opened({ steps, now });
+    expect(database.setAside).toBe(aside());
+    expect(readFileSync(aside()).equals(content)).toBe(true);
+    expect(existsSync(`${aside()}-wal`)).toBe(true);
+    expect(words(database)).toEqual([]);
+    expect(add(database, 'goes on').ok).toBe(true);
+  });
+
+  test('what can still be read is carried over', () => {
+    const first = opened();
+    for (let i = 0; i < 400; i += 1) add(first, `word ${i} ${'x'.repeat(500)}`);
+    first.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, bytes.length - 20 * 4096, bytes.length - 4 * 4096);
+    writeFileSync(file, bytes);
+    const database = opened({ steps, now });
+    expect(database.setAside).toBe(aside());
+    expect(database.salvaged).toBeGreaterThan(50);
+    expect(words(database)).toHaveLength(database.salvaged);
+    expect(String(words(database)[0])).toMatch(/^word 0 /);
+  });
+
+  test('a second damaged file at the same moment does not take the place of the first', () => {
+    mkdirSync(join(folder, 'profile'));
+    for (const content of ['one '.repeat(2000), 'two '.repeat(2000)]) {
+      writeFileSync(file, content);
+      opened({ steps, now }).close();
+    }
+    expect(readFileSync(aside(), 'utf8')).toContain('one');
+    expect(readFileSync(`${aside()}-2`, 'utf8')).toContain('two');
+  });
+});
+
+describe('writing', () => {
+  test('reliability 64: a full disk is said so, what was there stays, and there is no half of anything', () => {
+    const database = opened();
+    add(database, 'before');
+    const pages = Number(pragma(database, 'page_count'));
+    database.prepare(`PRAGMA max_page_count = ${pages + 1}`).get();
+    const result = database.write(() => {
+      for (let i = 0; i < 50; i += 1) add(database, 'x'.repeat(3000));
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+    expect(words(database)).toEqual(['before']);
+    database.prepare('PRAGMA max_page_count = 100000').get();
+    expect(add(database, 'after').ok).toBe(true);
+    expect(words(database)).toEqual(['before', 'after']);
+  });
+
+  test('a surprise rolls back and passes through', () => {
+    const database = opened();
+    expect(() =>
+      database.write(() => {
+        add(database, 'never');
+        throw new TypeError('a defect');
+      }),
+    ).toThrow('a defect');
+    expect(words(database)).toEqual([]);
+  });
+
+  test('another process that holds the file is waited for, then said', () => {
+    const database = opened();
+    database.prepare('PRAGMA busy_timeout = 50').get();
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN IMMEDIATE');
+    expect(add(database, 'one')).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+    other.exec('ROLLBACK');
+    expect(add(database, 'one').ok).toBe(true);
+    other.close();
+  });
+});
