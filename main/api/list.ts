@@ -42,8 +42,8 @@ export const listPage = async <T extends { readonly id: string }>(
     if (first !== undefined) request.firstIds.set(await keyOf(deps, request), first);
     return ok({ page, rows });
   }
-  if (first === undefined || info.current === request.page) return ok({ page, rows });
-  const ignored = await beginsWith(deps, request, first, options);
+  if (first === undefined) return ok({ page, rows });
+  const ignored = await beginsWith(deps, request, first, info.current === request.page, options);
   return ok({ page: ignored ? onlyPage(page) : page, rows });
 };
 
@@ -72,17 +72,19 @@ const fetchPage = async <T extends { readonly id: string }>(
 
 /**
  * Whether the first page of this list begins with this record. What is remembered may only say no: records that were
- * added since move the first one onto a later page, so a yes is asked for.
+ * added since move the first one onto a later page, so a yes is asked for. A server that says it gave the page that was
+ * asked for (`trusted`) is believed as long as nothing is remembered.
  */
 const beginsWith = async <T extends { readonly id: string }>(
   deps: ApiDeps,
   request: ListRequest<T>,
   id: string,
+  trusted: boolean,
   options: CallOptions,
 ): Promise<boolean> => {
   const key = await keyOf(deps, request);
   const known = request.firstIds.get(key);
-  if (known !== undefined && known !== id) return false;
+  if (known === undefined ? trusted : known !== id) return false;
   const first = await fetchPage(deps, request, 1, options);
   const begin = first.ok ? first.value.rows[0]?.record.id : undefined;
   if (begin !== undefined) request.firstIds.set(key, begin);

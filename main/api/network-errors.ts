@@ -29,11 +29,14 @@ const traitsOf = (cause: unknown): Described => {
   if (!(cause instanceof Error)) return { code: '', message: '', connecting: false };
   const inner =
     cause instanceof AggregateError ? cause.errors.find((one) => one instanceof Error) : undefined;
-  const code = codeOf(cause) || codeOf(inner) || codeOf(cause.cause);
+  const code = codeOf(cause) || codeOf(inner) || codeOf(cause.cause) || parserCode(cause);
   const call = syscallOf(inner ?? cause);
   const connecting = call === 'connect' || call === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
   return { code, message: cause.message, connecting };
 };
+
+/** undici's parser errors have a name, but not always a code. */
+const parserCode = (cause: Error): string => (cause.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : '');
 
 const syscallOf = (value: Error): unknown => ('syscall' in value ? value.syscall : undefined);
 

@@ -1,0 +1,268 @@
+/** What the service answers when it does not do what was asked, and what hostile servers answer. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { html, json } from '../../../main/demo/answer.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
+import {
+  answerWith,
+  captivePortal,
+  errorInside200,
+  forbidden,
+  nginxPage,
+  redirectTo,
+  serverError,
+  tooManyRequests,
+  unauthorized,
+  validation,
+} from '../../service/faults/answers.ts';
+import { resetReused } from '../../service/faults/connection.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import {
+  deepJson,
+  gzipBomb,
+  htmlAsJson,
+  hugeJson,
+  invalidUtf8,
+  nullData,
+  prototypeKeys,
+  rawJson,
+  wrongTypes,
+} from '../../service/faults/hostile.ts';
+import { startTestService, type TestService } from '../../service/service.ts';
+import { createClient, type TestClient } from './client.ts';
+
+let service: TestService;
+let client: TestClient;
+const key = 'key-4f1c';
+
+beforeAll(async () => {
+  service = await startTestService({ apiKey: key });
+  client = createClient(service, { jsonTimeoutMs: 1_500 });
+});
+afterEach(() => service.faults.clear());
+afterAll(async () => {
+  await client.close();
+  await service.close();
+});
+
+const errorOf = async (fault: Fault): Promise<BridgeError> => {
+  service.faults.next('any', fault, 2);
+  const listed = await client.transcriptions.list();
+  service.faults.clear();
+  if (listed.ok) throw new Error(`There was an answer: ${JSON.stringify(listed.value)}`);
+  return listed.error;
+};
+
+describe('errors of the service', () => {
+  it('has a code for each status, with the service’s own words', async () => {
+    expect(await errorOf(unauthorized())).toEqual({
+      code: 'unauthorized',
+      message: 'Unauthenticated.',
+      status: 401,
+    });
+    expect(await errorOf(forbidden())).toMatchObject({
+      code: 'forbidden',
+      message: 'Your plan does not include API access.',
+    });
+    expect(await errorOf(serverError(500))).toEqual({
+      code: 'server_error',
+      message: 'Server Error',
+      status: 500,
+    });
+  });
+
+  it.each([
+    [400, 'unexpected_status'],
+    [402, 'forbidden'],
+    [404, 'not_found'],
+    [405, 'unexpected_status'],
+    [410, 'not_found'],
+    [413, 'too_large'],
+    [422, 'validation'],
+    [429, 'rate_limited'],
+    [502, 'server_error'],
+    [503, 'server_error'],
+    [504, 'server_error'],
+  ])('says something of its own where %i comes without words', async (status, code) => {
+    for (const answer of [nginxPage(status), json(status, { message: '' }), json(status, null)]) {
+      const error = await errorOf(answerWith(answer));
+      expect(error).toMatchObject({ code, status });
+      expect(error.message).toMatch(/^The service .{10,}\.$/);
+    }
+  });
+
+  it('reads both shapes of a 422 into fields', async () => {
+    const fields = { name: ['The name is too long.'], language: ['Unknown language.', 'Two letters.'] };
+    service.faults.next('websites.store', validation(fields, 'message'));
+    const first = await client.websites.store({ domain: 'a.example' });
+    service.faults.next('websites.store', validation(fields, 'errors'));
+    const second = await client.websites.store({ domain: 'a.example' });
+    for (const result of [first, second]) {
+      expect(result.ok ? null : result.error).toMatchObject({ code: 'validation', status: 422, fields });
+    }
+    expect(first.ok ? '' : first.error.message).toBe('The name is too long. Unknown language. Two letters.');
+    expect(second.ok ? '' : second.error.message).toBe('The name is too long.');
+  });
+
+  it('reads odd 422 bodies without harm', async () => {
+    const error = await errorOf(
+      answerWith(
+        json(422, {
+          message: { name: 'One text.', list: [1, null, 'Two.'], nothing: [], deep: { a: ['x'] } },
+        }),
+      ),
+    );
+    expect(error.fields).toEqual({ name: ['One text.'], list: ['Two.'] });
+    expect((await errorOf(answerWith(json(422, ['a', 'b'])))).fields).toBeUndefined();
+  });
+
+  it('passes on when to come again', async () => {
+    expect(await errorOf(tooManyRequests('17'))).toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 17,
+    });
+    expect(await errorOf(serverError(503, { retryAfter: '5' }))).toMatchObject({ retryAfterSeconds: 5 });
+    expect((await errorOf(tooManyRequests('1e3'))).retryAfterSeconds).toBeUndefined();
+    expect((await errorOf(tooManyRequests(null))).retryAfterSeconds).toBeUndefined();
+  });
+
+  it('believes the status in the body where the answer says 200', async () => {
+    expect(await errorOf(answerWith(json(200, { message: 'No.', status: 403 })))).toMatchObject({
+      code: 'forbidden',
+      status: 403,
+      message: 'No.',
+    });
+    service.faults.next('transcriptions.update', errorInside200());
+    const updated = await client.transcriptions.update('1', { name: 'x' });
+    expect(updated.ok ? '' : updated.error.code).toBe('server_error');
+  });
+
+  it('never shows the key, wherever the service puts it', async () => {
+    const error = await errorOf(
+      answerWith(json(422, { message: { [`a ${key}`]: [`The key ${key} is odd: "${key}"`] } })),
+    );
+    expect(JSON.stringify(error)).not.toContain(key);
+    expect(error.message).toBe('The key [key] is odd: "[key]"');
+    expect(JSON.stringify(await errorOf(answerWith(html(200, `<p>${key}</p>`))))).not.toContain(key);
+    expect(JSON.stringify(await errorOf(redirectTo(`/login/${key}`)))).not.toContain(key);
+  });
+});
+
+describe('redirects', () => {
+  const to = async (location: string, status: 301 | 302 | 307 = 302): Promise<BridgeError> => {
+    const error = await errorOf(redirectTo(location, status));
+    expect(error).toMatchObject({ code: 'redirected', status });
+    return error;
+  };
+
+  it('are never followed, and each kind has its words', async () => {
+    const before = service.recorder.requests.length;
+    const errors = [
+      await to('/login'),
+      await to('https://other.example/somewhere?token=secret'),
+      await to('http://elsewhere.example/', 301),
+      await to(`${service.contentUrl}/api/v1/transcriptions`, 307),
+      await to('javascript:alert(1)'),
+    ].map(({ message }) => message);
+    expect(service.recorder.requests.length - before).toBe(5);
+    expect(errors[0]).toContain(`${service.origin}/login`);
+    expect(errors[1]).toContain('another address, https://other.example/somewhere');
+    expect(errors[1]).not.toContain('secret');
+    expect(errors[2]).toContain('http://elsewhere.example');
+    expect(errors[3]).toContain('in a circle');
+    expect(errors[4]).toContain('not a web address');
+    expect(new Set(errors).size).toBe(5);
+  });
+
+  it('say that the target is not secure, or that there is none', async () => {
+    const { redirectError } = await import('../../../main/api/redirects.ts');
+    const asked = 'https://a.example/api/v1/websites';
+    expect(redirectError(302, 'http://a.example/', asked).message).toContain('not secure');
+    expect(redirectError(302, undefined, asked).message).toContain('without saying where');
+    expect(redirectError(302, 'https://user:pw@b.example/x', asked).message).not.toContain('pw');
+  });
+});
+
+describe('answers that are not data', () => {
+  it('quotes the first words of a page', async () => {
+    expect(await errorOf(captivePortal())).toEqual({
+      code: 'unexpected_answer',
+      message: 'A web page came instead of data: “Welcome aboard”',
+      status: 200,
+    });
+    expect((await errorOf(htmlAsJson())).message).toContain('“It works!”');
+    const long = await errorOf(answerWith({ ...html(200, `word ${'x'.repeat(5_000)}`), status: 200 }));
+    expect(long.message.length).toBeLessThan(250);
+  });
+
+  it('says that nothing came', async () => {
+    expect((await errorOf(answerWith({ status: 200, headers: {}, content: { kind: 'empty' } }))).code).toBe(
+      'unexpected_answer',
+    );
+    expect((await errorOf(answerWith({ status: 204, headers: {}, content: { kind: 'empty' } }))).code).toBe(
+      'unexpected_answer',
+    );
+  });
+
+  it('refuses what is packed, too large, too deep, not UTF-8 or of wrong types', async () => {
+    const before = process.memoryUsage().rss;
+    expect(await errorOf(gzipBomb(200 * 1024 * 1024))).toMatchObject({ code: 'unexpected_answer' });
+    expect(await errorOf(hugeJson(1024 * 1024 * 1024))).toMatchObject({ code: 'answer_too_large' });
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(200);
+    expect((await errorOf(deepJson(100_000))).message).toContain('nested deeper');
+    expect((await errorOf(invalidUtf8())).message).toContain('UTF-8');
+    expect((await errorOf(wrongTypes())).code).toBe('unexpected_answer');
+    expect((await errorOf(rawJson('{"data":[{"id":1}'))).code).toBe('unexpected_answer');
+    expect((await errorOf(rawJson('"just a text"'))).code).toBe('unexpected_answer');
+    expect((await errorOf(rawJson('7'))).code).toBe('unexpected_answer');
+  });
+
+  it('takes null for an empty list', async () => {
+    service.faults.next('any', nullData());
+    const listed = await client.transcriptions.list();
+    expect(listed.ok ? listed.value.items : null).toEqual([]);
+  });
+
+  it('lets no answer reach a prototype', async () => {
+    service.faults.next('any', prototypeKeys());
+    const listed = await client.transcriptions.list();
+    expect(listed.ok ? listed.value.items[0] : null).toEqual({
+      id: '1',
+      name: 'a',
+      result: null,
+      favorite: false,
+      words: null,
+      created_at: null,
+      updated_at: null,
+      more: { domain: 'a.example' },
+    });
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('notices an answer that is cut short, drips, or has no body', async () => {
+    service.data.transcriptions.insert({ name: 'a' });
+    expect((await errorOf(cutAnswer('length'))).code).toBe('connection_lost');
+    expect((await errorOf(cutAnswer('chunked'))).code).toBe('connection_lost');
+    expect((await errorOf(cutAnswer('close'))).code).toBe('unexpected_answer');
+    expect((await errorOf(dripAnswer(400))).code).toBe('timeout');
+    expect((await errorOf(headOnly())).code).toBe('timeout');
+  });
+});
+
+describe('a kept connection that is reset', () => {
+  it('is tried again for reading, and for reading only', async () => {
+    await client.transcriptions.list();
+    service.recorder.clear();
+    service.faults.next('any', resetReused());
+    expect((await client.transcriptions.list()).ok).toBe(true);
+    expect(service.faults.struck.at(-1)).toContain('reset');
+    service.faults.next('websites.store', {
+      name: 'hang up',
+      begin: ({ request }) => void request.socket.destroy(),
+    });
+    service.recorder.clear();
+    const stored = await client.websites.store({ domain: 'once.example' });
+    expect(stored.ok ? '' : stored.error.code).toBe('connection_lost');
+    expect(service.recorder.of('websites.store')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,224 @@
+/** Acceptance: each way in which the service cannot be reached has its own code and its own words. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import { refusedPort, silentPort, swallowingPort } from '../../service/dead-ends.ts';
+import { startTestProxy } from '../../service/proxy.ts';
+import { startTestService, type TestServiceOptions } from '../../service/service.ts';
+import { authority, type CertificateKind, certificate } from '../../service/tls.ts';
+import { at, createClient, type TestClientOptions } from './client.ts';
+
+const open: { close(): Promise<void> }[] = [];
+const keep = <T extends { close(): Promise<void> }>(one: T): T => {
+  open.push(one);
+  return one;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+const errorAt = async (origin: string, options: TestClientOptions = {}): Promise<BridgeError> => {
+  const client = keep(createClient(at(origin), options));
+  const listed = await client.transcriptions.list();
+  if (listed.ok) throw new Error('There was an answer');
+  expect(client.reports.at(-1)).toEqual({ base: 'content', error: listed.error });
+  return listed.error;
+};
+
+const serve = async (options: TestServiceOptions = {}) => keep(await startTestService(options));
+
+describe('no way to the service', () => {
+  it('says that there is no server by that name', async () => {
+    // A label of 64 characters is refused by every resolver, with or without a network.
+    const host = `${'x'.repeat(64)}.invalid`;
+    const error = await errorAt(`https://${host}`);
+    expect(error).toEqual({ code: 'name_not_found', message: `There is no server by the name ${host}.` });
+  });
+
+  it('says that nobody answers there', async () => {
+    const error = await errorAt(`https://127.0.0.1:${await refusedPort()}`);
+    expect(error.code).toBe('refused');
+    expect(error.message).toContain('nothing answers at this address');
+    expect((await errorAt(`http://localhost:${await refusedPort()}`)).code).toBe('refused');
+  });
+
+  it('gives up on a connection that is swallowed, in time', async () => {
+    const { port } = keep(await swallowingPort());
+    const error = await errorAt(`http://127.0.0.1:${port}`, { connectTimeoutMs: 300 });
+    expect(error).toEqual({ code: 'timeout', message: `127.0.0.1:${port} did not answer in time.` });
+  });
+
+  it('gives up on a server that takes the request and says nothing', async () => {
+    const { port } = keep(await silentPort());
+    const plain = await errorAt(`http://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
+    expect(plain.code).toBe('timeout');
+    const tls = await errorAt(`https://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
+    expect(tls.code).toBe('timeout');
+  });
+
+  it('says that the connection broke off, and that something else than HTTP came', async () => {
+    const hangUp = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const babble = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+    const ports = await Promise.all(
+      [hangUp, babble].map(
+        (server) =>
+          new Promise<number>((resolve) =>
+            server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+          ),
+      ),
+    );
+    const lost = await errorAt(`http://127.0.0.1:${ports[0]}`);
+    const odd = await errorAt(`http://127.0.0.1:${ports[1]}`);
+    hangUp.close();
+    babble.close();
+    expect(lost.code).toBe('connection_lost');
+    expect(odd).toEqual({
+      code: 'unexpected_answer',
+      message: `127.0.0.1:${ports[1]} answered with something that is not HTTP.`,
+    });
+  });
+});
+
+describe('certificates', () => {
+  const tls = async (kind: CertificateKind, options: TestClientOptions = {}): Promise<BridgeError> => {
+    const service = await serve({ tls: certificate(kind), host: 'localhost' });
+    return errorAt(service.origin, options);
+  };
+  const trusting = { certificates: [authority()] };
+
+  it('works over https with an authority that is trusted', async () => {
+    const service = await serve({ tls: certificate('valid'), host: 'localhost' });
+    const client = keep(createClient(service, trusting));
+    expect((await client.transcriptions.list()).ok).toBe(true);
+    expect((await client.websites.store({ domain: 'a.example' })).ok).toBe(true);
+  });
+
+  it('has its own words for each thing that can be wrong', async () => {
+    const errors = {
+      expired: await tls('expired', trusting),
+      wrongHost: await tls('wrong-host', trusting),
+      unknown: await tls('valid'),
+      selfSigned: await tls('self-signed', trusting),
+      plain: await errorAt((await serve()).origin.replace('http:', 'https:')),
+    };
+    expect(Object.values(errors).map(({ code }) => code)).toEqual(['tls', 'tls', 'tls', 'tls', 'tls']);
+    expect(errors.expired.message).toContain('has expired');
+    expect(errors.wrongHost.message).toContain('belongs to another address');
+    expect(errors.unknown.message).toContain('does not trust');
+    expect(errors.selfSigned.message).toContain('does not trust');
+    expect(errors.plain.message).toContain('does not answer with https');
+  });
+});
+
+describe('proxies', () => {
+  const through = (...answers: string[]) => ({ proxyFor: async () => answers.shift() ?? 'DIRECT' });
+
+  it('goes through the proxy, for https by a tunnel, and asks for the way each time', async () => {
+    const service = await serve({ tls: certificate('valid'), host: 'localhost' });
+    const proxy = keep(await startTestProxy());
+    const asked: string[] = [];
+    const client = keep(
+      createClient(service, {
+        certificates: [authority()],
+        proxyFor: async (url) => {
+          asked.push(url);
+          return asked.length === 2 ? 'DIRECT' : `PROXY 127.0.0.1:${proxy.port}`;
+        },
+      }),
+    );
+    for (let count = 0; count < 3; count += 1) expect((await client.websites.list()).ok).toBe(true);
+    expect(asked).toEqual(Array(3).fill(`${service.analyticsUrl}/api/v1/websites`));
+    expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT localhost:${service.port}`]));
+    expect(service.recorder.requests.map((request) => request.header('proxy-authorization'))).toEqual(
+      Array(3).fill(undefined),
+    );
+  });
+
+  it('goes through the proxy for http on loopback too, where the system says so', async () => {
+    const service = await serve();
+    const proxy = keep(await startTestProxy());
+    const client = keep(createClient(service, through(`PROXY 127.0.0.1:${proxy.port}`)));
+    expect((await client.transcriptions.list()).ok).toBe(true);
+    expect(proxy.requests).toEqual([`GET ${service.contentUrl}/api/v1/transcriptions`]);
+  });
+
+  it.each(['http', 'https'])('says that the proxy wants a password (%s)', async (scheme) => {
+    const proxy = keep(await startTestProxy({ credentials: 'user:secret' }));
+    const port = await refusedPort();
+    const error = await errorAt(`${scheme}://127.0.0.1:${port}`, through(`PROXY 127.0.0.1:${proxy.port}`));
+    expect(error.code).toBe('proxy');
+    expect(error.message).toContain('asks for a user name and a password');
+  });
+
+  it('says that the proxy cannot be reached, and not that the service cannot', async () => {
+    const service = await serve();
+    const dead = await refusedPort();
+    const refused = await errorAt(service.origin, through(`PROXY 127.0.0.1:${dead}`));
+    expect(refused).toEqual({ code: 'proxy', message: `The proxy 127.0.0.1:${dead} cannot be reached.` });
+    const unknown = await errorAt(service.origin, through(`PROXY ${'y'.repeat(64)}.invalid:80`));
+    expect(unknown.code).toBe('proxy');
+  });
+
+  it('says that the proxy could not reach the service', async () => {
+    const proxy = createServer();
+    proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const error = await errorAt('https://service.example', through(`PROXY 127.0.0.1:${port}`));
+    proxy.close();
+    expect(error.message).toBe(
+      `The proxy 127.0.0.1:${port} could not reach service.example (it answered 502).`,
+    );
+  });
+
+  it('says so when the kind of proxy is not supported', async () => {
+    const error = await errorAt('https://service.example', through('SOCKS5 127.0.0.1:1080'));
+    expect(error.code).toBe('proxy');
+    expect(error.message).toContain('SOCKS5 proxy (127.0.0.1:1080)');
+  });
+
+  it('takes the next way when a proxy is dead, and sends nothing twice', async () => {
+    const service = await serve();
+    const answer = `PROXY 127.0.0.1:${await refusedPort()}; SOCKS5 127.0.0.1:1; DIRECT`;
+    const client = keep(createClient(service, { proxyFor: async () => answer }));
+    expect((await client.websites.store({ domain: 'b.example' })).ok).toBe(true);
+    expect(service.recorder.of('websites.store')).toHaveLength(1);
+  });
+
+  it('goes directly where the system does not know', async () => {
+    const service = await serve();
+    const lost = keep(createClient(service, { proxyFor: () => Promise.reject(new Error('no idea')) }));
+    const odd = keep(createClient(service, { proxyFor: async () => ' ;; PROXY ; nonsense' }));
+    expect((await lost.transcriptions.list()).ok).toBe(true);
+    expect((await odd.transcriptions.list()).ok).toBe(true);
+  });
+});
+
+describe('kept connections', () => {
+  it('uses a connection again for reading, and a new one for each change', async () => {
+    const service = await serve();
+    const client = keep(createClient(service));
+    for (let count = 0; count < 8; count += 1) await client.websites.list();
+    const reads = new Set(service.recorder.requests.map((request) => request.connection));
+    // A call that follows on the heels of another finds its connection not yet free.
+    expect(reads.size).toBeLessThanOrEqual(2);
+    service.recorder.clear();
+    for (let count = 0; count < 3; count += 1) await client.websites.store({ domain: `${count}.example` });
+    expect(new Set(service.recorder.requests.map((request) => request.connection)).size).toBe(3);
+  });
+
+  it('cancels a call at once, whatever it waits for', async () => {
+    const { port } = keep(await silentPort());
+    const client = keep(createClient(at(`http://127.0.0.1:${port}`)));
+    const ender = new AbortController();
+    const listing = client.transcriptions.list({}, { signal: ender.signal });
+    setTimeout(() => ender.abort(), 50);
+    const listed = await listing;
+    expect(listed.ok ? '' : listed.error.code).toBe('cancelled');
+    const again = await client.transcriptions.list({}, { signal: ender.signal });
+    expect(again.ok ? '' : again.error.code).toBe('cancelled');
+    expect(client.reports).toEqual([]);
+  });
+});
