@@ -1,0 +1,230 @@
+/** What becomes of what is dropped: finding files, telling audio from the rest, names, tags, fingerprints. */
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { probe } from '../../../main/uploads/audio-file.ts';
+import { fingerprintOf } from '../../../main/uploads/fingerprint.ts';
+import { comparable, nameFor } from '../../../main/uploads/names.ts';
+import { type Found, walk } from '../../../main/uploads/walk.ts';
+import { allAudio, audio, makeSparseFile, makeSparseWav } from '../../fixtures/audio.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const inFolder = (name: string): string => join(folder, name);
+const write = (name: string, content: string | Buffer): string => {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(inFolder(name), content);
+  return inFolder(name);
+};
+const walked = async (...paths: readonly (string | null)[]): Promise<readonly Found[]> => {
+  const found: Found[] = [];
+  for await (const one of walk(paths.map((path) => ({ path, name: 'from memory', size: 1 }))))
+    found.push(one);
+  return found;
+};
+const skipped = (fileName: string, reason: string) => ({ kind: 'skipped', fileName, reason });
+
+describe('walking', () => {
+  test('46: folders in folders, sorted as people sort, with where each file lay; litter is left out', async () => {
+    for (const name of ['show/10.mp3', 'show/2.mp3', 'show/b/1.mp3', 'show/.DS_Store', 'show/b/Thumbs.db']) {
+      write(name, 'x');
+    }
+    mkdirSync(inFolder('show/empty'));
+    const found = await walked(inFolder('show'));
+    expect(found.map((one) => one.kind === 'file' && [one.folder, one.fileName])).toEqual([
+      ['show', '2.mp3'],
+      ['show', '10.mp3'],
+      ['show/b', '1.mp3'],
+    ]);
+  });
+
+  test('an empty folder is nothing', async () => {
+    mkdirSync(inFolder('empty'));
+    expect(await walked(inFolder('empty'))).toEqual([]);
+  });
+
+  test('49: symlinks lead to what they mean, loops and dangling ones nowhere', async () => {
+    write('show/1.mp3', 'x');
+    write('elsewhere/2.mp3', 'x');
+    symlinkSync(inFolder('show'), inFolder('show/loop'));
+    symlinkSync(inFolder('elsewhere'), inFolder('show/other'));
+    symlinkSync(inFolder('gone'), inFolder('show/dangling.mp3'));
+    symlinkSync(inFolder('show/self.mp3'), inFolder('show/self.mp3'));
+    const found = await walked(inFolder('show'));
+    expect(found).toEqual([
+      { kind: 'file', path: inFolder('show/1.mp3'), fileName: '1.mp3', folder: 'show' },
+      skipped('dangling.mp3', 'missing'),
+      { kind: 'file', path: inFolder('elsewhere/2.mp3'), fileName: '2.mp3', folder: 'show/other' },
+      skipped('self.mp3', 'missing'),
+    ]);
+  });
+
+  test('50: a FIFO and a device are named and never opened', async () => {
+    execFileSync('mkfifo', [inFolder('pipe.mp3')]);
+    expect(await walked(inFolder('pipe.mp3'), '/dev/zero')).toEqual([
+      skipped('pipe.mp3', 'not_a_file'),
+      skipped('zero', 'not_a_file'),
+    ]);
+  });
+
+  test('55 and missing files are named', async () => {
+    expect(await walked(null, inFolder('gone.mp3'))).toEqual([
+      skipped('from memory', 'no_path'),
+      skipped('gone.mp3', 'missing'),
+    ]);
+  });
+
+  test('folders beyond all depth are named, not walked for ever', async () => {
+    write(`${'d/'.repeat(40)}deep.mp3`, 'x');
+    expect(await walked(inFolder('d'))).toEqual([skipped('d', 'too_deep')]);
+  });
+});
+
+describe('looking into a file', () => {
+  test.each(allAudio)('$fileName: title and duration', async ({ fileName, path, title, seconds }) => {
+    const file = await probe(path, fileName);
+    if (typeof file === 'string') throw new Error(file);
+    expect(file.name).toBe(title ?? fileName.replace(/\.\w+$/, ''));
+    expect(file.durationSeconds).toBeCloseTo(seconds, 0);
+    expect(file.size).toBe(readFileSync(path).length);
+  });
+
+  test.each<[string, string | Buffer, string]>([
+    ['47: nothing in it', '', 'empty'],
+    ['54: text named .mp3', 'Dear listeners, this is the transcript.\n'.repeat(500), 'not_audio'],
+    [
+      'UTF-16 text, which begins like a frame',
+      Buffer.from(`\uFEFF${'Hello '.repeat(900)}`, 'utf16le'),
+      'not_audio',
+    ],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not_audio'],
+    [
+      'a JPEG',
+      Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(5_000, 0xff)]),
+      'not_audio',
+    ],
+    ['a picture in an MP4 frame', Buffer.from('0000001c6674797068656963', 'hex'), 'not_audio'],
+    ['NULs', Buffer.alloc(100_000), 'not_audio'],
+    ['a PDF', '%PDF-1.7\n1 0 obj', 'not_audio'],
+    ['an ID3 tag and nothing after it', Buffer.from('ID3\x04\0\0\0\0\x7f\x7f rest', 'latin1'), 'not_audio'],
+    ['one byte', Buffer.of(0xff), 'not_audio'],
+  ])('%s', async (_, content, reason) => {
+    expect(await probe(write('file.mp3', content), 'file.mp3')).toBe(reason);
+  });
+
+  test('54: audio with a wrong extension is audio', async () => {
+    copyFileSync(audio.mp3.path, inFolder('notes.txt'));
+    expect(await probe(inFolder('notes.txt'), 'notes.txt')).toMatchObject({ name: audio.mp3.title });
+  });
+
+  test('frames without a tag in front are found, at the start or a little later', async () => {
+    const whole = readFileSync(audio.mp3.path);
+    const first = whole.findIndex((byte, at) => byte === 0xff && ((whole[at + 1] ?? 0) & 0xe0) === 0xe0);
+    const bare = whole.subarray(first);
+    expect(await probe(write('bare.mp3', bare), 'bare.mp3')).toMatchObject({ name: 'bare' });
+    const late = Buffer.concat([Buffer.alloc(700, 1), bare]);
+    expect(await probe(write('late.mp3', late), 'late.mp3')).toMatchObject({ name: 'late' });
+  });
+
+  test('random bytes are not audio', async () => {
+    let seed = 7;
+    const noise = Buffer.alloc(300_000).map(() => {
+      seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
+      return seed >> 16;
+    });
+    expect(await probe(write('noise.mp3', noise), 'noise.mp3')).toBe('not_audio');
+  });
+
+  test('a FIFO that took the place of the file is not waited for', async () => {
+    execFileSync('mkfifo', [inFolder('pipe')]);
+    expect(await probe(inFolder('pipe'), 'pipe')).toBe('not_a_file');
+  });
+
+  test('48: 10 GiB are looked into as fast as a small file', async () => {
+    const file = makeSparseWav(10 * 1024 ** 3);
+    expect(await probe(file.path, 'long.wav')).toMatchObject({ size: file.size, name: 'long' });
+    file.remove();
+    const nothing = makeSparseFile(10 * 1024 ** 3, 'zeros.mp3');
+    expect(await probe(nothing.path, 'zeros.mp3')).toBe('not_audio');
+    nothing.remove();
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['Title', 'file.mp3', 'Title'],
+    [null, 'Episode 12.final.mp3', 'Episode 12.final'],
+    ['  ', 'file.mp3', 'file'],
+    [null, 'Cafe\u0301.mp3', 'Café'],
+    [null, '.mp3', '.mp3'],
+    [null, '😀.wav', '😀'],
+    ['two\r\nlines\0', 'x', 'two lines'],
+    [null, '\n', 'Audio'],
+    [null, 'مرحبا "quoted".mp3', 'مرحبا "quoted"'],
+  ])('title %j, file %j: %j', (title, fileName, expected) => {
+    expect(nameFor(title, fileName)).toBe(expected);
+  });
+
+  test('compare as the service keeps them', () => {
+    expect(comparable(' Cafe\u0301 ')).toBe('Café');
+  });
+});
+
+describe('fingerprints', () => {
+  const print = async (path: string): Promise<string> => {
+    const file = await open(path);
+    try {
+      return await fingerprintOf(file, (await file.stat()).size);
+    } finally {
+      await file.close();
+    }
+  };
+
+  test('are the same for the same content, whatever its name and time', async () => {
+    copyFileSync(audio.wav.path, inFolder('copy.wav'));
+    utimesSync(inFolder('copy.wav'), 1, 1);
+    expect(await print(inFolder('copy.wav'))).toBe(await print(audio.wav.path));
+  });
+
+  test.each([
+    ['a byte in the head', 10],
+    ['a byte in the tail', 299_999],
+  ])('differ by %s', async (_, at) => {
+    const content = Buffer.alloc(300_000, 'sound');
+    const one = await print(write('one', content));
+    content[at] = 0;
+    expect(await print(write('two', content))).not.toBe(one);
+  });
+
+  test.each([1, 65_536, 65_537, 100_000, 131_072, 131_073])('read every byte of %i', async (size) => {
+    const content = Buffer.alloc(size, 3);
+    const one = await print(write('one', content));
+    const seen = new Set([one]);
+    for (const at of [0, size - 1, Math.floor(size / 2)].filter(
+      (place, i, all) => all.indexOf(place) === i,
+    )) {
+      const changed = Buffer.from(content);
+      changed[at] = 9;
+      // Between the windows a change goes unseen; up to 128 KiB there is nothing between them.
+      if (size <= 131_072 || at < 65_536 || at >= size - 65_536) seen.add(await print(write('two', changed)));
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    expect(await print(write('longer', Buffer.alloc(size + 1, 3)))).not.toBe(one);
+  });
+});

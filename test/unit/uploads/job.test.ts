@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  edited,
+  isActive,
+  isEditable,
+  isOpen,
+  type Job,
+  type JobEvent,
+  type Sending,
+  transition,
+} from '../../../main/uploads/job.ts';
+import { recovered } from '../../../main/uploads/recovery.ts';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { newJob } from './job-fixture.ts';
+
+const lost = { code: 'connection_lost', message: 'The connection broke off.' } as const;
+const unknown = { code: 'outcome_unknown', message: 'Nobody knows.' } as const;
+const sending: Sending = { name: 'Episode 1', known: ['7'], complete: true, endedAt: null, again: false };
+
+const following = (job: Job, ...events: readonly JobEvent[]): Job =>
+  events.reduce((current, event) => {
+    const next = transition(current, event);
+    if (next === null) throw new Error(`${event.kind} is refused in ${current.state.kind}`);
+    return next;
+  }, job);
+
+const sent: readonly JobEvent[] = [
+  { kind: 'begin', total: 1_000 },
+  { kind: 'listed', sending },
+  { kind: 'body_ending', now: 5 },
+];
+
+describe('the way of a job', () => {
+  test('from the draft to its transcription', () => {
+    const draft = newJob({ state: { kind: 'draft' } });
+    const events: readonly JobEvent[] = [
+      { kind: 'start', by: 'person' },
+      { kind: 'begin', total: 1_000 },
+      { kind: 'listed', sending },
+      { kind: 'progress', sent: 400, total: 1_100, speed: 50 },
+      { kind: 'body_ending', now: 5 },
+      { kind: 'finished', transcriptionId: '8', now: 9 },
+    ];
+    const states = events.map((_, index) => following(draft, ...events.slice(0, index + 1)).state);
+    expect(states).toEqual([
+      { kind: 'queued' },
+      { kind: 'uploading', sent: 0, total: 1_000, bytesPerSecond: null },
+      { kind: 'uploading', sent: 0, total: 1_000, bytesPerSecond: null },
+      { kind: 'uploading', sent: 400, total: 1_100, bytesPerSecond: 50 },
+      { kind: 'transcribing', since: 5 },
+      { kind: 'done', transcriptionId: '8', at: 9 },
+    ]);
+  });
+
+  test('paused while sending, it starts from nothing', () => {
+    const paused = following(newJob(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
+    expect(paused).toMatchObject({ state: { kind: 'paused', reason: 'person' }, sending: null });
+    expect(following(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'queued' });
+  });
+
+  test('it cannot be paused once the service has all of it, and can be cancelled', () => {
+    const transcribing = following(newJob(), ...sent);
+    expect(transition(transcribing, { kind: 'pause', reason: 'person' })).toBeNull();
+    expect(following(transcribing, { kind: 'cancel' })).toMatchObject({
+      state: { kind: 'cancelled' },
+      sending: { known: ['7'], endedAt: 5 },
+    });
+  });
+
+  test('a retry after an open outcome keeps what was known, so that the record is still found', () => {
+    const failed = following(
+      newJob(),
+      ...sent,
+      { kind: 'doubt', now: 6 },
+      {
+        kind: 'failed',
+        error: unknown,
+        canRetry: true,
+      },
+    );
+    expect(isOpen(failed)).toBe(true);
+    const again = following(failed, { kind: 'retry' });
+    expect(again).toMatchObject({ state: { kind: 'queued' }, sending: { known: ['7'], again: true } });
+    const broken = following(
+      again,
+      { kind: 'begin', total: 1_000 },
+      {
+        kind: 'wait',
+        until: 9,
+        reason: 'backoff',
+        error: lost,
+        counts: true,
+      },
+    );
+    expect(broken.sending).toMatchObject({ known: ['7'], again: true, endedAt: null });
+  });
+
+  test('a key that is refused while checking does not forget that the outcome is open', () => {
+    const paused = following(newJob(), ...sent, { kind: 'doubt', now: 6 }, { kind: 'pause', reason: 'key' });
+    expect(following(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'checking', since: 5 });
+  });
+
+  test('a final failure stays one', () => {
+    const failed = following(newJob(), { kind: 'failed', error: lost, canRetry: false });
+    expect(transition(failed, { kind: 'retry' })).toBeNull();
+  });
+
+  test('attempts are counted, and forgotten when the person starts it', () => {
+    const wait: JobEvent = { kind: 'wait', until: 9, reason: 'backoff', error: lost, counts: true };
+    const twice = following(newJob(), wait, { kind: 'start', by: 'queue' }, wait);
+    expect(twice.failures).toBe(2);
+    expect(following(twice, { kind: 'start', by: 'person' }).failures).toBe(0);
+  });
+});
+
+describe('editing', () => {
+  test.each<[UploadState, boolean]>([
+    [{ kind: 'draft' }, true],
+    [{ kind: 'queued' }, true],
+    [{ kind: 'uploading', sent: 0, total: 1, bytesPerSecond: null }, false],
+    [{ kind: 'transcribing', since: 1 }, false],
+    [{ kind: 'checking', since: 1 }, false],
+    [{ kind: 'paused', reason: 'person' }, true],
+    [{ kind: 'waiting', until: null, reason: 'offline' }, true],
+    [{ kind: 'failed', error: lost, canRetry: true }, true],
+    [{ kind: 'cancelled' }, true],
+    [{ kind: 'done', transcriptionId: '1', at: 1 }, false],
+  ])('%o: %s', (state, expected) => {
+    expect(isEditable(newJob({ state }))).toBe(expected);
+  });
+
+  test('changes what was given and composes the name', () => {
+    const job = edited(newJob({ description: 'old' }), { name: 'Cafe\u0301' });
+    expect(job).toMatchObject({ name: 'Café', description: 'old', language: '' });
+  });
+});
+
+describe('recovery at start', () => {
+  const now = 1_000_000;
+  const stateAfter = (job: Job): UploadState => (recovered(job, now) ?? job).state;
+
+  test('what was being sent is queued again, what was being transcribed is looked for', () => {
+    const uploading = following(newJob(), ...sent.slice(0, 2));
+    expect(recovered(uploading, now)).toMatchObject({ state: { kind: 'queued' }, sending: null });
+    expect(recovered(following(newJob(), ...sent), now)).toMatchObject({
+      state: { kind: 'checking', since: 5 },
+      sending: { known: ['7'], endedAt: 5 },
+    });
+  });
+
+  test('what waits goes on waiting, unless its time has come or lies beyond belief (68)', () => {
+    const waiting = (until: number | null): Job =>
+      newJob({ state: { kind: 'waiting', until, reason: 'rate_limited' } });
+    expect(stateAfter(waiting(now + 5_000))).toMatchObject({ kind: 'waiting', until: now + 5_000 });
+    expect(stateAfter(waiting(now - 1))).toEqual({ kind: 'queued' });
+    expect(stateAfter(waiting(null))).toEqual({ kind: 'queued' });
+    const year = 365 * 86_400_000;
+    expect(stateAfter(waiting(now + year))).toMatchObject({ kind: 'waiting', until: now + 3_600_000 });
+  });
+});
+
+/** Every event, with whatever it may carry. */
+const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
+  fc.constantFrom<JobEvent>(
+    { kind: 'start', by: 'person' },
+    { kind: 'start', by: 'queue' },
+    { kind: 'begin', total: 1_000 },
+    { kind: 'listed', sending },
+    { kind: 'progress', sent: 500, total: 1_000, speed: null },
+    { kind: 'body_ending', now: 5 },
+    { kind: 'doubt', now: 6 },
+    { kind: 'finished', transcriptionId: '8', now: 9 },
+    { kind: 'failed', error: lost, canRetry: true },
+    { kind: 'failed', error: lost, canRetry: false },
+    { kind: 'failed', error: unknown, canRetry: true },
+    { kind: 'pause', reason: 'person' },
+    { kind: 'pause', reason: 'key' },
+    { kind: 'cancel' },
+    { kind: 'retry' },
+    { kind: 'interrupted' },
+  ),
+  fc.record({
+    kind: fc.constant('wait' as const),
+    until: fc.option(fc.integer({ min: 0, max: 1_000 })),
+    reason: fc.constantFrom('rate_limited', 'server_busy', 'offline', 'backoff'),
+    error: fc.constant(lost),
+    counts: fc.boolean(),
+  }),
+);
+
+/**
+ * What the world knows, beside the job: whether the body of some attempt was complete and nobody has said what became
+ * of it. The model is right as long as such a job is never sent again without the person's word.
+ */
+interface World {
+  open: boolean;
+  asked: boolean;
+}
+
+const follow = (world: World, before: Job, event: JobEvent, next: Job): void => {
+  if (event.kind === 'body_ending') {
+    world.open = true;
+    world.asked = false;
+  }
+  if (event.kind === 'doubt') {
+    world.open = true;
+    world.asked = false;
+  }
+  // An answer, or the service's word: the outcome is known.
+  const answered =
+    event.kind === 'finished' ||
+    event.kind === 'wait' ||
+    (event.kind === 'failed' && event.error.code !== 'outcome_unknown') ||
+    (event.kind === 'pause' && before.state.kind !== 'checking');
+  if (answered) world.open = false;
+  if (event.kind === 'retry') world.asked = true;
+  if (next.state.kind === 'uploading' && before.state.kind !== 'uploading' && world.open) {
+    expect(world.asked, 'sent again unasked').toBe(true);
+  }
+};
+
+describe('any order of events', () => {
+  test('never sends again unasked what may have arrived, and done stays done', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        const world: World = { open: false, asked: false };
+        let job = newJob({ state: { kind: 'draft' } });
+        for (const event of events) {
+          const next = transition(job, event);
+          if (next === null) continue;
+          expect(job.state.kind, 'done is the end').not.toBe('done');
+          follow(world, job, event, next);
+          if (next.state.kind === 'queued' && world.open) expect(world.asked).toBe(true);
+          if (next.state.kind === 'done') expect(next.sending).toBeNull();
+          if (isActive(next)) expect(isEditable(next)).toBe(false);
+          job = next;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('every state but the last ones can be left by the person or the queue', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        let job = newJob({ state: { kind: 'draft' } });
+        for (const event of events) job = transition(job, event) ?? job;
+        const isFinal = job.state.kind === 'done' || (job.state.kind === 'failed' && !job.state.canRetry);
+        const ways: readonly JobEvent[] = [
+          { kind: 'start', by: 'person' },
+          { kind: 'begin', total: 1 },
+          { kind: 'retry' },
+          { kind: 'cancel' },
+        ];
+        expect(isFinal || ways.some((way) => transition(job, way) !== null)).toBe(true);
+      }),
+    );
+  });
+
+  test('a crash at any moment loses no job and no open outcome', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        let job = newJob({ state: { kind: 'draft' } });
+        for (const event of events) job = transition(job, event) ?? job;
+        const next = recovered(job, 500) ?? job;
+        if (job.state.kind === 'transcribing') expect(next.state.kind).toBe('checking');
+        if (isOpen(job)) expect(isOpen(next)).toBe(true);
+        expect(next.state.kind === 'uploading' || next.state.kind === 'transcribing').toBe(false);
+        expect(recovered(next, 500)).toBeNull();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
