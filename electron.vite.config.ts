@@ -48,6 +48,7 @@ export default defineConfig({
       outDir: resolve('out/renderer'),
       assetsInlineLimit: 0,
       license,
+      minify: true,
       rollupOptions: { input: resolve('renderer/index.html') },
     },
     plugins: [react()],

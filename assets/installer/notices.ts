@@ -4,7 +4,8 @@ export interface BundledPackage {
   readonly version: string;
   /** The SPDX expression of its package.json, where it has one. */
   readonly identifier?: string;
-  readonly text: string;
+  /** Missing where the package came without it. */
+  readonly text?: string;
 }
 
 /** `packages` may name one more than once: the parts of the application are bundled apart. */
@@ -12,7 +13,7 @@ export const noticesOf = (packages: readonly BundledPackage[]): string => {
   const once = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   const sorted = [...once].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts = sorted.map(([title, { identifier, text }]) =>
-    [`${title} (${identifier ?? 'its licence follows'})`, text.trim()].filter(Boolean).join('\n\n'),
+    [`${title} (${identifier ?? 'its licence follows'})`, text?.trim() ?? ''].filter(Boolean).join('\n\n'),
   );
   return `${['Sidetone is built with the following packages.', ...parts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 };

@@ -28,15 +28,19 @@ export const bundledPackages = (root: string): BundledPackage[] =>
     JSON.parse(readFileSync(path.join(root, 'out', part, 'licences.json'), 'utf8')),
   );
 
+/** Looked at by hand: the licence is named in package.json, and its text was forgotten when it was published. */
+const withoutText = new Set(['react-remove-scroll-bar']);
+
 /** Some old packages name their licence only in its text. */
 const licenceOf = ({ identifier, text }: BundledPackage): string =>
   identifier ??
-  (text.includes('Permission is hereby granted, free of charge, to any person') ? 'MIT' : 'no licence');
+  (text?.includes('Permission is hereby granted, free of charge, to any person') ? 'MIT' : 'no licence');
 
 /** What cannot be shipped, as sentences. */
 export const licenceFaults = (packages: readonly BundledPackage[]): string[] =>
   packages.flatMap((one) => {
     const title = `${one.name} ${one.version}`;
     if (!isPermissive(licenceOf(one))) return [`${title} is under ${licenceOf(one)}`];
-    return one.text.trim() === '' ? [`${title} comes without the text of its licence`] : [];
+    const hasText = Boolean(one.text?.trim()) || withoutText.has(one.name);
+    return !hasText ? [`${title} comes without the text of its licence`] : [];
   });
