@@ -33,7 +33,7 @@ export const readBody = async (
     const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : [];
     return { kind: 'form', form: formOf(fields) };
   } catch {
-    return request.complete ? { kind: 'malformed' } : { kind: 'cut' };
+    return request.destroyed && !request.complete ? { kind: 'cut' } : { kind: 'malformed' };
   }
 };
 

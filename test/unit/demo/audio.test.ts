@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { audioKindOf } from '../../../main/demo/audio-kind.ts';
+import { durationOf } from '../../../main/demo/duration.ts';
+import { readWindow } from '../../../main/demo/file-window.ts';
+import { createReceiver } from '../../../main/demo/received.ts';
+import { demoTranscribeMs } from '../../../main/demo/transcription-upload.ts';
+import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
+
+const received = (bytes: Buffer, piece = 65_536) => {
+  const receiver = createReceiver();
+  for (let at = 0; at < bytes.length; at += piece) receiver.write(bytes.subarray(at, at + piece));
+  return receiver.finish('x');
+};
+
+test.each(allAudio)('$fileName: its duration is read from what came', async ({ path, seconds }) => {
+  expect(await durationOf(received(readFileSync(path)).window)).toBeCloseTo(seconds, 2);
+});
+
+test.each([audio.mp3, audio.m4a, audio.ogg, audio.vorbis, audio.flac, audio.webm, audio.wav])(
+  '$fileName: its duration is read from a head and a tail alone',
+  async ({ path, seconds }) => {
+    const bytes = readFileSync(path);
+    const window = { size: bytes.length, head: bytes.subarray(0, 9_000), tail: bytes.subarray(-3_000) };
+    const found = await durationOf(window);
+    expect(found).not.toBeNull();
+    expect(Math.abs((found ?? 0) - seconds)).toBeLessThan(0.1);
+  },
+);
+
+test('what has no duration is unknown, and is not searched for without end', async () => {
+  const head = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x80]), Buffer.alloc(1_000)]);
+  expect(await durationOf({ size: 10 * 2 ** 30, head, tail: Buffer.alloc(1_000) })).toBeNull();
+  expect(await durationOf({ size: 0, head: Buffer.alloc(0), tail: Buffer.alloc(0) })).toBeNull();
+});
+
+test('three hours of WAV are three hours', async () => {
+  const size = 44 + 3 * 3_600 * 176_400;
+  expect(await durationOf({ size, head: wavHeader(size), tail: Buffer.alloc(100) })).toBe(10_800);
+});
+
+test('a window reads as the file does where it has the bytes, and as zeros elsewhere', () => {
+  const bytes = Buffer.from(Array.from({ length: 60 }, (_, i) => i + 1));
+  fc.assert(
+    fc.property(
+      fc.nat(60),
+      fc.nat(60),
+      fc.integer({ min: -5, max: 70 }),
+      fc.integer({ min: -5, max: 70 }),
+      (h, t, a, b) => {
+        const window = { size: 60, head: bytes.subarray(0, h), tail: bytes.subarray(60 - t) };
+        const whole = Buffer.from(bytes.map((byte, i) => (i < h || i >= 60 - t ? byte : 0)));
+        const from = Math.min(Math.max(a, 0), 60);
+        expect(readWindow(window, a, b)).toEqual(whole.subarray(from, Math.max(from, Math.min(b, 60))));
+      },
+    ),
+  );
+});
+
+test('a receiver keeps a head and a tail of what came, whatever its size and its pieces', () => {
+  const bytes = Buffer.alloc(3_000_000, 'abcdefg');
+  for (const piece of [1_000, 65_536, 3_000_000]) {
+    const { size, window, sha256 } = received(bytes, piece);
+    expect(size).toBe(bytes.length);
+    expect(sha256).toBe(received(bytes, 7_777).sha256);
+    expect(window.head.equals(bytes.subarray(0, window.head.length))).toBe(true);
+    expect(window.tail.equals(bytes.subarray(-window.tail.length))).toBe(true);
+    expect(window.head.length + window.tail.length).toBeLessThan(1_000_000);
+    expect(window.tail.length).toBeGreaterThan(100_000);
+  }
+});
+
+test('the kind of audio is told by content', () => {
+  const kinds = allAudio.map(({ path }) => audioKindOf(readFileSync(path)));
+  expect(kinds).toEqual(['WAV', 'MP3', 'M4A', 'Ogg', 'Ogg', 'FLAC', 'WebM', 'WAV']);
+  const notAudio = [
+    '',
+    'ID',
+    'plain text',
+    '<html>',
+    '%PDF-1.7',
+    'RIFFxxxxAVI ',
+    '\xff\xff\xff\xff',
+    '\x89PNG\r\n',
+  ];
+  for (const text of notAudio) expect([text, audioKindOf(Buffer.from(text, 'latin1'))]).toEqual([text, null]);
+});
+
+test('a transcription takes a moment that can be seen, and never more than six seconds', () => {
+  expect(demoTranscribeMs(0)).toBe(1_200);
+  expect(demoTranscribeMs(25 * 1_048_576)).toBe(2_200);
+  expect(demoTranscribeMs(2 ** 31)).toBe(6_000);
+});

@@ -1,0 +1,64 @@
+/** A demo service for one test, and the few requests that tests of it make. */
+import { type DemoOptions, startDemoService } from '../../../main/demo/service.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import {
+  formHeaders,
+  multipartBody,
+  multipartHeaders,
+  type RawAnswer,
+  rawRequest,
+} from '../../service/raw-http.ts';
+
+export const sound = (bytes = 2_000): Buffer => Buffer.concat([wavHeader(44 + bytes), Buffer.alloc(bytes)]);
+
+export interface DemoClient extends AsyncDisposable {
+  readonly contentUrl: string;
+  readonly analyticsUrl: string;
+  readonly apiKey: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly call: (
+    method: string,
+    at: string,
+    form?: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string | string[]>>,
+  ) => Promise<RawAnswer>;
+  readonly upload: (
+    fields: Readonly<Record<string, string>>,
+    file?: Buffer,
+    fileName?: string,
+  ) => Promise<RawAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+export const startDemo = async (options: Partial<DemoOptions> = {}): Promise<DemoClient> => {
+  const service = await startDemoService({
+    databaseFile: ':memory:',
+    transcribeMs: () => 0,
+    samples: false,
+    ...options,
+  });
+  const headers = { Authorization: `Bearer ${service.apiKey}`, Accept: 'application/json' };
+  const addressOf = (at: string): string =>
+    at.startsWith('/api/v1/websites') ? service.analyticsUrl + at : service.contentUrl + at;
+  return {
+    ...service,
+    headers,
+    call: (method, at, form, more = headers) =>
+      rawRequest(addressOf(at), {
+        method,
+        headers: { ...more, ...(form === undefined ? {} : formHeaders) },
+        ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
+      }),
+    upload: (fields, file = sound(), fileName = 'a.wav') =>
+      rawRequest(`${service.contentUrl}/api/v1/transcriptions`, {
+        method: 'POST',
+        headers: { ...headers, ...multipartHeaders },
+        body: multipartBody([
+          ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+          { name: 'file', value: file, fileName },
+        ]),
+      }),
+    close: () => service.close(),
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+};

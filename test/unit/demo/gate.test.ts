@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { rawRequest } from '../../service/raw-http.ts';
+import { startDemo } from './demo-client.ts';
+
+const at = '/api/v1/transcriptions';
+
+test.each([
+  'attacker.example',
+  'attacker.example:80',
+  '127.0.0.1.attacker.example',
+  '10.0.0.1',
+  'localhost.example:1',
+])('a Host that is not loopback is told nothing: %j', async (host) => {
+  await using demo = await startDemo();
+  const answer = await demo.call('GET', at, undefined, { ...demo.headers, Host: host });
+  expect(answer.status).toBe(403);
+  expect(answer.json().data).toBeUndefined();
+});
+
+test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1', '[::1]:80'])(
+  'a loopback Host passes: %s',
+  async (host) => {
+    await using demo = await startDemo();
+    expect((await demo.call('GET', at, undefined, { ...demo.headers, Host: host })).status).toBe(200);
+  },
+);
+
+test('without a key it is 401 as JSON, or a redirect to a page where JSON was not asked for', async () => {
+  await using demo = await startDemo();
+  const asked = await demo.call('GET', at, undefined, { Accept: 'application/json' });
+  expect([asked.status, asked.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
+  const browser = await demo.call('GET', at, undefined, { Accept: '*/*', Authorization: 'Bearer wrong' });
+  expect([browser.status, browser.headers.location]).toEqual([302, '/login']);
+  const page = await rawRequest(new URL('/login', demo.contentUrl).href, { headers: demo.headers });
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=UTF-8']);
+});
+
+test('a second Authorization header is a 400 HTML page', async () => {
+  await using demo = await startDemo();
+  const key = `Bearer ${demo.apiKey}`;
+  const answer = await demo.call('GET', at, undefined, {
+    Accept: 'application/json',
+    Authorization: [key, key],
+  });
+  expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=UTF-8']);
+});
+
+test('the rate limit counts down on every answer, refuses with Retry-After, and starts again after a minute', async () => {
+  let time = 1_000_000;
+  await using demo = await startDemo({ rateLimit: 2, now: () => time });
+  const seen: unknown[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const { status, headers } = await demo.call('GET', at);
+    seen.push([
+      status,
+      headers['x-ratelimit-limit'],
+      headers['x-ratelimit-remaining'],
+      headers['retry-after'],
+    ]);
+    time += 10_000;
+  }
+  expect(seen).toEqual([
+    [200, '2', '1', undefined],
+    [200, '2', '0', undefined],
+    [429, '2', '0', '40'],
+  ]);
+  time += 30_000;
+  expect((await demo.call('GET', at)).status).toBe(200);
+});
+
+test('unknown routes are 404, wrong methods 405', async () => {
+  await using demo = await startDemo();
+  const unknown = await demo.call('GET', '/api/v1/nothing');
+  expect([unknown.status, unknown.json()]).toEqual([404, { message: '' }]);
+  expect((await demo.call('GET', `${at}/1/words`)).status).toBe(404);
+  const wrong = await demo.call('DELETE', at);
+  expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+  expect((await demo.call('POST', `${at}/1`)).status).toBe(405);
+});
+
+test.each(['0', '-1', '01', '1.5', 'abc', '99999999999999999999', '__proto__'])(
+  'an id that no record has is 404: %s',
+  async (id) => {
+    await using demo = await startDemo();
+    const answer = await demo.call('GET', `${at}/${id}`);
+    expect([answer.status, answer.json()]).toEqual([404, { message: 'Resource not found.', status: 404 }]);
+  },
+);

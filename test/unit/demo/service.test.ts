@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { multipartBody, multipartHeaders } from '../../service/raw-http.ts';
+import { type DemoClient, sound, startDemo } from './demo-client.ts';
+
+let folder = '';
+let databaseFile = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-demo-'));
+  databaseFile = join(folder, 'nested', 'demo.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const names = async (demo: DemoClient): Promise<string[]> =>
+  (await demo.call('GET', '/api/v1/transcriptions?per_page=100'))
+    .json()
+    .data.map(({ name }: { name: string }) => name);
+
+const until = async (test: () => Promise<boolean>): Promise<void> => {
+  while (!(await test())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test('records and the key survive a restart; two services have two keys', async () => {
+  const first = await startDemo({ databaseFile });
+  await first.upload({ name: 'Kept' });
+  await first.close();
+  await using second = await startDemo({ databaseFile });
+  await using other = await startDemo();
+  expect(await names(second)).toEqual(['Kept']);
+  expect(second.apiKey).toBe(first.apiKey);
+  expect(second.apiKey.length).toBeGreaterThan(24);
+  expect(other.apiKey).not.toBe(first.apiKey);
+});
+
+test('a new database starts with samples, once: what was deleted stays deleted', async () => {
+  const first = await startDemo({ databaseFile, samples: true });
+  const list = (await first.call('GET', '/api/v1/transcriptions?per_page=100')).json();
+  expect(list.meta.total).toBeGreaterThanOrEqual(5);
+  expect(list.data.some(({ favorite }: { favorite: boolean }) => favorite)).toBe(true);
+  expect(list.data.every(({ result }: { result: string }) => result.split('\n\n').length >= 3)).toBe(true);
+  expect((await first.call('GET', '/api/v1/websites')).json().meta.total).toBe(5);
+  for (const { id } of list.data) await first.call('DELETE', `/api/v1/transcriptions/${id}`);
+  await first.close();
+  await using second = await startDemo({ databaseFile, samples: true });
+  expect(await names(second)).toEqual([]);
+});
+
+test.each(['not a database at all, only some text that someone left here', ''])(
+  'a database file that is damaged is set aside, not written over: %j',
+  async (content) => {
+    const file = join(folder, 'demo.db');
+    writeFileSync(file, content);
+    const demo = await startDemo({ databaseFile: file });
+    await demo.upload({ name: 'New' });
+    expect(await names(demo)).toEqual(['New']);
+    await demo.close();
+    const aside = readdirSync(folder).filter((name) => name.includes('set-aside'));
+    expect(aside).toHaveLength(content === '' ? 0 : 1);
+  },
+);
+
+test('a database of a newer version is set aside', async () => {
+  const file = join(folder, 'demo.db');
+  const newer = new DatabaseSync(file);
+  newer.exec('PRAGMA user_version = 99');
+  newer.close();
+  await using demo = await startDemo({ databaseFile: file });
+  expect(await names(demo)).toEqual([]);
+  expect(readdirSync(folder).some((name) => name.includes('set-aside'))).toBe(true);
+});
+
+test('a client that hangs up after the body does not undo the record', async () => {
+  await using demo = await startDemo({ transcribeMs: () => 150 });
+  const body = multipartBody([
+    { name: 'name', value: 'Nobody waits' },
+    { name: 'file', value: sound(), fileName: 'a.wav' },
+  ]);
+  const outgoing = request(`${demo.contentUrl}/api/v1/transcriptions`, {
+    method: 'POST',
+    headers: { ...demo.headers, ...multipartHeaders, 'Content-Length': body.length },
+  });
+  outgoing.on('error', () => {});
+  await new Promise<void>((resolve) => outgoing.end(body, resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  outgoing.destroy();
+  await until(async () => (await names(demo)).length > 0);
+  expect(await names(demo)).toEqual(['Nobody waits']);
+});
+
+test('a body that breaks off makes no record', async () => {
+  await using demo = await startDemo();
+  const body = multipartBody([
+    { name: 'name', value: 'Half' },
+    { name: 'file', value: sound(100_000), fileName: 'a.wav' },
+  ]);
+  const outgoing = request(`${demo.contentUrl}/api/v1/transcriptions`, {
+    method: 'POST',
+    headers: { ...demo.headers, ...multipartHeaders, 'Content-Length': body.length },
+  });
+  outgoing.on('error', () => {});
+  await new Promise((resolve) => outgoing.write(body.subarray(0, body.length - 1), resolve));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  outgoing.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await names(demo)).toEqual([]);
+});
+
+test('closing while it transcribes ends the connection at once, and the record is there after a restart', async () => {
+  const first = await startDemo({ databaseFile, transcribeMs: () => 3_600_000 });
+  const pending = first.upload({ name: 'Cut short' }).then(
+    () => 'answered',
+    () => 'ended',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await first.close();
+  await first.close();
+  expect(await pending).toBe('ended');
+  await using second = await startDemo({ databaseFile });
+  expect(await names(second)).toEqual(['Cut short']);
+});
+
+test('it listens on loopback alone', async () => {
+  await using demo = await startDemo();
+  expect(new URL(demo.contentUrl).hostname).toBe('127.0.0.1');
+  const reached = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: '127.0.0.2', port: Number(new URL(demo.contentUrl).port) });
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+  expect(reached).toBe(false);
+});
+
+test('a port that is taken is an error, and nothing stays open', async () => {
+  await using demo = await startDemo();
+  const port = Number(new URL(demo.contentUrl).port);
+  await expect(startDemo({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
