@@ -9,9 +9,10 @@ export interface Exchange {
   readonly number: number;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly route: Route;
-  /** Query parameters as sent, in order, decoded. */
-  readonly query: readonly (readonly [string, string])[];
+  /** What is asked for; a hook may change it in `begin`. */
+  route: Route;
+  /** Query parameters as sent, in order, decoded; a hook may change them in `begin`. */
+  query: readonly (readonly [string, string])[];
   /** Aborted when the service closes: every wait ends with it. */
   readonly closing: AbortSignal;
 }

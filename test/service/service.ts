@@ -66,6 +66,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     server.closeAllConnections();
     await ended;
   };
+  let closed: Promise<void> | null = null;
   await start();
   const origin = `${options.tls === undefined ? 'http' : 'https'}://${options.host ?? '127.0.0.1'}:${port}`;
   return {
@@ -83,10 +84,9 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
-    close: async () => {
-      const stopped = stop();
-      await handler.close();
-      await stopped;
+    close: () => {
+      closed ??= Promise.all([stop(), handler.close()]).then(() => {});
+      return closed;
     },
   };
 };

@@ -65,7 +65,10 @@ export const resetReused = (): Fault => {
   };
 };
 
-/** Reads no further once this share (0 to 1) of the body has come, and keeps the connection open. */
+/**
+ * Reads no further once this share (0 to 1) of the body has come, and keeps the connection open. A client that hangs
+ * up is not noticed any more: the exchange ends when the service does.
+ */
 export const stopReadingAt = (share: number): Fault => ({
   name: `stops reading at ${share * 100} %`,
   chunk: async (exchange, chunk, before) => {

@@ -21,7 +21,7 @@ export const emptyDelete = (): Fault => ({
       : undefined,
 });
 
-/** Ids are strings. */
+/** Ids are strings, in answers and in paths. */
 export const textIds = (prefix = 'rec_'): Fault => {
   const mark = (record: unknown): unknown =>
     typeof record === 'object' && record !== null && 'id' in record
@@ -29,6 +29,14 @@ export const textIds = (prefix = 'rec_'): Fault => {
       : record;
   return {
     name: 'ids are text',
+    begin: (exchange) => {
+      const { route } = exchange;
+      if (route.kind !== 'operation' || route.id === '') return undefined;
+      // An id without the prefix leads nowhere.
+      const id = route.id.startsWith(prefix) ? route.id.slice(prefix.length) : 'unknown';
+      exchange.route = { ...route, id };
+      return undefined;
+    },
     answer: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
   };
 };
@@ -59,12 +67,11 @@ export const putOnly = (): Fault => ({
   },
 });
 
-/** Every page is the first one. The query is read by the service, so it is changed before that. */
+/** Every page is the first one. */
 export const ignoresPage = (): Fault => ({
   name: 'ignores page',
-  begin: ({ query }) => {
-    const at = query.findIndex(([name]) => name === 'page');
-    if (at >= 0) (query as [string, string][]).splice(at, 1);
+  begin: (exchange) => {
+    exchange.query = exchange.query.filter(([name]) => name !== 'page');
     return undefined;
   },
 });

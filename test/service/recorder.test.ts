@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeSparseWav } from '../fixtures/audio.ts';
+import { authorization, list, store, talk } from './client.ts';
+import { createMultipartScanner } from './multipart-scanner.ts';
+import { formHeaders, multipartBody } from './raw-http.ts';
+import { startTestService } from './service.ts';
+
+const boundaryOf = (body: Buffer): string => body.toString('latin1', 2, body.indexOf('\r\n'));
+
+test('a body is scanned alike however it is cut into pieces', () => {
+  const content = Buffer.from('\r\n--\r\n--sidetone-raw\r\n\r\nalmost a boundary\r\n--sidetone-raw-http-8d1');
+  const body = multipartBody([
+    { name: 'name', value: 'Two\r\nlines' },
+    { name: 'empty', value: '' },
+    { name: 'file', value: content, fileName: 'Zoë %22live%22 🦊%0D%0A.wav' },
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 }), (pieces) => {
+      const scanner = createMultipartScanner(boundaryOf(body));
+      for (let at = 0, i = 0; at < body.length; i += 1) {
+        const piece = pieces[i % pieces.length] ?? 1;
+        scanner.write(body.subarray(at, at + piece));
+        at += piece;
+      }
+      expect(scanner.closed()).toBe(true);
+      expect(scanner.parts.map(({ name, text, size }) => [name, text, size])).toEqual([
+        ['name', 'Two\r\nlines', 10],
+        ['empty', '', 0],
+        ['file', null, content.length],
+      ]);
+      expect(scanner.parts[2]).toMatchObject({
+        rawFileName: 'Zoë %22live%22 🦊%0D%0A.wav',
+        fileName: 'Zoë "live" 🦊\r\n.wav',
+        sha256: createHash('sha256').update(content).digest('hex'),
+      });
+    }),
+  );
+});
+
+test('it writes down what was sent, in order and with its case', async () => {
+  const service = await startTestService();
+  await talk(`${service.analyticsUrl}/api/v1/websites?sort=asc&search=a%20b&sort=desc`, {
+    method: 'POST',
+    headers: { ...authorization(service), ...formHeaders, 'X-Odd-CASE': 'kept' },
+    body: Buffer.from('domain=a.example&email=1&password=a%26b'),
+  });
+  const [request] = service.recorder.requests;
+  expect(request).toMatchObject({
+    number: 1,
+    method: 'POST',
+    path: '/analytics/api/v1/websites',
+    operation: 'websites.store',
+    status: 201,
+    complete: true,
+    ended: true,
+    bodyText: 'domain=a.example&email=1&password=a%26b',
+  });
+  expect(request?.query).toEqual([
+    ['sort', 'asc'],
+    ['search', 'a b'],
+    ['sort', 'desc'],
+  ]);
+  expect(request?.fields).toEqual([
+    ['domain', 'a.example'],
+    ['email', '1'],
+    ['password', 'a&b'],
+  ]);
+  expect(request?.headers).toContainEqual(['X-Odd-CASE', 'kept']);
+  expect(request?.header('x-odd-case')).toBe('kept');
+  await service.close();
+});
+
+test('a large file that streams in has the hash of the file on disk, in the recorder and in the record', async () => {
+  const service = await startTestService();
+  const file = makeSparseWav(64 * 1024 * 1024);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file.path)) hash.update(chunk);
+  const sha256 = hash.digest('hex');
+  await store(service, file.size);
+  file.remove();
+  expect(service.recorder.of('transcriptions.store')[0]?.file).toMatchObject({ sha256, size: file.size });
+  expect(service.data.transcriptions.all()[0]).toMatchObject({ file_sha256: sha256, file_size: file.size });
+  await service.close();
+});
+
+test('it counts by any key and tells connections apart', async () => {
+  const service = await startTestService();
+  await Promise.all([list(service), list(service), store(service, 1_000)]);
+  expect(service.recorder.countBy(({ operation }) => operation ?? undefined)).toEqual(
+    new Map([
+      ['transcriptions.list', 2],
+      ['transcriptions.store', 1],
+    ]),
+  );
+  expect(new Set(service.recorder.requests.map(({ connection }) => connection)).size).toBe(3);
+  await service.close();
+});
+
+test('it waits for a request to come, and says when none does', async () => {
+  const service = await startTestService();
+  const found = service.recorder.waitFor(({ operation }) => operation === 'transcriptions.list');
+  await list(service);
+  expect((await found).number).toBe(1);
+  await expect(service.recorder.waitFor(({ number }) => number === 9, 20)).rejects.toThrow('1 came');
+  await service.close();
+});
+
+test('it goes off the network and comes back at the same address with its records', async () => {
+  const service = await startTestService();
+  await store(service, 1_000);
+  await service.stop();
+  expect((await list(service)).broke).toBe('ECONNREFUSED');
+  await service.start();
+  expect(JSON.parse((await list(service)).body.toString()).data).toHaveLength(1);
+  await service.close();
+});
