@@ -58,19 +58,21 @@ export const Rail = () => {
   const { chooseFiles } = useIntake();
   return (
     <div className={classes.rail}>
-      <div className={classes.brand}>
-        <Mark />
-        Sidetone
-      </div>
-      <Button
-        className={classes.add}
-        size="sm"
-        leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-        onClick={chooseFiles}
-        aria-keyshortcuts="Control+O"
-      >
-        Transcribe audio
-      </Button>
+      <header>
+        <div className={classes.brand}>
+          <Mark />
+          Sidetone
+        </div>
+        <Button
+          className={classes.add}
+          size="sm"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={chooseFiles}
+          aria-keyshortcuts="Control+O"
+        >
+          Transcribe audio
+        </Button>
+      </header>
       <nav aria-label="Main" className={classes.nav}>
         <RailLink to="/transcriptions" icon={<IconFileText {...icon} />} shortcut="Control+1">
           Transcriptions

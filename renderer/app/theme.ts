@@ -5,71 +5,12 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   Loader,
-  type MantineColorsTuple,
   Modal,
 } from '@mantine/core';
-
-const paper: MantineColorsTuple = [
-  '#faf9f6',
-  '#f4f2ed',
-  '#eae7e0',
-  '#dcd8cf',
-  '#c1bcb1',
-  '#959085',
-  '#69645b',
-  '#524d46',
-  '#35312c',
-  '#1d1a17',
-];
-const night: MantineColorsTuple = [
-  '#ebe8e2',
-  '#d2cec6',
-  '#aba69c',
-  '#817c72',
-  '#4a4640',
-  '#37342f',
-  '#292724',
-  '#1b1a18',
-  '#141312',
-  '#0d0c0b',
-];
-const pine: MantineColorsTuple = [
-  '#e9f5f1',
-  '#d0eae2',
-  '#a3d6c7',
-  '#74c2ac',
-  '#52b399',
-  '#2f9880',
-  '#1b7c68',
-  '#11665a',
-  '#0c5249',
-  '#083b34',
-];
-const brick: MantineColorsTuple = [
-  '#fdf0ed',
-  '#fadcd6',
-  '#f4b9ae',
-  '#ee9888',
-  '#ea8473',
-  '#d5503d',
-  '#bf3b2b',
-  '#a52d20',
-  '#87221a',
-  '#631610',
-];
-const amber: MantineColorsTuple = [
-  '#fdf5e4',
-  '#f8e7c1',
-  '#f1d18c',
-  '#e8ba56',
-  '#dfa832',
-  '#bd8416',
-  '#96650f',
-  '#7c520b',
-  '#624007',
-  '#442b03',
-];
+import { amber, brick, night, paper, pine } from './palette.ts';
+import classes from './parts.module.css';
 
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", Inter, Cantarell, Ubuntu, "Noto Sans", "Open Sans", "Liberation Sans", Arial, sans-serif';
@@ -81,8 +22,11 @@ export const theme = createTheme({
   black: '#1d1a17',
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.3,
+  // Shade 7 under white on light, shade 4 under black on dark: Mantine's own choice knows one scheme only.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--st-on-fill)' } : colors;
+  },
   defaultRadius: 'sm',
   cursorType: 'default',
   focusRing: 'auto',
@@ -95,22 +39,49 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   headings: { fontFamily: sans, fontWeight: '600' },
   components: {
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 'md' },
+      classNames: { root: classes.actionIcon },
+    },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },
-    Button: { defaultProps: { size: 'xs' } },
-    Checkbox: { defaultProps: { size: 'xs' } },
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
+    Button: { defaultProps: { size: 'xs' }, classNames: { root: classes.button } },
+    Checkbox: {
+      defaultProps: { size: 'xs' },
+      classNames: { icon: classes.checkIcon, description: classes.description },
+    },
+    InputWrapper: {
+      classNames: { label: classes.label, description: classes.description },
+      defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
+    },
     Loader: Loader.extend({ defaultProps: { type: 'oval', size: 'sm' } }),
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 80 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+      },
+      classNames: { dropdown: classes.menu },
+    },
     // The window itself never scrolls, so there is nothing to lock (and no style element to inject for it).
     Modal: Modal.extend({
-      defaultProps: { lockScroll: false, centered: true, transitionProps: { duration: 120 } },
+      classNames: { title: classes.modalTitle, content: classes.modal },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
     }),
+    Notification: { classNames: { root: classes.notification } },
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', withCheckIcon: false } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
-    Switch: { defaultProps: { size: 'sm' } },
+    Switch: {
+      defaultProps: { size: 'sm', withThumbIndicator: false },
+      classNames: { description: classes.description },
+    },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
@@ -128,5 +99,16 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--st-danger)',
     '--mantine-color-default-border': 'var(--st-line-strong)',
   };
-  return { variables: {}, light: words, dark: words };
+  const soft = {
+    '--mantine-color-red-light': 'var(--st-danger-soft)',
+    '--mantine-color-red-light-color': 'var(--st-danger)',
+    '--mantine-color-yellow-light': 'var(--st-warn-soft)',
+    '--mantine-color-yellow-light-color': 'var(--st-warn)',
+    '--mantine-color-pine-light': 'var(--st-accent-soft)',
+    '--mantine-color-pine-light-color': 'var(--st-accent)',
+    '--mantine-color-gray-light': 'var(--st-sunken)',
+    '--mantine-color-gray-light-hover': 'var(--st-hover)',
+    '--mantine-color-gray-light-color': 'var(--st-text)',
+  };
+  return { variables: {}, light: { ...words, ...soft }, dark: { ...words, ...soft } };
 };

@@ -11,8 +11,9 @@ const codes =
 
 export interface Country {
   readonly code: string;
-  /** `Germany · German` */
-  readonly label: string;
+  readonly region: string;
+  /** The language most likely spoken there; empty where none is known. */
+  readonly spoken: string;
 }
 
 const nameOf = (names: Intl.DisplayNames, code: string): string | undefined => {
@@ -34,9 +35,9 @@ export const countries = (): readonly Country[] => {
     .map((code) => {
       const spoken = nameOf(languages, new Intl.Locale(`und-${code}`).maximize().language);
       const region = nameOf(regions, code) ?? code;
-      return { code, label: spoken && spoken !== 'und' ? `${region} · ${spoken}` : region };
+      return { code, region, spoken: spoken && spoken !== 'und' ? spoken : '' };
     })
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+    .sort((one, other) => one.region.localeCompare(other.region, 'en'));
   return known;
 };
 

@@ -4,5 +4,4 @@ import { bridge } from './bridge.ts';
 
 /** The border's `useDemoService` is a call, not a hook; here is the one place where the linter has to be told. */
 export const switchDemoService = (on: boolean): Promise<Result<Settings>> =>
-  // biome-ignore lint/correctness/useHookAtTopLevel: not a hook, see above
   bridge.settings.useDemoService(on);

@@ -46,7 +46,7 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
     'settings',
   ),
 
-  unauthorized: say('The service does not accept your key', 'Check the key in the settings.', 'settings'),
+  unauthorized: say('The service does not accept your key', 'Check the key, or enter a new one.', 'settings'),
   forbidden: say('Your account may not do this', 'Your plan may not include API access. Ask your provider.'),
   not_found: say(
     'The service does not have this',
@@ -63,18 +63,18 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
   server_error: say('The service has a problem of its own', 'Try again in a few minutes.', 'retry'),
   unexpected_status: say(
     'The service gave an answer that Sidetone does not know',
-    'Check the address in the settings, then try again.',
+    'Check the address, then try again.',
     'settings',
   ),
   unexpected_answer: say(
     'That address answers, but not like the service',
-    'It may be a login page, or the address of the web site. Check it in the settings.',
+    'It may be a login page, or the address of a web site. Check the address.',
     'settings',
   ),
   answer_too_large: say('The answer is too large to read', 'Ask for fewer records a page.', 'retry'),
   redirected: say(
     'The service wants to send Sidetone elsewhere',
-    'Your key is only sent to the address you entered. If the new one is right, enter it in the settings.',
+    'Your key is only sent to the address you entered. If the new one is right, enter that.',
     'settings',
   ),
 

@@ -1,6 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { countries, isLanguageCode } from '../lib/countries.ts';
+import classes from './LanguageSelect.module.css';
 
 interface LanguageSelectProps extends Omit<SelectProps<string>, 'data' | 'value' | 'onChange'> {
   /** Two letters, or empty for "not stated". */
@@ -8,12 +9,34 @@ interface LanguageSelectProps extends Omit<SelectProps<string>, 'data' | 'value'
   readonly onChange: (value: string) => void;
 }
 
-const optionsFor = (value: string, typed: string): { value: string; label: string }[] => {
-  const all = countries().map(({ code, label }) => ({ value: code, label: `${code} · ${label}` }));
+interface LanguageOption extends ComboboxItem {
+  readonly spoken: string;
+}
+
+const optionsFor = (value: string, typed: string): LanguageOption[] => {
+  const all = countries().map(({ code, region, spoken }) => ({
+    value: code,
+    label: `${code} · ${region}`,
+    spoken,
+  }));
   // Some services take a language's code instead of a country's: any two letters can be entered.
-  const extra = [value, typed.trim()].filter((code) => isLanguageCode(code));
-  const own = [...new Set(extra)].filter((code) => !all.some((option) => option.value === code));
-  return [...own.map((code) => ({ value: code, label: `${code} · as typed` })), ...all];
+  const own = [...new Set([value, typed.trim()])]
+    .filter((code) => isLanguageCode(code) && !all.some((option) => option.value === code))
+    .map((code) => ({ value: code, label: code, spoken: 'as typed' }));
+  return [...own, ...all];
+};
+
+/** Typed words are looked for in code, country and language alike: `de`, `Germany` and `German` all find it. */
+const filter: SelectProps<string>['filter'] = ({ options, search, limit }) => {
+  const words = search.toLowerCase().trim();
+  const found = (options as LanguageOption[]).filter(({ label, spoken }) =>
+    `${label} ${spoken}`.toLowerCase().includes(words),
+  );
+  return found
+    .toSorted(
+      (one, other) => Number(other.value.toLowerCase() === words) - Number(one.value.toLowerCase() === words),
+    )
+    .slice(0, limit);
 };
 
 /** The language of the audio, as the service wants it: a country's two letters, or any two letters that are typed. */
@@ -23,20 +46,27 @@ export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps
   const options = opened || value !== '' ? optionsFor(value, opened ? typed : '') : [];
   return (
     <Select
+      placeholder="Not stated"
       {...rest}
       data={options}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
       searchable
       clearable
+      filter={filter}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      placeholder={rest.placeholder ?? 'Not stated'}
-      nothingFoundMessage="Type the name of a country or language, or two letters"
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className={classes.spoken}>{(option as LanguageOption).spoken}</span>
+        </span>
+      )}
+      nothingFoundMessage="Type a country, a language, or two letters"
       maxDropdownHeight={260}
       limit={60}
-      comboboxProps={{ width: 260, position: 'bottom-start' }}
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
     />
   );
 };

@@ -1,4 +1,5 @@
 /** Runs in the page before its own scripts: puts the fake bridge where preload would put the real one. */
+import '../../renderer/lib/zod-without-eval.ts';
 import { createFakeWorld, type World } from './fake-world.ts';
 
 declare global {

@@ -153,7 +153,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'transcriptions', world, route: '/transcriptions?id=3' },
+  { name: 'transcriptions', world, route: '/transcriptions?id=%223%22' },
   { name: 'transcriptions-list', world, route: '/transcriptions' },
   { name: 'transcriptions-empty', world: { ...world, transcriptions: [] }, route: '/transcriptions' },
   {
@@ -162,7 +162,7 @@ export const scenes: readonly Scene[] = [
     route: '/transcriptions',
   },
   { name: 'websites', world, route: '/websites' },
-  { name: 'websites-edit', world, route: '/websites?id=1' },
+  { name: 'websites-edit', world, route: '/websites?id=%221%22' },
   { name: 'websites-add', world, route: '/websites?add=true' },
   { name: 'websites-empty', world: { ...world, websites: [] }, route: '/websites' },
   {

@@ -19,7 +19,10 @@ const PatienceField = ({
   const [typed, setTyped] = useState<number | string>(minutes);
   const save = (): void => {
     const next = Math.round(Number(typed));
-    if (typed === '' || !Number.isFinite(next)) return setTyped(minutes);
+    if (typed === '' || !Number.isFinite(next)) {
+      setTyped(minutes);
+      return;
+    }
     const clamped = Math.min(Math.max(next, patience.min), patience.max);
     setTyped(clamped);
     if (clamped !== minutes) onSave(clamped);
@@ -55,7 +58,8 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
         description="More is not always faster: it shares the same line."
       >
         <SegmentedControl
-          mt={4}
+          w={200}
+          fullWidth
           aria-label="Uploads at a time"
           data={['1', '2', '3', '4']}
           value={String(settings.concurrency)}

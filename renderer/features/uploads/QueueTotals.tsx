@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { formatBytes, formatCount, formatSpeed, formatWait } from '../../lib/format.ts';
 import { secondsLeft, type Totals } from './totals.ts';
 import { useUploadTotals } from './uploads-context.ts';
@@ -18,4 +19,8 @@ export const queueWords = (totals: Totals): string => {
   return parts.join(' · ');
 };
 
-export const QueueTotals = () => <span data-queue-totals>{queueWords(useUploadTotals())}</span>;
+export const QueueTotals = () => (
+  <Text size="sm" c="dimmed" mt={-6} data-queue-totals>
+    {queueWords(useUploadTotals())}
+  </Text>
+);

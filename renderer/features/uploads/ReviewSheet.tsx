@@ -95,7 +95,7 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
         {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
         {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => leaveOut([id])} />}
         {error && <FormError error={error} />}
-        <footer className={classes.footer}>
+        <div className={classes.footer}>
           {verb === 'start' && jobs.length > 0 && (
             <Checkbox
               label="Skip this review next time"
@@ -117,11 +117,11 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
             {jobs.length > 0 && verb === 'start' ? 'Keep as drafts' : 'Close'}
           </Button>
           {jobs.length > 0 && (
-            <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" />}>
+            <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" onFill />}>
               {{ start: 'Start', again: 'Save and send again', save: 'Save' }[verb]}
             </Button>
           )}
-        </footer>
+        </div>
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { ownWords } from '../../lib/errors.ts';
@@ -6,7 +6,8 @@ import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { actionsOf, actionWords } from './actions.ts';
-import { isTicking, shareSent, stateWords } from './state-words.ts';
+import { isTicking, stateWords } from './state-words.ts';
+import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
 import classes from './UploadRow.module.css';
 import { useUploadJob } from './uploads-context.ts';
@@ -15,10 +16,11 @@ import { useUploadAction } from './use-upload-action.ts';
 /** What is known of the file: where it came from, how long, how large. */
 const fileFacts = (job: UploadJob): string =>
   [
-    job.folder ? `${job.folder}/${job.fileName}` : job.fileName,
     job.durationSeconds === null ? null : formatDuration(job.durationSeconds),
     formatBytes(job.size),
     job.language === '' ? null : job.language.toUpperCase(),
+    // Last, so that a long one takes nothing else away.
+    job.folder ? `${job.folder}/${job.fileName}` : job.fileName,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
@@ -36,7 +38,6 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
   const act = useUploadAction();
   if (!job) return null;
   const words = stateWords(job, now);
-  const share = shareSent(job);
   const actions = actionsOf(job.state);
   const main = actions.find((action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove');
   const second = main === 'it_is_there' ? 'send_again' : undefined;
@@ -58,16 +59,7 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
         </div>
         {words.detail && <div className={classes.detail}>{words.detail}</div>}
         <Aside job={job} />
-        {share !== null && (
-          <Progress
-            className={classes.bar}
-            size={3}
-            value={share}
-            animated={false}
-            striped={job.state.kind !== 'uploading'}
-            aria-label={`${words.title}: ${job.name}`}
-          />
-        )}
+        <UploadBar job={job} label={`${words.title}: ${job.name}`} />
       </div>
       <div className={classes.actions}>
         {second && (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileMusic, IconPlus } from '@tabler/icons-react';
+import { IconFileMusic } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -10,7 +10,7 @@ import { useIntake } from './intake-context.ts';
 import { QueueActions } from './QueueActions.tsx';
 import { QueueTotals } from './QueueTotals.tsx';
 import { UploadList } from './UploadList.tsx';
-import { useUploadOrder, useUploadsLoading, useUploadsStore } from './uploads-context.ts';
+import { useUploadOrder, useUploadsLoading, useUploadsStore, useUploadTotals } from './uploads-context.ts';
 
 const Body = () => {
   const loading = useUploadsLoading();
@@ -26,7 +26,7 @@ const Body = () => {
         icon={<IconFileMusic size={38} stroke={1.2} />}
         title="Drop audio anywhere on this window"
         action={
-          <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys="mod+O" />}>
+          <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys="mod+O" onFill />}>
             Choose files…
           </Button>
         }
@@ -45,21 +45,12 @@ const Body = () => {
 };
 
 export const UploadsScreen = () => {
-  const { chooseFiles } = useIntake();
+  const { all } = useUploadTotals();
   return (
     <>
-      <PageHeader
-        title="Uploads"
-        note={<QueueTotals />}
-        actions={
-          <>
-            <QueueActions />
-            <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={chooseFiles}>
-              Add files…
-            </Button>
-          </>
-        }
-      />
+      <PageHeader title="Uploads" actions={<QueueActions />}>
+        {all > 0 && <QueueTotals />}
+      </PageHeader>
       <Body />
     </>
   );

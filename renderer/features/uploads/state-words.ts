@@ -78,11 +78,9 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
   }
 };
 
-/** The share that was sent, 0 to 100, where a bar says something; null where it would not. */
-export const shareSent = ({ state }: UploadJob): number | null => {
-  if (state.kind === 'uploading') return state.total > 0 ? (state.sent / state.total) * 100 : 0;
-  return state.kind === 'transcribing' || state.kind === 'checking' ? 100 : null;
-};
+/** The share that was sent, 0 to 100. */
+export const shareSent = ({ state }: UploadJob): number =>
+  state.kind === 'uploading' && state.total > 0 ? (state.sent / state.total) * 100 : 0;
 
 /** Whether the words change while time passes, though the job does not. */
 export const isTicking = ({ state }: UploadJob): boolean =>
