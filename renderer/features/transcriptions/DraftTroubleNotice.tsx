@@ -1,6 +1,6 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { assertNever } from '../../../preload/contract/result.ts';
-import { explain, ownWords } from '../../lib/errors.ts';
+import { explain, isOffline, ownWords } from '../../lib/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { fieldError } from '../../ui/FieldErrors.tsx';
 import { countText } from './counts.ts';
@@ -9,7 +9,6 @@ import classes from './TextPane.module.css';
 
 interface DraftTroubleNoticeProps {
   readonly draft: Draft;
-  readonly onRetry: () => void;
   readonly onTakeTheirs: () => void;
 }
 
@@ -30,36 +29,32 @@ const wordsOf = (trouble: DraftTrouble, text: string): string => {
   switch (trouble.kind) {
     case 'refused': {
       const { error } = trouble;
-      if (error.code !== 'validation') return explain(error).next;
-      return `Your text has ${formatNumber(countText(text).characters)} characters.`;
+      if (isOffline(error)) return 'What you typed stays here. Save it when the network is back.';
+      if (error.code !== 'validation') return `What you typed stays here. ${explain(error).next}`;
+      return `What you typed stays here. It has ${formatNumber(countText(text).characters)} characters.`;
     }
     case 'kept_otherwise':
-      return `Sent were ${formatNumber(text.length)} characters, kept were ${formatNumber(trouble.kept.length)}.`;
+      return `What you typed stays here. It has ${formatNumber(text.length)} characters, the service’s text ${formatNumber(trouble.kept.length)}.`;
     default:
       return assertNever(trouble);
   }
 };
 
 /** Why the text is not saved, in the service's words too. What was typed stays. */
-export const DraftTroubleNotice = ({ draft, onRetry, onTakeTheirs }: DraftTroubleNoticeProps) => {
+export const DraftTroubleNotice = ({ draft, onTakeTheirs }: DraftTroubleNoticeProps) => {
   const { trouble, text } = draft;
   if (!trouble || draft.sending !== null) return null;
   const own =
     trouble.kind === 'refused' ? (fieldError(trouble.error, 'result') ?? ownWords(trouble.error)) : null;
   return (
     <Alert className={classes.trouble} color="red" role="alert" title={titleOf(trouble)}>
+      <p className={classes.words}>{wordsOf(trouble, text)}</p>
       {own && <p className={classes.own}>{own}</p>}
-      <p className={classes.words}>{wordsOf(trouble, text)} What you typed stays here.</p>
-      <Group gap="xs" mt="xs">
-        <Button variant="default" onClick={onRetry}>
-          Save again
+      {trouble.kind === 'kept_otherwise' && (
+        <Button variant="default" mt="xs" onClick={onTakeTheirs}>
+          Use the service’s text
         </Button>
-        {trouble.kind === 'kept_otherwise' && (
-          <Button variant="default" onClick={onTakeTheirs}>
-            Use the service’s text
-          </Button>
-        )}
-      </Group>
+      )}
     </Alert>
   );
 };

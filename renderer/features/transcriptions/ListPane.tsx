@@ -77,16 +77,18 @@ export const ListPane = ({ list, records, search, onChange, onOpen }: ListPanePr
       ) : (
         <TranscriptionList records={records} search={search} isStale={isPlaceholderData} onOpen={onOpen} />
       )}
-      <Pager
-        page={page.page}
-        lastPage={page.lastPage}
-        hasMore={page.hasMore}
-        total={page.total}
-        perPage={search.per_page}
-        count={page.items.length}
-        onPage={(next) => onChange({ page: next })}
-        onPerPage={(size) => onChange({ per_page: size })}
-      />
+      {page.items.length > 0 && (
+        <Pager
+          page={page.page}
+          lastPage={page.lastPage}
+          hasMore={page.hasMore}
+          total={page.total}
+          perPage={search.per_page}
+          count={page.items.length}
+          onPage={(next) => onChange({ page: next })}
+          onPerPage={(size) => onChange({ per_page: size })}
+        />
+      )}
     </>
   );
 };

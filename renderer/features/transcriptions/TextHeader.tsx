@@ -17,6 +17,8 @@ interface TextHeaderProps {
   readonly text: string;
   readonly onGo: (id: string | undefined) => void;
   readonly next: string | undefined;
+  /** The keyboard goes back to the list. */
+  readonly onLeave: () => void;
 }
 
 /** What the record has beside its name, text and star: the service's own names, unknown ones too. */
@@ -26,7 +28,7 @@ const fieldsOf = ({ id, words, created_at, updated_at, more }: Transcription): [
   ...Object.entries(more),
 ];
 
-export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
+export const TextHeader = ({ record, text, onGo, next, onLeave }: TextHeaderProps) => {
   const remove = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -38,7 +40,15 @@ export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
           <StarButton record={record} />
           <CopyTextButton label="Copy the text" text={() => text} />
           <Tooltip label="Delete">
-            <ActionIcon aria-label={`Delete ${record.name}`} onClick={() => remove(record, { next, onGo })}>
+            <ActionIcon
+              aria-label={`Delete ${record.name}`}
+              onClick={(event) => {
+                // The second half of a double click would hit the next record.
+                if (event.detail > 1) return;
+                remove(record, { next, onGo });
+                onLeave();
+              }}
+            >
               <IconTrash size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>

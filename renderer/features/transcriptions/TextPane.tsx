@@ -60,7 +60,7 @@ const Gone = ({ id, onGo }: Pick<TextPaneProps, 'id' | 'onGo'>) => {
         </>
       }
     >
-      It was deleted elsewhere.
+      It may have been deleted elsewhere.
       {unsaved !== null && ' What you typed into it is still here until you close this.'}
     </EmptyState>
   );

@@ -36,7 +36,7 @@ export const TextView = ({
 
   return (
     <>
-      <TextHeader record={record} text={draft.text} onGo={onGo} next={next} />
+      <TextHeader record={record} text={draft.text} onGo={onGo} next={next} onLeave={onLeave} />
       {error && (
         <OfflineNotice error={error} retry={retry}>
           This is the text as it was last read.
@@ -55,7 +55,7 @@ export const TextView = ({
           onFocused={onFocused}
         />
       </Suspense>
-      <DraftTroubleNotice draft={draft} onRetry={save} onTakeTheirs={takeTheirs} />
+      <DraftTroubleNotice draft={draft} onTakeTheirs={takeTheirs} />
       <TextStatus draft={draft} onSave={save} />
     </>
   );

@@ -52,7 +52,7 @@ export const TranscriptionsScreen = () => {
         list={<ListPane list={list} records={records} search={search} onChange={change} onOpen={open} />}
         detail={
           search.id === undefined || hidden.includes(search.id) ? (
-            <NothingOpen hasRecords={records.length > 0} />
+            list.data && <NothingOpen count={records.length} />
           ) : (
             <TextPane
               key={search.id}

@@ -18,6 +18,7 @@ export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
         label={labels.domain}
         description="The site whose visits are counted. It cannot be changed later."
         placeholder="example.com"
+        classNames={{ description: classes.hint }}
         error={error}
         required
         withAsterisk={false}

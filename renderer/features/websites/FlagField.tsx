@@ -20,6 +20,7 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
       <Switch
         label={label}
         description={explanation}
+        classNames={{ description: classes.hint }}
         error={error}
         checked={value === 1}
         onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
@@ -30,6 +31,7 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
     <Radio.Group
       label={label}
       description={`${explanation} ${notShown}: it stays as it is unless you choose.`}
+      classNames={{ description: classes.hint }}
       error={error}
       value={value === null ? '' : String(value)}
       onChange={(chosen) => onChange(chosen === '1' ? 1 : 0)}

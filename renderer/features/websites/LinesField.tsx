@@ -6,7 +6,6 @@ import { notShown } from './words.ts';
 interface LinesFieldProps {
   readonly label: string;
   readonly explanation: string;
-  readonly placeholder: string;
   readonly value: string | null;
   /** Whether the service showed the list, or there is none yet. */
   readonly isShown: boolean;
@@ -16,7 +15,7 @@ interface LinesFieldProps {
 
 /** One entry a line. A list that the service does not show is left alone until the person decides to replace it. */
 export const LinesField = (props: LinesFieldProps) => {
-  const { label, explanation, placeholder, value, isShown, error, onChange } = props;
+  const { label, explanation, value, isShown, error, onChange } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const wasClosed = useRef(value === null);
   useEffect(() => {
@@ -26,7 +25,13 @@ export const LinesField = (props: LinesFieldProps) => {
 
   if (value === null) {
     return (
-      <Input.Wrapper labelElement="div" label={label} description={explanation} error={error}>
+      <Input.Wrapper
+        labelElement="div"
+        label={label}
+        description={explanation}
+        error={error}
+        classNames={{ description: classes.hint }}
+      >
         <div className={classes.notShown}>
           <span>{notShown}. It stays as it is.</span>
           <Button
@@ -47,13 +52,12 @@ export const LinesField = (props: LinesFieldProps) => {
         ref={input}
         label={label}
         description={explanation}
-        placeholder={placeholder}
         error={error}
         autosize
         minRows={2}
         maxRows={7}
         spellCheck={false}
-        classNames={{ input: classes.lines }}
+        classNames={{ input: classes.lines, description: classes.hint }}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

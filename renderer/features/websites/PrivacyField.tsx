@@ -9,6 +9,8 @@ interface PrivacyFieldProps {
   readonly form: WebsiteForm;
 }
 
+const choice = { description: classes.hint, label: classes.choice };
+
 const passwordNote = (website: Website | null): string => {
   if (!website || website.privacy !== privacy.password) {
     return website?.passwordSet
@@ -29,6 +31,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
       <Radio.Group
         label={labels.privacy}
         description={isUnknown ? `${notShown}. It stays as it is unless you choose.` : undefined}
+        classNames={{ description: classes.hint }}
         error={errors.privacy}
         value={values.privacy === null ? '' : String(values.privacy)}
         onChange={(chosen) => {
@@ -38,7 +41,14 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
       >
         <Stack gap={8} mt={6}>
           {privacyChoices.map(({ value, label, explanation }) => (
-            <Radio key={value} value={String(value)} label={label} description={explanation} size="xs" />
+            <Radio
+              key={value}
+              value={String(value)}
+              label={label}
+              description={explanation}
+              size="xs"
+              classNames={choice}
+            />
           ))}
         </Stack>
       </Radio.Group>
@@ -56,6 +66,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
         <PasswordInput
           label={labels.password}
           description={passwordNote(website)}
+          classNames={{ description: classes.hint }}
           error={errors.password}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}

@@ -77,16 +77,18 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd }: TablePanePr
           onSort={onChange}
         />
       )}
-      <Pager
-        page={page.page}
-        lastPage={page.lastPage}
-        hasMore={page.hasMore}
-        total={page.total}
-        perPage={search.per_page}
-        count={page.items.length}
-        onPage={(next) => onChange({ page: next })}
-        onPerPage={(size) => onChange({ per_page: size })}
-      />
+      {page.items.length > 0 && (
+        <Pager
+          page={page.page}
+          lastPage={page.lastPage}
+          hasMore={page.hasMore}
+          total={page.total}
+          perPage={search.per_page}
+          count={page.items.length}
+          onPage={(next) => onChange({ page: next })}
+          onPerPage={(size) => onChange({ per_page: size })}
+        />
+      )}
     </>
   );
 };

@@ -1,11 +1,13 @@
 import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { FormError } from '../../ui/FieldErrors.tsx';
 import { useSaveKey } from '../../ui/use-save-key.ts';
 import { DomainField } from './DomainField.tsx';
 import { FlagField } from './FlagField.tsx';
 import { FormStatus } from './FormStatus.tsx';
+import { fieldErrors } from './field-errors.ts';
 import { LinesField } from './LinesField.tsx';
 import { PrivacyField } from './PrivacyField.tsx';
 import { RecordMore } from './RecordMore.tsx';
@@ -21,6 +23,12 @@ interface WebsiteFormProps {
 }
 
 const fields = Object.keys(newValues);
+
+/** Whether something went wrong that no field of the form shows. */
+const isElsewhere = (error: BridgeError): boolean => {
+  const { fields: shown, others } = fieldErrors(error);
+  return others.length > 0 || Object.keys(shown).length === 0;
+};
 
 /** All fields of section 2.1, each with what it does. */
 export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
@@ -70,8 +78,7 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
         />
         <LinesField
           label={labels.exclude_params}
-          explanation="One name a line. Pages are counted as if these were not in their address."
-          placeholder={'ref\nsession'}
+          explanation="One name a line, such as ref. Pages are counted as if these were not in their address."
           value={values.exclude_params}
           isShown={website?.exclude_params !== null}
           error={errors.exclude_params}
@@ -79,16 +86,19 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
         />
         <LinesField
           label={labels.exclude_ips}
-          explanation="One a line. Visits from these addresses, such as your own, are not counted."
-          placeholder={'203.0.113.7\n2001:db8::/32'}
+          explanation="One a line, such as 203.0.113.7. Visits from these, your own for example, are not counted."
           value={values.exclude_ips}
           isShown={website?.exclude_ips !== null}
           error={errors.exclude_ips}
           onChange={(text) => set('exclude_ips', text)}
         />
-        <FormError error={error} fields={fields} />
         {website && <RecordMore website={website} />}
       </Stack>
+      {error && isElsewhere(error) && (
+        <div className={classes.trouble}>
+          <FormError error={error} fields={fields} />
+        </div>
+      )}
       <footer className={classes.footer}>
         <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
           {website ? 'Save changes' : 'Add website'}

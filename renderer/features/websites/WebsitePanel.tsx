@@ -66,7 +66,7 @@ const Gone = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
         </Button>
       }
     >
-      It was deleted elsewhere.
+      It may have been deleted elsewhere.
     </EmptyState>
   );
 };

@@ -3,6 +3,7 @@ import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
+import { findPanel } from './find-panel.ts';
 import { lineDirection } from './line-direction.ts';
 import { pageNonce } from './nonce.ts';
 import { proseTheme } from './prose-theme.ts';
@@ -36,7 +37,7 @@ export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension
   EditorView.lineWrapping,
   lineDirection,
   history({ minDepth: 500 }),
-  search({ top: true }),
+  search({ top: true, literal: true, createPanel: findPanel }),
   keymap.of([
     ...keys,
     {

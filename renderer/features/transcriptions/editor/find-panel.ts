@@ -1,0 +1,151 @@
+/** Find and replace, above the text. Drawn by hand, because CodeMirror's panels live outside of React. */
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  replaceAll,
+  replaceNext,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
+import {
+  type Command,
+  type EditorView,
+  type Panel,
+  runScopeHandlers,
+  type ViewUpdate,
+} from '@codemirror/view';
+import classes from './find-panel.module.css';
+import { matchStarts, matchWords } from './matches.ts';
+
+const input = (label: string, onInput: () => void): HTMLInputElement => {
+  const element = document.createElement('input');
+  element.className = classes.input ?? '';
+  element.placeholder = label;
+  element.setAttribute('aria-label', label);
+  element.spellcheck = false;
+  element.dir = 'auto';
+  element.addEventListener('input', onInput);
+  return element;
+};
+
+const button = (text: string, label: string, onClick: () => void): HTMLButtonElement => {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = classes.button ?? '';
+  element.textContent = text;
+  element.title = label;
+  element.setAttribute('aria-label', label);
+  element.addEventListener('click', onClick);
+  return element;
+};
+
+const row = (...children: HTMLElement[]): HTMLDivElement => {
+  const element = document.createElement('div');
+  element.className = classes.row ?? '';
+  element.append(...children);
+  return element;
+};
+
+/** A rest after which matches are counted anew while the text changes, in milliseconds. */
+const recountDelay = 150;
+
+export const findPanel = (view: EditorView): Panel => {
+  let starts: readonly number[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const count = document.createElement('span');
+  count.className = classes.count ?? '';
+  count.setAttribute('role', 'status');
+  const say = (): void => {
+    count.textContent = matchWords(starts, view.state.selection.main.from, find.value !== '');
+  };
+  const recount = (): void => {
+    starts = matchStarts(view.state, getSearchQuery(view.state));
+    say();
+  };
+
+  const commit = (): void => {
+    const query = new SearchQuery({
+      search: find.value,
+      replace: replacement.value,
+      caseSensitive: exact.getAttribute('aria-pressed') === 'true',
+      literal: true,
+    });
+    if (!query.eq(getSearchQuery(view.state))) view.dispatch({ effects: setSearchQuery.of(query) });
+  };
+  const run = (command: Command) => (): void => void command(view);
+
+  const find = input('Find in the text', commit);
+  find.setAttribute('main-field', 'true');
+  const replacement = input('Replace with', commit);
+  const exact = button('Aa', 'Match case', () => {
+    exact.setAttribute('aria-pressed', String(exact.getAttribute('aria-pressed') !== 'true'));
+    commit();
+  });
+
+  const read = (query: SearchQuery): void => {
+    if (find.value !== query.search) find.value = query.search;
+    if (replacement.value !== query.replace) replacement.value = query.replace;
+    exact.setAttribute('aria-pressed', String(query.caseSensitive));
+  };
+
+  const dom = document.createElement('div');
+  dom.className = classes.panel ?? '';
+  dom.setAttribute('role', 'search');
+  dom.setAttribute('aria-label', 'Find and replace');
+  dom.append(
+    row(
+      find,
+      count,
+      button('↑', 'Previous match', run(findPrevious)),
+      button('↓', 'Next match', run(findNext)),
+      exact,
+      button('✕', 'Close find and replace', run(closeSearchPanel)),
+    ),
+    row(
+      replacement,
+      button('Replace', 'Replace this match', run(replaceNext)),
+      button('Replace all', 'Replace all matches', run(replaceAll)),
+    ),
+  );
+  dom.addEventListener('keydown', (event) => {
+    if (runScopeHandlers(view, event, 'search-panel')) {
+      event.preventDefault();
+    } else if (event.key === 'Enter' && event.target === find) {
+      event.preventDefault();
+      (event.shiftKey ? findPrevious : findNext)(view);
+    } else if (event.key === 'Enter' && event.target === replacement) {
+      event.preventDefault();
+      replaceNext(view);
+    }
+  });
+
+  const update = (change: ViewUpdate): void => {
+    const isAsked = change.transactions.some((one) =>
+      one.effects.some((effect) => effect.is(setSearchQuery)),
+    );
+    if (isAsked) {
+      read(getSearchQuery(change.state));
+      recount();
+    } else if (change.docChanged) {
+      clearTimeout(timer);
+      timer = setTimeout(recount, recountDelay);
+    } else if (change.selectionSet) {
+      say();
+    }
+  };
+
+  read(getSearchQuery(view.state));
+  return {
+    dom,
+    top: true,
+    mount: () => {
+      recount();
+      find.select();
+    },
+    update,
+    destroy: () => clearTimeout(timer),
+  };
+};
