@@ -60,7 +60,7 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Prom
   );
   switch (outcome.kind) {
     case 'stored':
-      return believed(outcome.transcription, job, listed, attempt.isClaimed);
+      return believed(api, attempt, outcome.transcription, listed);
     case 'unknown':
       return { kind: 'doubt', error: outcome.error, final: isFinal(outcome.error) };
     case 'refused':
@@ -91,17 +91,26 @@ const list = async (api: TranscriptionsApi, attempt: Attempt): Promise<Sending |
   return { name: job.name, known: ids, complete, endedAt: null, again: false };
 };
 
-/** An answer is believed when it can be of this upload: a record that was there before, or is another's, cannot. */
-const believed = (
+/**
+ * An answer is believed when it can be of this upload: a record that was there before, that is another upload's, or that
+ * has another name when it is looked up under its id, cannot. Where it cannot be looked up, the answer stands.
+ */
+const believed = async (
+  api: TranscriptionsApi,
+  { job, isClaimed, signal }: Attempt,
   record: Transcription,
-  job: Job,
   listed: Sending,
-  isClaimed: (id: string) => boolean,
-): AttemptEnd => {
+): Promise<AttemptEnd> => {
+  const other: AttemptEnd = {
+    kind: 'doubt',
+    error: { code: 'unexpected_answer', message: 'The service answered with another transcription.' },
+    final: false,
+  };
   const isOld = listed.known.includes(record.id) || isClaimed(record.id);
-  if (!isOld && isSameName(record.name, job.name)) return { kind: 'finished', transcriptionId: record.id };
-  const message = `The service answered with another transcription (“${record.name}”).`;
-  return { kind: 'doubt', error: { code: 'unexpected_answer', message }, final: false };
+  if (isOld || !isSameName(record.name, job.name)) return other;
+  const shown = await api.show(record.id, { signal });
+  const isThere = shown.ok ? isSameName(shown.value.name, job.name) : shown.error.code !== 'not_found';
+  return isThere ? { kind: 'finished', transcriptionId: record.id } : other;
 };
 
 /** Services trim names, and some cut or clean them. One that shares its beginning is the same. */

@@ -121,24 +121,24 @@ describe('records of a name', () => {
     expect(deaf.asked).toHaveLength(2);
   });
 
-  const before = (known: readonly string[], complete = true) => ({ known, complete });
+  const known = (ids: readonly string[], complete = true) => ({ known: ids, complete });
   const listed = (...ids: readonly string[]) => ({ ids, complete: true });
   const none = () => false;
 
   test('the one that is new is ours', () => {
-    expect(newRecord(before(['1']), listed('2', '1'), none)).toEqual({ kind: 'found', id: '2' });
-    expect(newRecord(before([]), listed('x'), none)).toEqual({ kind: 'found', id: 'x' });
+    expect(newRecord(known(['1']), listed('2', '1'), none)).toEqual({ kind: 'found', id: '2' });
+    expect(newRecord(known([]), listed('x'), none)).toEqual({ kind: 'found', id: 'x' });
   });
   test('none is new; one that is known to be another upload’s is not ours', () => {
-    expect(newRecord(before(['1']), listed('1'), none)).toEqual({ kind: 'none' });
-    expect(newRecord(before([]), listed('5'), (id) => id === '5')).toEqual({ kind: 'none' });
+    expect(newRecord(known(['1']), listed('1'), none)).toEqual({ kind: 'none' });
+    expect(newRecord(known([]), listed('5'), (id) => id === '5')).toEqual({ kind: 'none' });
   });
   test('of several nobody can tell', () => {
-    expect(newRecord(before([]), listed('3', '2'), none)).toEqual({ kind: 'several', count: 2 });
+    expect(newRecord(known([]), listed('3', '2'), none)).toEqual({ kind: 'several', count: 2 });
   });
   test('where only the newest were known, older ones are not new', () => {
-    expect(newRecord(before(['9', '8'], false), listed('8', '7', '6'), none)).toEqual({ kind: 'none' });
-    expect(newRecord(before(['9', '8'], false), listed('10', '9', '7'), none)).toEqual({
+    expect(newRecord(known(['9', '8'], false), listed('8', '7', '6'), none)).toEqual({ kind: 'none' });
+    expect(newRecord(known(['9', '8'], false), listed('10', '9', '7'), none)).toEqual({
       kind: 'found',
       id: '10',
     });

@@ -1,0 +1,199 @@
+/** The queue as the application has it, with a real service, real files and a database of its own, on a fast clock. */
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createConnection } from '../../../main/api/connection.ts';
+import { createTranscriptions } from '../../../main/api/transcriptions.ts';
+import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
+import { type Database, openDatabase } from '../../../main/storage/database.ts';
+import { createUploads, type Uploads, type UploadsSettings } from '../../../main/uploads/uploads.ts';
+import type { ErrorCode, Result } from '../../../preload/contract/result.ts';
+import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { fastClock } from './test-clock.ts';
+
+export interface RigOptions {
+  readonly service?: TestServiceOptions;
+  readonly settings?: Partial<UploadsSettings>;
+  /** Times as fast as the real clock. Default 200: a minute is 0.3 s. */
+  readonly speed?: number;
+  /** In place of the service's own base address. */
+  readonly contentUrl?: string;
+  readonly connection?: Parameters<typeof createConnection>[0];
+  readonly jsonTimeoutMs?: number;
+  /** Milliseconds, of the real clock, without progress before an attempt counts as stalled. Default: the product's. */
+  readonly stallMs?: number;
+}
+
+export interface Rig {
+  readonly service: TestService;
+  readonly folder: string;
+  uploads: Uploads;
+  database: Database;
+  settings: UploadsSettings;
+  /** The key that the application has; null for none. */
+  key: string | null;
+  contentUrl: string;
+  account: string;
+  /** Every change that was told, in order. */
+  readonly told: UploadsChange[];
+  /** Adds files by path and answers their jobs. */
+  add(...paths: readonly string[]): Promise<readonly UploadJob[]>;
+  addAll(...paths: readonly string[]): Promise<AddedFiles>;
+  jobs(): Promise<readonly UploadJob[]>;
+  job(id: string): Promise<UploadJob>;
+  /** The job as soon as it is in one of these states. */
+  reaches(id: string, ...kinds: readonly UploadState['kind'][]): Promise<UploadJob>;
+  /** As soon as `test` holds; what it answers. */
+  until<T>(
+    test: () => T | Promise<T>,
+    what?: string,
+    instead?: () => Promise<string>,
+  ): Promise<NonNullable<T>>;
+  /** A WAV of its own content and so many bytes. */
+  wav(name: string, size?: number): string;
+  /** Closes the application and starts it again over the same database. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const api = (rig: Rig, options: RigOptions) => {
+  const access: AccessProvider = async () =>
+    rig.key === null
+      ? { ok: false, error: { code: 'key_missing', message: 'There is no key.' } }
+      : {
+          ok: true,
+          value: {
+            analyticsUrl: rig.service.analyticsUrl,
+            contentUrl: rig.contentUrl,
+            apiKey: rig.key,
+            account: rig.account,
+          },
+        };
+  const connection = createConnection(options.connection ?? { connectTimeoutMs: 1_000 });
+  const plain = createTranscriptions({
+    connection,
+    access,
+    dialects: { get: () => undefined, set: () => {} },
+    userAgent: 'Sidetone/test',
+    jsonTimeoutMs: options.jsonTimeoutMs ?? 5_000,
+  });
+  const { stallMs } = options;
+  const transcriptions: TranscriptionsApi =
+    stallMs === undefined
+      ? plain
+      : { ...plain, store: (upload, more) => plain.store(upload, { ...more, stallMs }) };
+  return { access, connection, transcriptions };
+};
+
+export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
+  const service = await startTestService({ ...options.service });
+  const folder = mkdtempSync(join(tmpdir(), 'sidetone-rig-'));
+  const file = join(folder, 'sidetone.db');
+  const told: UploadsChange[] = [];
+  let parts: ReturnType<typeof api> | null = null;
+
+  const start = (): void => {
+    rig.database = value(openDatabase(file));
+    parts = api(rig, options);
+    rig.uploads = createUploads({
+      database: rig.database,
+      transcriptions: parts.transcriptions,
+      access: parts.access,
+      settings: () => rig.settings,
+      emit: (change) => told.push(change),
+      clock: fastClock(options.speed ?? 200),
+      random: () => 0.5,
+    });
+  };
+  const stop = async (): Promise<void> => {
+    await rig.uploads.close();
+    await parts?.connection.close();
+    rig.database.close();
+  };
+
+  const rig: Rig = {
+    service,
+    folder,
+    told,
+    key: service.apiKey,
+    contentUrl: options.contentUrl ?? service.contentUrl,
+    account: 'service',
+    settings: {
+      reviewBeforeUpload: false,
+      concurrency: 2,
+      patienceMinutes: 60,
+      language: '',
+      ...options.settings,
+    },
+    uploads: undefined as unknown as Uploads,
+    database: undefined as unknown as Database,
+    addAll: async (...paths) =>
+      value(await rig.uploads.addFiles(paths.map((path) => ({ path, name: basename(path), size: 0 })))),
+    add: async (...paths) => (await rig.addAll(...paths)).jobs,
+    jobs: async () => value(await rig.uploads.list()),
+    job: async (id) => {
+      const job = (await rig.jobs()).find((one) => one.id === id);
+      if (!job) throw new Error(`No job ${id}`);
+      return job;
+    },
+    reaches: (id, ...kinds) => {
+      const find = async () => (await rig.jobs()).find((job) => job.id === id);
+      return rig.until(
+        async () => {
+          const job = await find();
+          return job && kinds.includes(job.state.kind) ? job : null;
+        },
+        kinds.join(' or '),
+        async () => JSON.stringify((await find())?.state),
+      );
+    },
+    until,
+    wav: (name, size = 50_000) => wav(join(folder, name), size),
+    restart: async () => {
+      await stop();
+      start();
+    },
+    close: async () => {
+      await stop();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  } as Rig;
+  start();
+  return rig;
+};
+
+async function until<T>(
+  test: () => T | Promise<T>,
+  what = 'it',
+  instead: () => Promise<string> = async () => '',
+): Promise<NonNullable<T>> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const answer = await test();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`Waited too long for ${what}; it is ${await instead()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const value = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+};
+
+export const codeOf = (result: Result<unknown>): ErrorCode | null => (result.ok ? null : result.error.code);
+
+export const shaOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** Sound that no other file has: the header, the name again and again. */
+const wav = (path: string, size: number): string => {
+  const content = Buffer.alloc(size, basename(path));
+  wavHeader(size).copy(content);
+  writeFileSync(path, content);
+  return path;
+};
