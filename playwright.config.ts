@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import type { SidetoneFixtures } from './test/e2e/fixtures/test.ts';
+import { electronProgram } from './test/stand-in/electron-program.ts';
+
+// One set of specs, two hosts. Without Electron's program its project is not listed: nothing passes for being absent.
+export default defineConfig<SidetoneFixtures>({
+  testDir: 'test/e2e/specs',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'out/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  projects: [
+    { name: 'stand-in', use: { host: 'stand-in' }, grepInvert: /@electron/ },
+    ...(electronProgram() === null
+      ? []
+      : [{ name: 'electron', use: { host: 'electron' as const }, grepInvert: /@stand-in/ }]),
+  ],
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures/test.ts';
+
+const address = 'https://example.com/elsewhere';
+
+test('the page cannot navigate away', async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  const before = page.url();
+  await page.evaluate((to) => {
+    location.href = to;
+  }, address);
+  await expect
+    .poll(async () => (await control.record()).attempts)
+    .toContainEqual({
+      kind: 'navigation',
+      what: address,
+      allowed: false,
+    });
+  expect(page.url()).toBe(before);
+  expect((await control.record()).blocked).toEqual([]);
+});
+
+test('the page cannot open windows', async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  await page.evaluate((to) => void window.open(to, 'x', 'width=100'), address);
+  await expect
+    .poll(async () => (await control.record()).attempts)
+    .toContainEqual({
+      kind: 'window',
+      what: address,
+      allowed: false,
+    });
+  expect(await control.windows()).toHaveLength(1);
+});
+
+test('the page gets no permission but to put text on the clipboard', async ({ sidetone }) => {
+  const states = await sidetone.page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi'];
+    const found: Record<string, string> = {};
+    for (const name of names) {
+      found[name] = (await navigator.permissions.query({ name: name as PermissionName })).state;
+    }
+    return found;
+  });
+  expect(new Set(Object.values(states))).toEqual(new Set(['denied']));
+});
+
+test('a message from anywhere but the top frame of our own page is refused', { tag: '@stand-in' }, async ({
+  sidetone,
+}) => {
+  const { control } = sidetone;
+  const call = (from: Parameters<typeof control.forge>[2]) =>
+    control.forge('sidetone:settings.get', [], from);
+  expect(await call({ url: 'app://sidetone/', isTop: true })).toMatchObject({
+    ok: true,
+    value: { ok: true },
+  });
+  const strangers = [
+    { url: 'app://sidetone/', isTop: false },
+    { url: 'app://other/', isTop: true },
+    { url: 'https://example.com/', isTop: true },
+    { url: null, isTop: true },
+    { url: 'app://sidetone/', isTop: true, foreign: true },
+  ];
+  for (const from of strangers) {
+    const { ok, value } = await call(from);
+    expect(ok && (value as { ok: boolean }).ok, JSON.stringify(from)).toBe(false);
+  }
+});

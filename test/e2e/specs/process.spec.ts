@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Processes that have this profile on their command line. */
+const processesOf = (userData: string): string[] =>
+  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(userData));
+
+test('kill -9 leaves no process behind, and the next start finds its profile', async ({ launch }) => {
+  test.skip(process.platform === 'win32', 'ps');
+  const first = await launch();
+  const { userData } = first;
+  await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  expect(processesOf(userData).length).toBeGreaterThan(1);
+  await first.kill();
+  await expect.poll(() => processesOf(userData), { timeout: 5_000 }).toEqual([]);
+
+  const second = await launch({ userData });
+  await expect(second.page).toHaveTitle(/Sidetone/);
+  await second.stop();
+  await expect.poll(() => processesOf(userData), { timeout: 5_000 }).toEqual([]);
+});
+
+test('SIGTERM quits as the person would: window first, then the application, with code 0', async ({
+  launch,
+}) => {
+  const sidetone = await launch();
+  expect(await sidetone.stop()).toEqual({ code: 0, signal: null });
+  expect(processesOf(sidetone.userData)).toEqual([]);
+});
+
+test('a second start hands over to the first and ends', async ({ launch }) => {
+  const first = await launch();
+  await first.control.blur();
+  const second = await launch({ userData: first.userData });
+  expect(await second.ended).toEqual({ code: 0, signal: null });
+  await expect.poll(async () => (await first.control.windows())[0]?.focused).toBe(true);
+  await sleep(50);
+  expect(await first.control.windows()).toHaveLength(1);
+});
+
+test('a killed renderer can be opened again', { tag: '@stand-in' }, async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  const crashed = page.waitForEvent('crash');
+  await control.crashRenderer();
+  await crashed;
+  expect(sidetone.output()).not.toContain('not in the stand-in');
+});

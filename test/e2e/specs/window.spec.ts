@@ -1,0 +1,80 @@
+import { contract } from '../../../preload/contract/contract.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('opens its window and asks nothing of any network', async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  await expect(page).toHaveTitle(/Sidetone/);
+  const [window] = await control.windows();
+  expect(window?.visible).toBe(true);
+  expect(window?.url).toMatch(/^app:\/\/sidetone\//);
+  await page.waitForLoadState('networkidle');
+  const record = await control.record();
+  expect(record.blocked).toEqual([]);
+  expect(record.errors).toEqual([]);
+});
+
+test('gives the page exactly the calls of the contract, frozen', async ({ sidetone }) => {
+  const names = await sidetone.page.evaluate(() => {
+    const bridge = (window as unknown as { sidetone: Record<string, Record<string, unknown>> }).sidetone;
+    return Object.fromEntries(
+      Object.entries(bridge).map(([domain, members]) => [domain, Object.keys(members).sort()]),
+    );
+  });
+  const wanted = Object.fromEntries(
+    Object.entries(contract).map(([domain, members]) => [domain, Object.keys(members).sort()]),
+  );
+  expect(names).toEqual(wanted);
+
+  const changed = await sidetone.page.evaluate(() => {
+    // biome-ignore lint/suspicious/noExplicitAny: the page tries what its types forbid
+    const page = window as any;
+    const attempts = [
+      () => (page.sidetone = {}),
+      () => (page.sidetone.settings = {}),
+      () => (page.sidetone.settings.get = () => 'mine'),
+      () => delete page.sidetone,
+    ];
+    const before = page.sidetone.settings.get;
+    for (const attempt of attempts) {
+      try {
+        attempt();
+      } catch {
+        // Strict mode throws; either way nothing may have changed.
+      }
+    }
+    return page.sidetone.settings.get !== before;
+  });
+  expect(changed).toBe(false);
+});
+
+test('keeps Node, Electron and the preload out of the page', async ({ sidetone }) => {
+  const found = await sidetone.page.evaluate(() =>
+    ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter(
+      (name) => name in window,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('puts the content security policy in force', async ({ sidetone }) => {
+  const outcome = await sidetone.page.evaluate(async () => {
+    const violations: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) =>
+      violations.push(event.effectiveDirective),
+    );
+    const script = document.createElement('script');
+    script.textContent = 'window.inlineRan = true';
+    document.head.append(script);
+    await fetch('https://example.com/').catch(() => undefined);
+    await new Promise<void>((resolve) => {
+      const image = new Image();
+      image.onload = () => resolve();
+      image.onerror = () => resolve();
+      image.src = 'https://example.com/pixel.png';
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { violations, inlineRan: 'inlineRan' in window };
+  });
+  expect(outcome.inlineRan).toBe(false);
+  expect(outcome.violations).toEqual(expect.arrayContaining(['script-src-elem', 'connect-src', 'img-src']));
+});

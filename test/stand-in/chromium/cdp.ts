@@ -1,0 +1,98 @@
+/**
+ * The DevTools protocol over Chromium's debugging pipe (file descriptors 3 and 4). The pipe is also the leash: when
+ * this process dies, however it dies, the pipe closes and Chromium ends itself.
+ */
+import type { Readable, Writable } from 'node:stream';
+
+type Params = Record<string, unknown>;
+// What the protocol answers is read field by field where it is used.
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's own types would be a package of their own
+export type Answer = any;
+type Listener = (params: Answer) => void;
+
+interface Waiting {
+  readonly method: string;
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+/** One target's (or the browser's own) line. Every listener is told of every event by name. */
+export interface CdpSession {
+  send(method: string, params?: Params): Promise<Answer>;
+  on(event: string, listener: Listener): () => void;
+}
+
+export interface Cdp extends CdpSession {
+  session(sessionId: string): CdpSession;
+  /** Called once, when the pipe has closed. */
+  readonly closed: Promise<void>;
+}
+
+export const connectPipe = (input: Writable, output: Readable): Cdp => {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Map<string, Set<Listener>>();
+  let lastId = 0;
+  let isClosed = false;
+  let parts: Buffer[] = [];
+
+  const receive = (text: string): void => {
+    const message = JSON.parse(text) as Answer;
+    if (message.id !== undefined) {
+      const call = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error) call?.reject(new Error(`${call.method}: ${message.error.message}`));
+      else call?.resolve(message.result);
+      return;
+    }
+    const key = `${message.sessionId ?? ''} ${message.method}`;
+    for (const listener of [...(listeners.get(key) ?? [])]) listener(message.params);
+  };
+
+  output.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
+      parts.push(chunk.subarray(from, end));
+      const text = Buffer.concat(parts).toString('utf8');
+      parts = [];
+      from = end + 1;
+      receive(text);
+    }
+    if (from < chunk.length) parts.push(chunk.subarray(from));
+  });
+
+  const closed = new Promise<void>((resolve) => {
+    const close = (): void => {
+      if (isClosed) return;
+      isClosed = true;
+      for (const call of waiting.values()) call.reject(new Error(`${call.method}: Chromium is gone`));
+      waiting.clear();
+      resolve();
+    };
+    output.on('close', close);
+    output.on('error', close);
+    input.on('error', close);
+  });
+
+  const line = (sessionId?: string): CdpSession => ({
+    send: (method, params = {}) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) {
+          reject(new Error(`${method}: Chromium is gone`));
+          return;
+        }
+        lastId += 1;
+        waiting.set(lastId, { method, resolve, reject });
+        input.write(
+          `${JSON.stringify({ id: lastId, method, params, ...(sessionId ? { sessionId } : {}) })}\0`,
+        );
+      }),
+    on: (event, listener) => {
+      const key = `${sessionId ?? ''} ${event}`;
+      const known = listeners.get(key) ?? new Set<Listener>();
+      listeners.set(key, known.add(listener));
+      return () => void known.delete(listener);
+    },
+  });
+
+  return { ...line(), session: line, closed };
+};

@@ -1,0 +1,89 @@
+/**
+ * Which Chromium shows the pages. CHROMIUM_PATH decides where it is set. With a window: an installed Chromium, Chrome
+ * or Edge. Without one: first the packaged Chromium, so that every machine tests with the same, then an installed one.
+ */
+import { accessSync, constants, existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { packagedChromium } from './packaged.ts';
+
+export interface ChosenChromium {
+  readonly program: string;
+  readonly packaged: boolean;
+}
+
+const onPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+
+const usualPlaces = (): string[] => {
+  const home = os.homedir();
+  if (process.platform === 'darwin') {
+    return ['', home].flatMap((root) => [
+      `${root}/Applications/Chromium.app/Contents/MacOS/Chromium`,
+      `${root}/Applications/Google Chrome.app/Contents/MacOS/Google Chrome`,
+      `${root}/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge`,
+    ]);
+  }
+  if (process.platform === 'win32') {
+    const roots = [process.env.LOCALAPPDATA, process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)']];
+    return roots.flatMap((root) =>
+      root
+        ? [
+            path.join(root, 'Chromium/Application/chrome.exe'),
+            path.join(root, 'Google/Chrome/Application/chrome.exe'),
+            path.join(root, 'Microsoft/Edge/Application/msedge.exe'),
+          ]
+        : [],
+    );
+  }
+  return [
+    '/usr/lib/chromium/chromium',
+    '/opt/google/chrome/chrome',
+    '/opt/microsoft/msedge/msedge',
+    '/snap/bin/chromium',
+  ];
+};
+
+const canRun = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The first Chromium, Chrome or Edge that is installed, or null. */
+export const installedChromium = (): string | null => {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  const candidates = process.platform === 'win32' ? [] : onPath;
+  for (const name of candidates) {
+    const folder = folders.find((each) => canRun(path.join(each, name)));
+    if (folder) return path.join(folder, name);
+  }
+  return usualPlaces().find((file) => existsSync(file) && canRun(file)) ?? null;
+};
+
+export const howToInstall =
+  'Install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to one of them.';
+
+/** Throws, in words, when there is none. */
+export const chooseChromium = async (headed: boolean): Promise<ChosenChromium> => {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!canRun(given)) throw new Error(`CHROMIUM_PATH names ${given}, which cannot be run.`);
+    return { program: given, packaged: false };
+  }
+  const packaged = headed ? null : await packagedChromium();
+  if (packaged) return { program: packaged, packaged: true };
+  const installed = installedChromium();
+  if (installed) return { program: installed, packaged: false };
+  throw new Error(`There is no Chromium to show ${headed ? 'a window' : 'the page'} with. ${howToInstall}`);
+};

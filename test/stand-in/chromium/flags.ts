@@ -1,0 +1,85 @@
+/** The switches that Chromium is started with: quiet, offline, alone in its profile, and no window of its own making. */
+
+export interface ChromiumFlags {
+  readonly headed: boolean;
+  readonly profile: string;
+  readonly proxyPort: number;
+  readonly sandbox: boolean;
+  /** A port for other DevTools clients, beside our own pipe; 0 lets Chromium choose; null: none. */
+  readonly cdpPort: number | null;
+  readonly locale: string | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+const features = [
+  'AcceptCHFrame',
+  'AimEnabled',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'Translate',
+];
+
+const quiet = [
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-hang-monitor',
+  '--disable-infobars',
+  '--disable-renderer-backgrounding',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--force-color-profile=srgb',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--no-service-autorun',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Electron shows what was painted, and keeps no HTTP cache of a scheme of its own.
+  '--disk-cache-size=1',
+  '--media-cache-size=1',
+];
+
+export const chromiumFlags = (wanted: ChromiumFlags): string[] => [
+  ...quiet,
+  `--disable-features=${features.join(',')}`,
+  '--enable-features=SkipListAccountsWithoutGaiaCookies',
+  ...(wanted.headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),
+  ...(wanted.sandbox ? [] : ['--no-sandbox', '--test-type']),
+  // Sound starts without a click, as Electron allows it.
+  '--autoplay-policy=no-user-gesture-required',
+  // A page that opens windows gets none; where this switch is not known, the host closes them.
+  '--block-new-web-contents',
+  '--remote-debugging-pipe',
+  ...(wanted.cdpPort === null
+    ? []
+    : [`--remote-debugging-port=${wanted.cdpPort}`, '--remote-debugging-address=127.0.0.1']),
+  `--user-data-dir=${wanted.profile}`,
+  // Every request of the page, loopback included, comes to us: nothing else answers.
+  `--proxy-server=http://127.0.0.1:${wanted.proxyPort}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ...(wanted.locale === null ? [] : [`--lang=${wanted.locale}`]),
+  `--window-size=${wanted.width},${wanted.height}`,
+  ...(wanted.headed ? ['--app=data:text/html,<title>Sidetone</title>'] : []),
+];

@@ -1,0 +1,102 @@
+/** Starts Chromium on our pipe, with its sandbox wherever that can start, and ends it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { type Cdp, connectPipe } from './cdp.ts';
+import { type ChosenChromium, chooseChromium } from './choose.ts';
+import { type ChromiumFlags, chromiumFlags } from './flags.ts';
+import { endLeftover, rememberProgram } from './leftover.ts';
+import { packagedEnvironment } from './packaged.ts';
+
+export interface Chromium {
+  readonly cdp: Cdp;
+  /** "Chrome/147.0.0.0" without the name. */
+  readonly version: string;
+  /** Where other DevTools clients connect; null when no port was asked for. */
+  readonly cdpAddress: string | null;
+  readonly exited: Promise<void>;
+  /** Ends Chromium as by its own menu, by force after two seconds. */
+  close(): Promise<void>;
+}
+
+interface Attempt {
+  readonly sandbox: boolean;
+  readonly lacksLibraries: boolean;
+}
+
+/** Why a start failed, as far as another way of starting would help. */
+const nextAttempt = (tried: Attempt, said: string, packaged: boolean): Attempt | null => {
+  if (!tried.lacksLibraries && packaged && said.includes('error while loading shared libraries')) {
+    return { ...tried, lacksLibraries: true };
+  }
+  if (tried.sandbox && /sandbox|namespace|zygote/i.test(said)) return { ...tried, sandbox: false };
+  return null;
+};
+
+const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
+
+const start = (
+  { program, packaged }: ChosenChromium,
+  flags: ChromiumFlags,
+  attempt: Attempt,
+): { child: ChildProcess; cdp: Cdp; said: () => string } => {
+  const child = spawn(program, chromiumFlags({ ...flags, sandbox: attempt.sandbox }), {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...(packaged ? packagedEnvironment(program, attempt.lacksLibraries) : {}) },
+    // Its own group: Ctrl-C in a terminal is for us, and we then close it in order.
+    detached: process.platform !== 'win32',
+  });
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-8_000);
+  });
+  const [, , , input, output] = child.stdio;
+  return { child, cdp: connectPipe(input as Writable, output as Readable), said: () => text };
+};
+
+const debuggingAddress = (profile: string): string => {
+  const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
+  return `http://127.0.0.1:${port}`;
+};
+
+/** Throws, with what Chromium said, when it cannot be started. */
+export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Promise<Chromium> => {
+  const chosen = await chooseChromium(flags.headed);
+  await mkdir(flags.profile, { recursive: true });
+  await endLeftover(flags.profile);
+  await rm(path.join(flags.profile, 'DevToolsActivePort'), { force: true });
+
+  let attempt: Attempt | null = { sandbox: !isRoot(), lacksLibraries: false };
+  let failure = '';
+  while (attempt) {
+    const { child, cdp, said } = start(chosen, { ...flags, sandbox: attempt.sandbox }, attempt);
+    const exited = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    try {
+      const { product } = await cdp.send('Browser.getVersion');
+      rememberProgram(flags.profile, child.pid ?? 0);
+      return {
+        cdp,
+        version: String(product).replace(/^[^/]*\//, ''),
+        cdpAddress: flags.cdpPort === null ? null : debuggingAddress(flags.profile),
+        exited,
+        close: async () => {
+          cdp.send('Browser.close').catch(() => undefined);
+          const force = setTimeout(() => child.kill('SIGKILL'), 2_000);
+          await exited;
+          clearTimeout(force);
+        },
+      };
+    } catch (error) {
+      child.kill('SIGKILL');
+      await exited;
+      failure = said() || String(error);
+      attempt = nextAttempt(attempt, failure, chosen.packaged);
+    }
+  }
+  throw new Error(`Chromium (${chosen.program}) did not start:\n${failure.trim()}`);
+};

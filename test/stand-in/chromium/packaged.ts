@@ -1,0 +1,119 @@
+/**
+ * The Chromium that travels inside the npm package @sparticuz/chromium: a headless shell for Linux on x64, brotli
+ * packed. It is unpacked once, next to the package, or into the temporary folder where that cannot be written.
+ */
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib';
+
+interface TarEntry {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** Regular files of a plain tar archive; the package's archives hold nothing else but folders. */
+const readTar = (archive: Buffer): TarEntry[] => {
+  const entries: TarEntry[] = [];
+  for (let at = 0; at + 512 <= archive.length; ) {
+    const text = (from: number, length: number): string =>
+      archive.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+    const name = text(0, 100);
+    if (name === '') break;
+    const size = Number.parseInt(text(124, 12).trim() || '0', 8);
+    const kind = text(156, 1);
+    const content = archive.subarray(at + 512, at + 512 + size);
+    if (kind === '0' || kind === '') entries.push({ name, content });
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  return entries;
+};
+
+const unpackInto = async (bin: string, folder: string): Promise<void> => {
+  for (const [archive, below] of [
+    ['swiftshader.tar.br', '.'],
+    ['fonts.tar.br', 'fontconfig'],
+    ['al2023.tar.br', '.'],
+  ] as const) {
+    const source = path.join(bin, archive);
+    if (!existsSync(source)) continue;
+    for (const { name, content } of readTar(brotliDecompressSync(readFileSync(source)))) {
+      const file = path.join(folder, below, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content, { mode: 0o755 });
+    }
+  }
+  const program = path.join(folder, 'chromium');
+  await pipeline(
+    createReadStream(path.join(bin, 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(program),
+  );
+  await chmod(program, 0o755);
+};
+
+/** Unpacks beside the final place and moves there in one step, so that two runs at once do not meet halfway. */
+const unpack = async (bin: string, parent: string, name: string): Promise<string> => {
+  const folder = path.join(parent, name);
+  const program = path.join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  await mkdir(parent, { recursive: true });
+  const half = await mkdtemp(path.join(parent, `${name}-`));
+  try {
+    await chmod(half, 0o755);
+    await unpackInto(bin, half);
+    await rename(half, folder).catch((error: unknown) => {
+      if (!existsSync(program)) throw error;
+    });
+  } finally {
+    await rm(half, { recursive: true, force: true });
+  }
+  return program;
+};
+
+/** Where the package is installed, or null: not this system, or not installed. */
+const findPackage = (): { bin: string; version: string } | null => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  try {
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+    const root = entry.slice(0, entry.lastIndexOf(`${path.sep}build${path.sep}`));
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const bin = path.join(root, 'bin');
+    return existsSync(path.join(bin, 'chromium.br')) ? { bin, version } : null;
+  } catch {
+    return null;
+  }
+};
+
+export const hasPackagedChromium = (): boolean => findPackage() !== null;
+
+/** The program's path, unpacked if need be; null where the package has none for this system. */
+export const packagedChromium = async (): Promise<string | null> => {
+  const found = findPackage();
+  if (!found) return null;
+  const name = `chromium-${found.version}`;
+  const beside = path.resolve(found.bin, '../../../.cache/sidetone');
+  try {
+    return await unpack(found.bin, beside, name);
+  } catch {
+    const user = os.userInfo().uid;
+    return unpack(found.bin, path.join(os.tmpdir(), `sidetone-${user}`), name);
+  }
+};
+
+/** What the packaged program needs of its own libraries and fonts where the system has none. */
+export const packagedEnvironment = (program: string, lacksLibraries: boolean): Record<string, string> => {
+  const folder = path.dirname(program);
+  const environment: Record<string, string> = {};
+  if (!existsSync('/etc/fonts/fonts.conf')) {
+    environment.FONTCONFIG_PATH = path.join(folder, 'fontconfig');
+  }
+  if (lacksLibraries) {
+    const given = process.env.LD_LIBRARY_PATH;
+    environment.LD_LIBRARY_PATH = [path.join(folder, 'lib'), ...(given ? [given] : [])].join(':');
+  }
+  return environment;
+};

@@ -1,0 +1,89 @@
+/** What a test may ask of the stand-in and do to it: the system and the person, in so far as a page cannot show them. */
+import { app } from '../electron/app.ts';
+import { BrowserWindow, closeAsPerson, windowRecords } from '../electron/browser-window.ts';
+import { clipboardText } from '../electron/clipboard.ts';
+import { answerInvoke } from '../electron/ipc-main.ts';
+import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
+import { setSystemDark } from '../electron/native-theme.ts';
+import { clickNotification } from '../electron/notification.ts';
+import { powerMonitor } from '../electron/power.ts';
+import { clickTray, trayRecords } from '../electron/tray.ts';
+import { webContents } from '../electron/web-contents.ts';
+import type { KeychainMode } from '../options.ts';
+import { createCodec } from '../page/codec.ts';
+import { state } from '../state.ts';
+import type { DialogAnswer, DialogRecord } from './record.ts';
+
+/** A message that did not come from our own page: from a frame within it, from elsewhere, or from nowhere. */
+export interface ForgedSender {
+  /** The frame's address; null: the frame is gone. */
+  readonly url: string | null;
+  readonly isTop: boolean;
+  /** Another window's contents than the application's own. */
+  readonly foreign?: boolean;
+}
+
+const codec = createCodec();
+
+const forgedFrame = (url: string, isTop: boolean): Electron.WebFrameMain => {
+  const origin = URL.canParse(url) ? url.replace(/^([a-z+.-]+:\/\/[^/?#]*).*$/i, '$1') : 'null';
+  const parent = isTop ? null : ({ url: 'app://sidetone/', parent: null } as Electron.WebFrameMain);
+  return { url, origin, parent } as Electron.WebFrameMain;
+};
+
+const firstContents = (): Electron.WebContents => {
+  const [contents] = webContents.getAllWebContents();
+  if (!contents) throw new Error('There is no window');
+  return contents;
+};
+
+export const commands = {
+  record: () => state.record,
+  windows: () => windowRecords(),
+  menu: () => menuEntries(Menu.getApplicationMenu()),
+  tray: () => trayRecords(),
+  clipboard: () => clipboardText(),
+
+  answerDialog: (kind: DialogRecord['kind'], answer: DialogAnswer): void => {
+    state.switches.answers[kind].push(answer);
+  },
+  clickMenu: (labels: readonly string[]) => clickItem(Menu.getApplicationMenu(), labels),
+  clickPopup: (labels: readonly string[]) => clickPopup(labels),
+  clickTray: (labels: readonly string[]) => clickTray(labels),
+  clickNotification: (index: number) => clickNotification(index),
+
+  suspend: () => void powerMonitor.emit('suspend'),
+  resume: () => void powerMonitor.emit('resume'),
+  setKeychain: (mode: KeychainMode) => {
+    state.switches.keychain = mode;
+  },
+  setProxy: (rule: string) => {
+    state.switches.proxy = rule;
+  },
+  setSystemDark: (dark: boolean) => setSystemDark(dark),
+  setOnline: (online: boolean) => {
+    state.switches.online = online;
+  },
+  openFile: (file: string) => void app.emit('open-file', { preventDefault: () => undefined }, file),
+  focus: () => BrowserWindow.getAllWindows()[0]?.focus(),
+  blur: () => BrowserWindow.getFocusedWindow()?.blur(),
+  /** As the person closes the window: answers whether it is gone. */
+  closeWindow: () => closeAsPerson(BrowserWindow.getAllWindows()[0]?.id ?? 0),
+  quit: () => app.quit(),
+  crashRenderer: () => firstContents().forcefullyCrashRenderer(),
+
+  /** Calls a channel of main as a page that was taken over might: any arguments, from any frame. */
+  forge: async (
+    channel: string,
+    args: unknown[],
+    from: ForgedSender,
+  ): Promise<{ ok: boolean; value: unknown }> => {
+    const contents = from.foreign ? ({ id: -1 } as Electron.WebContents) : firstContents();
+    const frame = from.url === null ? null : forgedFrame(from.url, from.isTop);
+    const sender = { contents, frame: () => frame };
+    const { ok, payload } = await answerInvoke(sender, channel, codec.encode(args));
+    return { ok, value: ok ? codec.decode(payload) : payload };
+  },
+};
+
+export type Commands = typeof commands;

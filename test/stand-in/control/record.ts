@@ -1,0 +1,124 @@
+/** What the application asked of the system, written down so that a test can read it. All plain values. */
+
+export interface DialogRecord {
+  readonly kind: 'open' | 'save' | 'message' | 'error';
+  readonly title: string;
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  readonly properties: readonly string[];
+  readonly defaultPath: string;
+  /** What it was answered with; null while it waits for an answer. */
+  answer: DialogAnswer | null;
+}
+
+/** `response` presses that button of a message box; `filePaths` chooses files; nothing cancels. */
+export interface DialogAnswer {
+  readonly response?: number;
+  readonly checkboxChecked?: boolean;
+  readonly filePaths?: readonly string[];
+}
+
+export interface NotificationRecord {
+  readonly title: string;
+  readonly body: string;
+  readonly silent: boolean;
+}
+
+/** One entry of a menu, as the person sees it. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly type: string;
+  readonly role: string;
+  readonly accelerator: string;
+  readonly enabled: boolean;
+  readonly visible: boolean;
+  readonly checked: boolean;
+  readonly submenu: readonly MenuEntry[];
+}
+
+export interface OpenedRecord {
+  /** A link in the browser, a file in its own program, a file shown in its folder. */
+  readonly kind: 'external' | 'path' | 'folder';
+  readonly target: string;
+}
+
+export interface WindowRecord {
+  readonly id: number;
+  readonly contentsId: number;
+  readonly title: string;
+  readonly url: string;
+  readonly visible: boolean;
+  readonly focused: boolean;
+  readonly minimized: boolean;
+  readonly maximized: boolean;
+  readonly bounds: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** 0 to 1; 2: busy without an end in sight; -1: none. */
+  readonly progress: number;
+  readonly flashing: boolean;
+  readonly backgroundColor: string;
+}
+
+export interface TrayRecord {
+  readonly title: string;
+  readonly toolTip: string;
+  readonly menu: readonly MenuEntry[];
+}
+
+/** Something the page tried, and what became of it. */
+export interface AttemptRecord {
+  readonly kind: 'navigation' | 'window' | 'download' | 'permission';
+  readonly what: string;
+  readonly allowed: boolean;
+}
+
+/** A request of the page that went anywhere but to the application's own scheme. It was refused. */
+export interface BlockedRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** A message between main and the page, as it crossed. */
+export interface IpcRecord {
+  readonly direction: 'invoke' | 'answer' | 'send' | 'push';
+  readonly channel: string;
+  readonly payload: string;
+}
+
+export interface SystemRecord {
+  readonly dialogs: DialogRecord[];
+  readonly notifications: NotificationRecord[];
+  readonly opened: OpenedRecord[];
+  readonly popups: (readonly MenuEntry[])[];
+  readonly attempts: AttemptRecord[];
+  readonly blocked: BlockedRequest[];
+  readonly ipc: IpcRecord[];
+  /** Exceptions that nothing in main caught, and errors of the preload. */
+  readonly errors: string[];
+  /** Kinds of power save blockers that hold now. */
+  readonly keepingAwake: string[];
+  readonly printed: string[];
+  badge: number;
+  themeSource: 'system' | 'light' | 'dark';
+}
+
+export const emptyRecord = (): SystemRecord => ({
+  dialogs: [],
+  notifications: [],
+  opened: [],
+  popups: [],
+  attempts: [],
+  blocked: [],
+  ipc: [],
+  errors: [],
+  keepingAwake: [],
+  printed: [],
+  badge: 0,
+  themeSource: 'system',
+});

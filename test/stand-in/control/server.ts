@@ -1,0 +1,31 @@
+/** The control channel of a stand-in that was started by a test: Node's own channel between parent and child. */
+import { commands } from './commands.ts';
+
+interface Ask {
+  readonly control: number;
+  readonly name: keyof typeof commands;
+  readonly args: unknown[];
+}
+
+export interface Told {
+  readonly control: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+/** Does nothing when nobody who started us listens. */
+export const serveControl = (): void => {
+  if (!process.send) return;
+  process.on('message', async (ask: Ask) => {
+    const told: { -readonly [K in keyof Told]: Told[K] } = { control: ask.control };
+    try {
+      const command = commands[ask.name] as (...args: unknown[]) => unknown;
+      told.value = await command(...ask.args);
+    } catch (error) {
+      told.error = error instanceof Error ? error.message : String(error);
+    }
+    if (process.connected) process.send?.(told);
+  });
+  // The channel alone keeps nobody alive.
+  process.channel?.unref();
+};

@@ -1,0 +1,194 @@
+/** `app`: the life of the application. Only what Electron documents; what is not here throws. */
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { appDataFolder } from '../options.ts';
+import { state } from '../state.ts';
+import { commandLine } from './command-line.ts';
+import { createEvent, emitPreventable, guardedEmitter, type Within } from './guard.ts';
+import { hasLock, onSecondInstance, releaseLock, takeLock } from './instance-lock.ts';
+import { closeAllWindows, destroyAllWindows } from './windows.ts';
+
+const packageOf = (folder: string): { name?: string; productName?: string; version?: string } => {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+type PathName = Parameters<Electron.App['getPath']>[0];
+const paths = new Map<string, string>();
+const ready = Promise.withResolvers<void>();
+let name: string | null = null;
+let quitting = false;
+let exitCode = 0;
+let finish: (code: number) => void = (code) => process.exit(code);
+
+const defaultPath = (which: PathName): string => {
+  const home = os.homedir();
+  switch (which) {
+    case 'home':
+      return home;
+    case 'appData':
+      return appDataFolder();
+    case 'userData':
+      return state.options.userData;
+    case 'sessionData':
+      return app.getPath('userData');
+    case 'temp':
+      return os.tmpdir();
+    case 'exe':
+    case 'module':
+      return process.execPath;
+    case 'logs':
+      return path.join(app.getPath('userData'), 'logs');
+    case 'crashDumps':
+      return path.join(app.getPath('userData'), 'Crashpad');
+    case 'desktop':
+    case 'documents':
+    case 'downloads':
+    case 'music':
+    case 'pictures':
+    case 'videos':
+      return path.join(home, `${which[0]?.toUpperCase()}${which.slice(1)}`);
+    default:
+      throw new Error(`Failed to get '${which}' path`);
+  }
+};
+
+class App extends guardedEmitter('app') {
+  readonly commandLine = commandLine;
+  readonly dock: Electron.Dock | undefined = undefined;
+  applicationMenu: Electron.Menu | null = null;
+
+  get isPackaged(): boolean {
+    return state.options.packaged;
+  }
+  get name(): string {
+    return this.getName();
+  }
+  set name(given: string) {
+    this.setName(given);
+  }
+
+  whenReady(): Promise<void> {
+    return ready.promise;
+  }
+  isReady(): boolean {
+    return state.isReady;
+  }
+
+  /** Asks (`before-quit`), closes every window, asks once more (`will-quit`), ends. */
+  quit(): void {
+    if (quitting) return;
+    quitting = true;
+    if (emitPreventable(this, 'before-quit')) {
+      quitting = false;
+      return;
+    }
+    void closeAllWindows().then((all) => {
+      if (!all || emitPreventable(this, 'will-quit')) {
+        quitting = false;
+        return;
+      }
+      this.emit('quit', createEvent(), exitCode);
+      finish(exitCode);
+    });
+  }
+  exit(code = 0): void {
+    quitting = true;
+    exitCode = code;
+    destroyAllWindows();
+    this.emit('quit', createEvent(), code);
+    finish(code);
+  }
+
+  getPath(which: PathName): string {
+    return paths.get(which) ?? defaultPath(which);
+  }
+  setPath(which: string, folder: string): void {
+    if (!path.isAbsolute(folder)) throw new Error('Path must be absolute');
+    paths.set(which, folder);
+  }
+  getAppPath(): string {
+    return state.options.appDir;
+  }
+  getVersion(): string {
+    return packageOf(state.options.appDir).version ?? process.versions.electron ?? '';
+  }
+  getName(): string {
+    const { productName, name: packageName } = packageOf(state.options.appDir);
+    return name ?? productName ?? packageName ?? 'Electron';
+  }
+  setName(given: string): void {
+    name = given;
+  }
+  getLocale(): string {
+    return state.isReady ? state.options.locale : '';
+  }
+  getSystemLocale(): string {
+    return state.isReady ? state.options.locale : '';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return [state.options.locale];
+  }
+
+  requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
+    return takeLock(additionalData);
+  }
+  hasSingleInstanceLock(): boolean {
+    return hasLock();
+  }
+  releaseSingleInstanceLock(): void {
+    releaseLock();
+  }
+
+  enableSandbox(): void {
+    if (state.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+  disableHardwareAcceleration(): void {
+    if (state.isReady) {
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+    }
+  }
+  setAppUserModelId(_id: string): void {}
+  setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
+  showAboutPanel(): void {}
+  focus(_options?: Electron.FocusOptions): void {}
+  getBadgeCount(): number {
+    return state.record.badge;
+  }
+  setBadgeCount(count = 0): boolean {
+    state.record.badge = count;
+    return true;
+  }
+  addRecentDocument(_file: string): void {}
+  clearRecentDocuments(): void {}
+}
+true satisfies Within<Electron.App, App>;
+
+export const app = new App();
+
+export const isQuitting = (): boolean => quitting;
+
+/** What ends the process, after Chromium was closed. */
+export const setFinish = (end: (code: number) => void): void => {
+  finish = end;
+};
+
+/** Main was loaded and Chromium is there. */
+export const becomeReady = (): void => {
+  state.isReady = true;
+  app.emit('will-finish-launching');
+  app.emit('ready', createEvent(), {});
+  ready.resolve();
+  onSecondInstance((argv, cwd, data) => app.emit('second-instance', createEvent(), argv, cwd, data));
+};
+
+/** After a window was closed: what Electron does when it was the last one. */
+export const lastWindowClosed = (): void => {
+  if (quitting) return;
+  if (app.listenerCount('window-all-closed') === 0) app.quit();
+  else app.emit('window-all-closed');
+};

@@ -1,0 +1,20 @@
+import { guarded } from './guard.ts';
+
+const find = (name: string): string | null => {
+  const prefix = `--${name}`;
+  for (const word of process.argv) {
+    if (word === prefix) return '';
+    if (word.startsWith(`${prefix}=`)) return word.slice(prefix.length + 1);
+  }
+  return null;
+};
+const appended = new Map<string, string>();
+
+/** Switches of the command line; names are lower case in Chromium. */
+export const commandLine = guarded('app.commandLine', {
+  appendArgument: (_value) => undefined,
+  appendSwitch: (name, value = '') => void appended.set(name.toLowerCase(), value),
+  getSwitchValue: (name) => appended.get(name.toLowerCase()) ?? find(name) ?? '',
+  hasSwitch: (name) => appended.has(name.toLowerCase()) || find(name) !== null,
+  removeSwitch: (name) => void appended.delete(name.toLowerCase()),
+} satisfies Electron.CommandLine);

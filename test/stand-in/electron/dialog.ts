@@ -1,0 +1,90 @@
+/** `dialog`: written down, and answered by what a test has scripted, by the person in front of a window, or by Escape. */
+import type { DialogAnswer, DialogRecord } from '../control/record.ts';
+import { requireReady, state } from '../state.ts';
+import { askPerson } from './ask-person.ts';
+import { guarded } from './guard.ts';
+
+const blank = {
+  title: '',
+  message: '',
+  detail: '',
+  buttons: [],
+  properties: [],
+  defaultPath: '',
+  answer: null,
+};
+
+/** Nothing: the dialog is dismissed. */
+const answerTo = async (record: DialogRecord): Promise<DialogAnswer> => {
+  requireReady('dialog module can only be used after app is ready');
+  state.record.dialogs.push(record);
+  const scripted = state.switches.answers[record.kind].shift();
+  const answer = scripted ?? (state.options.headed ? await askPerson(record) : {});
+  record.answer = answer;
+  return answer;
+};
+
+/** Every function takes its options with or without a window before them. */
+const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => args[args.length - 1] as T;
+
+const showMessageBox = async (
+  ...args: [Electron.BaseWindow, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
+): Promise<Electron.MessageBoxReturnValue> => {
+  const {
+    title = '',
+    message,
+    detail = '',
+    buttons = ['OK'],
+    cancelId,
+    checkboxChecked = false,
+  } = optionsOf(args);
+  const answer = await answerTo({ ...blank, kind: 'message', title, message, detail, buttons });
+  // Electron's own choice for Escape: the button named cancel or no, else the first.
+  const named = buttons.findIndex((button) => /^(cancel|no)$/i.test(button));
+  const dismissed = cancelId ?? Math.max(named, 0);
+  return {
+    response: answer.response ?? dismissed,
+    checkboxChecked: answer.checkboxChecked ?? checkboxChecked,
+  };
+};
+
+const showOpenDialog = async (
+  ...args: [Electron.BaseWindow, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
+): Promise<Electron.OpenDialogReturnValue> => {
+  const { title = '', message = '', properties = ['openFile'], defaultPath = '' } = optionsOf(args);
+  const { filePaths = [] } = await answerTo({
+    ...blank,
+    kind: 'open',
+    title,
+    message,
+    properties,
+    defaultPath,
+  });
+  return { canceled: filePaths.length === 0, filePaths: [...filePaths] };
+};
+
+const showSaveDialog = async (
+  ...args: [Electron.BaseWindow, Electron.SaveDialogOptions] | [Electron.SaveDialogOptions]
+): Promise<Electron.SaveDialogReturnValue> => {
+  const { title = '', message = '', properties = [], defaultPath = '' } = optionsOf(args);
+  const { filePaths = [] } = await answerTo({
+    ...blank,
+    kind: 'save',
+    title,
+    message,
+    properties,
+    defaultPath,
+  });
+  return { canceled: filePaths.length === 0, filePath: filePaths[0] ?? '' };
+};
+
+export const dialog = guarded('dialog', {
+  showMessageBox,
+  showOpenDialog,
+  showSaveDialog,
+  showErrorBox: (title, content) => {
+    state.record.dialogs.push({ ...blank, kind: 'error', title, message: content, answer: {} });
+    // Before ready Electron writes it to stderr on Linux; here a person reads it there at any time.
+    console.error(`${title}\n${content}`);
+  },
+} satisfies Partial<Electron.Dialog>);

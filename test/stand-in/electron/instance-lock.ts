@@ -1,0 +1,70 @@
+/**
+ * One instance a profile, across real processes. The lock is an exclusive SQLite transaction, which the system
+ * releases however the process ends; a second start leaves its command line in a folder that the first one watches.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { deserialize, serialize } from 'node:v8';
+import { state } from '../state.ts';
+
+type Told = (argv: string[], cwd: string, data: unknown) => void;
+
+let lock: DatabaseSync | null = null;
+let watcher: ReturnType<typeof watch> | null = null;
+
+const folder = (): string => path.join(state.options.userData, 'stand-in');
+const inbox = (): string => path.join(folder(), 'inbox');
+
+export const hasLock = (): boolean => lock !== null;
+
+/** Takes the lock without telling anyone; the host does so early, to know whether Chromium's profile is free. */
+export const tryLock = (): boolean => {
+  if (lock) return true;
+  mkdirSync(inbox(), { recursive: true });
+  const database = new DatabaseSync(path.join(folder(), 'instance.lock'), { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    lock = database;
+    return true;
+  } catch {
+    database.close();
+    return false;
+  }
+};
+
+export const releaseLock = (): void => {
+  watcher?.close();
+  watcher = null;
+  lock?.close();
+  lock = null;
+};
+
+/** False: another instance has it, and has been left our command line. */
+export const takeLock = (additionalData: unknown): boolean => {
+  if (tryLock()) return true;
+  const name = `${process.hrtime.bigint()}-${randomUUID()}`;
+  const file = path.join(inbox(), `${name}.part`);
+  writeFileSync(file, serialize({ argv: process.argv, cwd: process.cwd(), additionalData }));
+  renameSync(file, path.join(inbox(), name));
+  return false;
+};
+
+const readInbox = (told: Told): void => {
+  for (const name of readdirSync(inbox()).sort()) {
+    if (name.endsWith('.part')) continue;
+    const file = path.join(inbox(), name);
+    const { argv, cwd, additionalData } = deserialize(readFileSync(file));
+    rmSync(file);
+    told(argv, cwd, additionalData);
+  }
+};
+
+/** Tells of every later start on this profile, once the application is ready. */
+export const onSecondInstance = (told: Told): void => {
+  if (!lock) return;
+  watcher = watch(inbox(), () => readInbox(told));
+  watcher.unref();
+  readInbox(told);
+};

@@ -1,0 +1,82 @@
+/** `ipcMain`: handlers for `invoke`, listeners for `send`. What crosses is cloned, as Electron does. */
+import { createCodec } from '../page/codec.ts';
+import { state } from '../state.ts';
+import { createEvent, guardedEmitter, type Within } from './guard.ts';
+
+type Handler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+
+const codec = createCodec();
+const handlers = new Map<string, Handler>();
+
+class IpcMain extends guardedEmitter('ipcMain') {
+  handle(channel: string, listener: Handler): void {
+    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    if (typeof listener !== 'function')
+      throw new TypeError(`Expected handler to be a function, but found type '${typeof listener}'`);
+    handlers.set(channel, listener);
+  }
+  handleOnce(channel: string, listener: Handler): void {
+    this.handle(channel, (event, ...args) => {
+      this.removeHandler(channel);
+      return listener(event, ...args);
+    });
+  }
+  removeHandler(channel: string): void {
+    handlers.delete(channel);
+  }
+}
+true satisfies Within<Electron.IpcMain, IpcMain>;
+
+export const ipcMain = new IpcMain();
+
+const note = (direction: 'invoke' | 'answer' | 'send' | 'push', channel: string, payload: string): void => {
+  if (state.options.recordIpc) state.record.ipc.push({ direction, channel, payload });
+};
+
+/** Encodes what main sends; throws as `webContents.send` does. */
+export const encodePush = (channel: string, args: unknown[]): string => {
+  const payload = codec.encode(args);
+  note('push', channel, payload);
+  return payload;
+};
+
+export interface Sender {
+  readonly contents: Electron.WebContents;
+  /** The frame as it is when main looks: null after it has navigated or gone. */
+  frame(): Electron.WebFrameMain | null;
+}
+
+const eventFor = ({ contents, frame }: Sender, more: object): object =>
+  Object.defineProperty(
+    createEvent({ ...more, sender: contents, frameId: 1, processId: 1, type: 'frame' as const }),
+    'senderFrame',
+    { get: frame },
+  );
+
+/** Runs the handler of a channel. Never rejects: what goes wrong is the text of the error that the page gets. */
+export const answerInvoke = async (
+  sender: Sender,
+  channel: string,
+  payload: string,
+): Promise<{ ok: boolean; payload: string }> => {
+  note('invoke', channel, payload);
+  try {
+    const handler = handlers.get(channel);
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    const args = codec.decode(payload) as unknown[];
+    const answer = codec.encode(await handler(eventFor(sender, {}) as Electron.IpcMainInvokeEvent, ...args));
+    note('answer', channel, answer);
+    return { ok: true, payload: answer };
+  } catch (error) {
+    console.error(`Error occurred in handler for '${channel}':`, error);
+    const text = `Error invoking remote method '${channel}': ${error}`;
+    note('answer', channel, text);
+    return { ok: false, payload: text };
+  }
+};
+
+export const receiveSend = (sender: Sender, channel: string, payload: string): void => {
+  note('send', channel, payload);
+  const args = codec.decode(payload) as unknown[];
+  ipcMain.emit(channel, eventFor(sender, { ports: [], returnValue: undefined }), ...args);
+};

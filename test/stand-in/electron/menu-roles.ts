@@ -1,0 +1,74 @@
+/** What Electron's menu roles are called and do, as far as they mean something here. */
+
+/** Labels and keys by role: those of Electron's own on Windows and Linux. */
+export const roleDefaults: Readonly<Record<string, { label: string; accelerator?: string }>> = {
+  about: { label: 'About' },
+  services: { label: 'Services' },
+  hide: { label: 'Hide', accelerator: 'Command+H' },
+  hideothers: { label: 'Hide Others', accelerator: 'Command+Alt+H' },
+  unhide: { label: 'Show All' },
+  quit: { label: process.platform === 'win32' ? 'Exit' : 'Quit', accelerator: 'CommandOrControl+Q' },
+  close: { label: 'Close Window', accelerator: 'CommandOrControl+W' },
+  minimize: { label: 'Minimize', accelerator: 'CommandOrControl+M' },
+  undo: { label: 'Undo', accelerator: 'CommandOrControl+Z' },
+  redo: {
+    label: 'Redo',
+    accelerator: process.platform === 'win32' ? 'Control+Y' : 'Shift+CommandOrControl+Z',
+  },
+  cut: { label: 'Cut', accelerator: 'CommandOrControl+X' },
+  copy: { label: 'Copy', accelerator: 'CommandOrControl+C' },
+  paste: { label: 'Paste', accelerator: 'CommandOrControl+V' },
+  pasteandmatchstyle: { label: 'Paste and Match Style', accelerator: 'Shift+CommandOrControl+V' },
+  delete: { label: 'Delete' },
+  selectall: { label: 'Select All', accelerator: 'CommandOrControl+A' },
+  reload: { label: 'Reload', accelerator: 'CommandOrControl+R' },
+  forcereload: { label: 'Force Reload', accelerator: 'Shift+CommandOrControl+R' },
+  toggledevtools: { label: 'Toggle Developer Tools', accelerator: 'Control+Shift+I' },
+  togglefullscreen: { label: 'Toggle Full Screen', accelerator: 'F11' },
+  resetzoom: { label: 'Actual Size', accelerator: 'CommandOrControl+0' },
+  zoomin: { label: 'Zoom In', accelerator: 'CommandOrControl+Plus' },
+  zoomout: { label: 'Zoom Out', accelerator: 'CommandOrControl+-' },
+  help: { label: 'Help' },
+  window: { label: 'Window' },
+  zoom: { label: 'Zoom' },
+  front: { label: 'Bring All to Front' },
+  appmenu: { label: 'Sidetone' },
+  filemenu: { label: 'File' },
+  editmenu: { label: 'Edit' },
+  viewmenu: { label: 'View' },
+  windowmenu: { label: 'Window' },
+};
+
+/** The entries that a whole-menu role brings with it. */
+export const roleSubmenus: Readonly<Record<string, readonly Electron.MenuItemConstructorOptions[]>> = {
+  filemenu: [{ role: process.platform === 'darwin' ? 'close' : 'quit' }],
+  editmenu: [
+    { role: 'undo' },
+    { role: 'redo' },
+    { type: 'separator' },
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    { role: 'delete' },
+    { type: 'separator' },
+    { role: 'selectAll' },
+  ],
+  viewmenu: [
+    { role: 'reload' },
+    { role: 'forceReload' },
+    { role: 'toggleDevTools' },
+    { type: 'separator' },
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+  ],
+  windowmenu: [
+    { role: 'minimize' },
+    { role: 'zoom' },
+    ...(process.platform === 'darwin'
+      ? [{ type: 'separator' as const }, { role: 'front' as const }]
+      : [{ role: 'close' as const }]),
+  ],
+};

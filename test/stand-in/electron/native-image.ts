@@ -1,0 +1,39 @@
+/** `nativeImage`: the bytes of an image and its size; nothing is drawn with it here. */
+import { readFileSync } from 'node:fs';
+import { guarded } from './guard.ts';
+
+const pngSize = (content: Buffer): Electron.Size => {
+  const isPng = content.length > 24 && content.toString('latin1', 1, 4) === 'PNG';
+  return isPng
+    ? { width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
+    : { width: 0, height: 0 };
+};
+
+const imageOf = (content: Buffer): Electron.NativeImage => {
+  const size = pngSize(content);
+  const members = {
+    isEmpty: () => content.length === 0,
+    getSize: () => ({ ...size }),
+    getAspectRatio: () => (size.height === 0 ? 1 : size.width / size.height),
+    toPNG: () => Buffer.from(content),
+    toDataURL: () => `data:image/png;base64,${content.toString('base64')}`,
+    resize: () => imageOf(content),
+    setTemplateImage: () => undefined,
+    isTemplateImage: () => false,
+  } satisfies Partial<Electron.NativeImage>;
+  return guarded('NativeImage', members) as unknown as Electron.NativeImage;
+};
+
+export const nativeImage = guarded('nativeImage', {
+  createEmpty: () => imageOf(Buffer.alloc(0)),
+  createFromBuffer: (buffer) => imageOf(buffer),
+  createFromDataURL: (url) => imageOf(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
+  /** An image that cannot be read is empty, as in Electron. */
+  createFromPath: (file) => {
+    try {
+      return imageOf(readFileSync(file));
+    } catch {
+      return imageOf(Buffer.alloc(0));
+    }
+  },
+} satisfies Partial<typeof Electron.NativeImage>);

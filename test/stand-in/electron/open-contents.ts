@@ -1,0 +1,119 @@
+/** Opens the page of a `WebContents`, and turns what happens in it into Electron's events. */
+import { readFileSync } from 'node:fs';
+import type { CdpSession } from '../chromium/cdp.ts';
+import { originOf } from '../origin.ts';
+import type { FrameInfo, Frames } from '../page/frames.ts';
+import { openPage, type Page } from '../page/page.ts';
+import type { PreloadProcess } from '../page/preload-world.ts';
+import { state } from '../state.ts';
+import { type Contents, contentsAsElectron, stateOf } from './contents-state.ts';
+import { createEvent, emitPreventable } from './guard.ts';
+import { answerInvoke, receiveSend, type Sender } from './ipc-main.ts';
+import { showTheme } from './native-theme.ts';
+import { applyPermissions } from './permissions.ts';
+import { frameOf, liveFrame } from './web-frame.ts';
+
+const firstLoad = Promise.withResolvers<void>();
+/** Resolves when the first page of the application has loaded. */
+export const firstWindowLoaded = (): Promise<void> => firstLoad.promise;
+
+const preloadProcess = (): PreloadProcess => ({
+  platform: process.platform,
+  arch: process.arch,
+  versions: { ...process.versions } as Record<string, string>,
+  argv: [process.execPath],
+});
+
+const decideWindow = (contents: Contents, url: string, frameName: string, features: string): void => {
+  const { windowOpenHandler } = stateOf(contents);
+  const referrer = { url: '', policy: 'default' as const };
+  const details = { url, frameName, features, disposition: 'new-window' as const, referrer };
+  const action = windowOpenHandler ? windowOpenHandler(details).action : 'allow';
+  state.record.attempts.push({ kind: 'window', what: url, allowed: action !== 'deny' });
+  if (action !== 'deny')
+    state.record.errors.push(`not in the stand-in: a window opened by the page (${url})`);
+};
+
+const mayNavigate = (contents: Contents, frames: Frames, url: string, frameId: string): boolean => {
+  const info = frames.get(frameId);
+  const isMainFrame = info === null || info.parentId === null;
+  const frame = info === null ? null : frameOf(frames, info);
+  const params = { url, isSameDocument: false, isMainFrame, frame, initiator: frame };
+  const isPrevented = (name: string): boolean =>
+    emitPreventable(contents, name, params, url, false, isMainFrame, 1, 1);
+  // Both are told, whatever the first one says.
+  const prevented = [isPrevented('will-frame-navigate'), isMainFrame && isPrevented('will-navigate')];
+  const allowed = !prevented.includes(true);
+  state.record.attempts.push({ kind: 'navigation', what: url, allowed });
+  return allowed;
+};
+
+const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
+  const own = stateOf(contents);
+  const emit = (name: string, ...args: unknown[]): void => {
+    if (!own.destroyed) contents.emit(name, ...args);
+  };
+  const sender = (info: FrameInfo | null): Sender => ({
+    contents: contentsAsElectron(contents),
+    frame: () => (own.destroyed ? null : liveFrame(page.frames, info)),
+  });
+  const preload =
+    own.preload === null ? null : { source: readFileSync(own.preload, 'utf8'), file: own.preload };
+  const page: Page = await openPage(
+    session,
+    { preload, headed: state.options.headed, process: preloadProcess() },
+    {
+      invoke: async ({ id, channel, payload }, info) => {
+        const answer = await answerInvoke(sender(info), channel, payload);
+        // A page that has navigated meanwhile has another document: the answer is not for it.
+        if (info && page.frames.get(info.id)?.loaderId === info.loaderId) {
+          page.deliver({ kind: 'answer', id, ...answer });
+        }
+      },
+      send: ({ channel, payload }, info) => receiveSend(sender(info), channel, payload),
+      preloadError: (message) => {
+        state.record.errors.push(`preload: ${message}`);
+        emit('preload-error', createEvent(), own.preload, new Error(message));
+      },
+      mayNavigate: ({ url, frameId }) => mayNavigate(contents, page.frames, url, frameId),
+      windowOpened: ({ url, name, features }) => decideWindow(contents, url, name, features),
+      committed: () => {
+        void applyPermissions(contentsAsElectron(contents), originOf(contents.getURL()));
+        emit('did-navigate', createEvent(), contents.getURL(), 200, 'OK');
+      },
+      domReady: () => emit('dom-ready'),
+      loaded: () => {
+        firstLoad.resolve();
+        own.loading?.resolve();
+        own.loading = null;
+        emit('did-finish-load');
+        emit('did-stop-loading');
+      },
+      painted: own.painted,
+      crashed: () => {
+        own.crashed = true;
+        own.page = null;
+        const details = { reason: 'crashed', exitCode: 5 };
+        emit('render-process-gone', createEvent(), details);
+        own.gone(details);
+      },
+      mayLeave: own.mayLeave,
+    },
+  );
+  await showTheme(session);
+  return page;
+};
+
+/** The page, opened if need be; a new one where the last one's process is gone. Throws once the window is. */
+export const ensurePage = async (contents: Contents): Promise<Page> => {
+  const own = stateOf(contents);
+  if (own.destroyed) throw new Error('Object has been destroyed');
+  if (own.crashed) {
+    own.crashed = false;
+    own.session = own.replace();
+    own.opening = null;
+  }
+  own.opening ??= own.session.then((session) => open(contents, session));
+  own.page = await own.opening;
+  return own.page;
+};

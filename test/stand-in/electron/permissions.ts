@@ -1,0 +1,70 @@
+/**
+ * Chromium is told of every permission what main's handlers say, so that a page that asks gets main's answer. As in
+ * Electron, a permission that no handler was set for is granted.
+ */
+
+import { toPage } from '../origin.ts';
+import { state } from '../state.ts';
+import { permissionHandlers } from './session.ts';
+
+type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1];
+
+/** Electron's name, and the descriptor by which Chromium knows it. */
+const permissions: readonly (readonly [Permission, Record<string, unknown>])[] = [
+  ['geolocation', { name: 'geolocation' }],
+  ['notifications', { name: 'notifications' }],
+  ['media', { name: 'camera' }],
+  ['media', { name: 'microphone' }],
+  ['midi', { name: 'midi' }],
+  ['midiSysex', { name: 'midi', sysex: true }],
+  ['clipboard-read', { name: 'clipboard-read' }],
+  ['clipboard-sanitized-write', { name: 'clipboard-write', allowWithoutSanitization: false }],
+  ['idle-detection', { name: 'idle-detection' }],
+  ['window-management', { name: 'window-management' }],
+  ['local-fonts', { name: 'local-fonts' }],
+  ['persistent-storage', { name: 'persistent-storage' }],
+  ['background-sync', { name: 'background-sync' }],
+  ['sensors', { name: 'accelerometer' }],
+  ['screen-wake-lock', { name: 'screen-wake-lock' }],
+  ['storage-access', { name: 'storage-access' }],
+];
+
+const isGranted = async (
+  contents: Electron.WebContents,
+  permission: Permission,
+  origin: string,
+): Promise<boolean> => {
+  const { request, check } = permissionHandlers;
+  const requestingUrl = contents.getURL();
+  const details = { isMainFrame: true, requestingUrl };
+  if (
+    check &&
+    !check(contents, permission, `${origin}/`, details as Electron.PermissionCheckHandlerHandlerDetails)
+  ) {
+    return false;
+  }
+  if (!request) return true;
+  return new Promise((resolve) =>
+    request(contents, permission, resolve, details as Electron.PermissionRequest),
+  );
+};
+
+/** Asks main about every permission for the document that was just opened, and sets Chromium accordingly. */
+export const applyPermissions = async (contents: Electron.WebContents, origin: string): Promise<void> => {
+  const { cdp } = await state.chromium();
+  const pageOrigin = toPage(origin).replace(/\/$/, '');
+  if (!pageOrigin.startsWith('http')) return;
+  await Promise.all(
+    permissions.map(async ([name, permission]) => {
+      const granted = await isGranted(contents, name, origin);
+      await cdp
+        .send('Browser.setPermission', {
+          permission,
+          setting: granted ? 'granted' : 'denied',
+          origin: pageOrigin,
+        })
+        // This Chromium does not know the permission, so its pages cannot ask for it either.
+        .catch(() => undefined);
+    }),
+  ).catch(() => undefined);
+};

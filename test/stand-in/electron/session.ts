@@ -1,0 +1,91 @@
+/** `session` and `protocol`: who answers the page's own scheme, and what the page may do. */
+import { registerScheme } from '../origin.ts';
+import { requireReady, state } from '../state.ts';
+import { guarded, guardedEmitter, guardStatics, type Within } from './guard.ts';
+
+type SchemeHandler = (request: Request) => Response | Promise<Response>;
+const schemes = new Map<string, SchemeHandler>();
+
+/** What main registered for a scheme; the proxy asks it. */
+export const schemeHandler = (scheme: string): SchemeHandler | null => schemes.get(scheme) ?? null;
+
+const sessionProtocol = guarded('session.protocol', {
+  handle: (scheme, handler) => {
+    if (schemes.has(scheme)) throw new Error(`The scheme has been registered`);
+    schemes.set(scheme, handler as unknown as SchemeHandler);
+  },
+  unhandle: (scheme) => void schemes.delete(scheme),
+  isProtocolHandled: (scheme) => schemes.has(scheme),
+} satisfies Partial<Electron.Protocol>);
+
+/** `protocol` itself is that of the default session, and where schemes get their privileges before ready. */
+export const protocol = guarded('protocol', {
+  ...sessionProtocol,
+  registerSchemesAsPrivileged: (customSchemes) => {
+    if (state.isReady) {
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    }
+    for (const { scheme, privileges } of customSchemes) {
+      if (!privileges?.standard || !privileges.secure) {
+        throw new Error(`not in the stand-in: a scheme that is not standard and secure (${scheme})`);
+      }
+      registerScheme(scheme);
+    }
+  },
+} satisfies Partial<Electron.Protocol>);
+
+type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
+type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
+
+export const permissionHandlers: { request: RequestHandler; check: CheckHandler } = {
+  request: null,
+  check: null,
+};
+
+class Session extends guardedEmitter('session') {
+  readonly protocol = sessionProtocol as unknown as Electron.Protocol;
+  readonly #spellChecker = { languages: [] as string[] };
+
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    permissionHandlers.request = handler;
+  }
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    permissionHandlers.check = handler;
+  }
+  setDevicePermissionHandler(_handler: Parameters<Electron.Session['setDevicePermissionHandler']>[0]): void {}
+  setDisplayMediaRequestHandler(
+    _handler: Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0],
+    _options?: Electron.DisplayMediaRequestHandlerOpts,
+  ): void {}
+
+  async resolveProxy(_url: string): Promise<string> {
+    return state.switches.proxy;
+  }
+  async closeAllConnections(): Promise<void> {}
+  setSpellCheckerLanguages(languages: string[]): void {
+    this.#spellChecker.languages = [...languages];
+  }
+  getSpellCheckerLanguages(): string[] {
+    return [...this.#spellChecker.languages];
+  }
+  get availableSpellCheckerLanguages(): string[] {
+    return ['de', 'en-GB', 'en-US', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'pt-PT', 'sv'];
+  }
+  isPersistent(): boolean {
+    return true;
+  }
+  getStoragePath(): string | null {
+    return state.options.userData;
+  }
+}
+true satisfies Within<Electron.Session, Session>;
+
+export const defaultSession = new Session();
+
+class SessionModule {
+  static get defaultSession(): Electron.Session {
+    requireReady('Session can only be received when app is ready');
+    return defaultSession as unknown as Electron.Session;
+  }
+}
+export const session = guardStatics('session', SessionModule);

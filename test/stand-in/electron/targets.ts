@@ -1,0 +1,94 @@
+/** Chromium's targets: the page behind each window, and the closing of every page that is not one of ours. */
+import type { CdpSession } from '../chromium/cdp.ts';
+import type { Chromium } from '../chromium/launch.ts';
+import { state } from '../state.ts';
+
+export interface Target {
+  readonly id: string;
+  readonly chromium: Chromium;
+  readonly session: CdpSession;
+  /** Resolves when the page is closed, whoever closed it, or Chromium ended. */
+  readonly gone: Promise<void>;
+}
+
+interface TargetInfo {
+  readonly targetId: string;
+  readonly type: string;
+  readonly url: string;
+  readonly openerId?: string;
+}
+
+const ours = new Set<string>();
+const watched = new WeakSet<Chromium>();
+
+/**
+ * A page that a page opened, or that a dropped file opened, is closed: Electron would not have made it. A blank page
+ * without an opener is a DevTools client's own.
+ */
+const closeStrangers = (chromium: Chromium): void => {
+  if (watched.has(chromium)) return;
+  watched.add(chromium);
+  const look = ({ targetInfo }: { targetInfo: TargetInfo }): void => {
+    const { targetId, type, url, openerId } = targetInfo;
+    if (type !== 'page' || ours.has(targetId)) return;
+    if (openerId !== undefined || url.startsWith('file:')) {
+      chromium.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    }
+  };
+  chromium.cdp.on('Target.targetCreated', look);
+  chromium.cdp.on('Target.targetInfoChanged', look);
+};
+
+/** With a window, Chromium comes with its first page; without one, every page is made. */
+const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Promise<string> => {
+  if (state.options.headed && ours.size === 0) {
+    const { targetInfos } = (await chromium.cdp.send('Target.getTargets')) as { targetInfos: TargetInfo[] };
+    const first = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith('data:'));
+    if (first) return first.targetId;
+  }
+  const { width, height } = bounds;
+  const { targetId } = await chromium.cdp.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+    width,
+    height,
+  });
+  return targetId;
+};
+
+export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> => {
+  const chromium = await state.chromium();
+  closeStrangers(chromium);
+  const targetId = await findOrCreate(chromium, bounds);
+  ours.add(targetId);
+  const [{ sessionId }] = await Promise.all([
+    chromium.cdp.send('Target.attachToTarget', { targetId, flatten: true }),
+    chromium.cdp.send('Target.setDiscoverTargets', { discover: true }),
+  ]);
+  const gone = new Promise<void>((resolve) => {
+    const end = (): void => {
+      ours.delete(targetId);
+      resolve();
+    };
+    chromium.cdp.on('Target.targetDestroyed', (event) => event.targetId === targetId && end());
+    void chromium.cdp.closed.then(end);
+  });
+  const target = { id: targetId, chromium, session: chromium.cdp.session(sessionId), gone };
+  const { width, height, x: left, y: top } = bounds;
+  await setTargetBounds(target, state.options.headed ? { width, height, left, top } : { width, height });
+  return target;
+};
+
+/** Where a page's window is; a Chromium without windows has none to move. */
+export const setTargetBounds = async ({ id, chromium }: Target, bounds: object): Promise<void> => {
+  try {
+    const { windowId } = await chromium.cdp.send('Browser.getWindowForTarget', { targetId: id });
+    await chromium.cdp.send('Browser.setWindowBounds', { windowId, bounds });
+  } catch {
+    // The page is gone.
+  }
+};
+
+export const closeTarget = async ({ id, chromium }: Target): Promise<void> => {
+  await chromium.cdp.send('Target.closeTarget', { targetId: id }).catch(() => undefined);
+};

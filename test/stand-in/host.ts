@@ -1,0 +1,126 @@
+/**
+ * Boots the built application: makes this Node look like Electron's main process, imports main unchanged, starts
+ * Chromium meanwhile, and lets the application be ready when both are there.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Chromium, launchChromium } from './chromium/launch.ts';
+import { app, becomeReady, setFinish } from './electron/app.ts';
+import { windowRecords } from './electron/browser-window.ts';
+import { releaseLock, tryLock } from './electron/instance-lock.ts';
+import { closeAllWindows, windowCount } from './electron/windows.ts';
+import { standInForElectron } from './hooks.ts';
+import { connectMenus } from './menus.ts';
+import type { StandInOptions } from './options.ts';
+import { type PageProxy, startProxy } from './proxy.ts';
+import { state } from './state.ts';
+
+/** What Electron adds to Node's `process`. */
+const dressProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
+  const require = createRequire(import.meta.url);
+  const { version } = require('electron/package.json') as { version: string };
+  const versions = { ...process.versions, electron: version, chrome: '' };
+  Object.defineProperty(process, 'versions', { value: versions, enumerable: true, configurable: true });
+  const resources = packaged
+    ? path.dirname(appDir)
+    : path.join(path.dirname(require.resolve('electron/package.json')), 'dist/resources');
+  Object.assign(process, {
+    type: 'browser',
+    resourcesPath: resources,
+    defaultApp: packaged ? undefined : true,
+  });
+  // Electron's own command line: the program, the application unless it is installed, and what follows.
+  process.argv = [process.execPath, ...(packaged ? [] : [appDir]), ...rest];
+};
+
+const mainFile = (appDir: string): string => {
+  const { main = 'index.js' } = JSON.parse(readFileSync(path.join(appDir, 'package.json'), 'utf8'));
+  return path.join(appDir, main);
+};
+
+/** What nothing in main caught. Electron shows a dialog and goes on; so does this, on stderr and in the record. */
+const reportUncaught = (): void => {
+  const report = (kind: string) => (error: unknown) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    state.record.errors.push(`${kind}: ${text}`);
+    console.error(`${kind} in main:`, error);
+  };
+  process.on('uncaughtException', report('uncaught exception'));
+  process.on('unhandledRejection', report('unhandled rejection'));
+};
+
+/** A person who leaves: closes the windows, and quits where that is not already quitting. */
+export const quitAsPerson = async (): Promise<void> => {
+  const closed = await closeAllWindows();
+  if (closed && windowCount() === 0) app.quit();
+};
+
+export interface Booted {
+  readonly cdpAddress: string | null;
+}
+
+/** Resolves when the application is ready; null when it ended itself before (a second instance). */
+export const boot = async (options: StandInOptions): Promise<Booted | null> => {
+  state.options = options;
+  state.switches.keychain = options.keychain;
+  state.switches.systemDark = options.systemDark;
+  state.switches.online = options.online;
+  dressProcess(options);
+  reportUncaught();
+
+  let proxy: PageProxy | null = null;
+  let running: Promise<Chromium> | null = null;
+  let leaving = false;
+  const isFirst = tryLock();
+  const profile = path.join(options.userData, 'stand-in', isFirst ? 'chromium' : `chromium-${process.pid}`);
+
+  const start = async (): Promise<Chromium> => {
+    proxy ??= await startProxy();
+    const chromium = await launchChromium({
+      headed: options.headed,
+      profile,
+      proxyPort: proxy.port,
+      cdpPort: options.cdpPort,
+      locale: options.locale,
+      width: 1280,
+      height: 800,
+    });
+    (process.versions as Record<string, string>).chrome = chromium.version;
+    // With its last window gone Chromium ends; the next window starts it again.
+    void chromium.exited.then(() => {
+      running = null;
+    });
+    return chromium;
+  };
+  state.chromium = () => {
+    running ??= start();
+    return running;
+  };
+
+  const finish = async (code: number): Promise<void> => {
+    if (leaving) return;
+    leaving = true;
+    await running?.then((chromium) => chromium.close()).catch(() => undefined);
+    proxy?.close();
+    releaseLock();
+    process.exit(code);
+  };
+  setFinish((code) => void finish(code));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => void quitAsPerson());
+
+  standInForElectron();
+  connectMenus();
+  // A later start hands over and ends: it needs no Chromium.
+  if (isFirst) state.chromium().catch(() => undefined);
+  await import(pathToFileURL(mainFile(options.appDir)).href);
+  if (leaving) return null;
+  const chromium = await state.chromium();
+  if (leaving) return null;
+  becomeReady();
+  return { cdpAddress: chromium.cdpAddress };
+};
+
+export { windowRecords };

@@ -1,0 +1,40 @@
+/** Connects menus with the windows they belong to: what roles do, and the keys a person presses. */
+import { app } from './electron/app.ts';
+import { BrowserWindow } from './electron/browser-window.ts';
+import { focusedPage } from './electron/front-page.ts';
+import { setMenuHost } from './electron/menu.ts';
+
+const front = (): Electron.BrowserWindow | null =>
+  BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null;
+
+/** Editing commands that Chromium carries out itself. */
+const editing: Readonly<Record<string, string>> = {
+  undo: 'undo',
+  redo: 'redo',
+  cut: 'cut',
+  copy: 'copy',
+  paste: 'paste',
+  pasteandmatchstyle: 'pasteAndMatchStyle',
+  delete: 'delete',
+  selectall: 'selectAll',
+};
+
+const doRole = (role: string): void => {
+  const window = front();
+  const command = editing[role];
+  if (command) {
+    const event = { type: 'rawKeyDown', key: 'Unidentified', commands: [command] };
+    void focusedPage()
+      ?.session.send('Input.dispatchKeyEvent', event)
+      .catch(() => undefined);
+    return;
+  }
+  if (role === 'quit') app.quit();
+  if (role === 'close') window?.close();
+  if (role === 'minimize') window?.minimize();
+  if (role === 'reload' || role === 'forcereload') window?.reload();
+};
+
+export const connectMenus = (): void => {
+  setMenuHost({ doRole, menuChanged: () => undefined, frontWindow: () => front() ?? undefined });
+};

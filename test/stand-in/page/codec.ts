@@ -1,0 +1,191 @@
+/**
+ * Structured clone as text, for the way between main and the page: what Electron lets cross, crosses with its type
+ * (undefined, -0, bigint, Date, RegExp, Map, Set, buffers, errors, cycles); what it refuses is refused with its words.
+ *
+ * `createCodec` is also sent into the page as source: it may use nothing from outside itself.
+ */
+
+export interface Codec {
+  /** Throws `Error: An object could not be cloned.` for functions, promises, files, elements and their like. */
+  encode(value: unknown): string;
+  decode(text: string): unknown;
+}
+
+export const createCodec = (): Codec => {
+  // biome-ignore lint/suspicious/noExplicitAny: what crosses can be anything
+  type Any = any;
+  const refusal = 'An object could not be cloned.';
+  const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+  const clone = structuredClone;
+  const arrays: Record<string, Any> = {
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
+    Float64Array,
+    BigInt64Array,
+    BigUint64Array,
+    DataView,
+  };
+  const errors: Record<string, Any> = {
+    Error,
+    EvalError,
+    RangeError,
+    ReferenceError,
+    SyntaxError,
+    TypeError,
+    URIError,
+  };
+
+  const toText = (buffer: ArrayBuffer): string => {
+    const bytes = new Uint8Array(buffer);
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 8192) {
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    }
+    return btoa(text);
+  };
+  const toBuffer = (text: string): ArrayBuffer => {
+    const raw = atob(text);
+    const bytes = new Uint8Array(raw.length);
+    for (let at = 0; at < raw.length; at += 1) bytes[at] = raw.charCodeAt(at);
+    return bytes.buffer;
+  };
+
+  const encode = (original: unknown): string => {
+    let value: unknown;
+    try {
+      value = clone(original);
+    } catch {
+      throw new Error(refusal);
+    }
+    const table: Any[] = [];
+    const seen = new Map<object, number>();
+    const waiting: object[] = [];
+    const slot = (each: Any): Any => {
+      if (each === null || typeof each === 'string' || typeof each === 'boolean') return each;
+      if (each === undefined) return ['u'];
+      if (typeof each === 'number') {
+        return Number.isFinite(each) && !Object.is(each, -0)
+          ? each
+          : ['n', Object.is(each, -0) ? '-0' : String(each)];
+      }
+      if (typeof each === 'bigint') return ['i', String(each)];
+      let index = seen.get(each);
+      if (index === undefined) {
+        index = waiting.length;
+        seen.set(each, index);
+        waiting.push(each);
+      }
+      return ['r', index];
+    };
+    const entries = (each: Any): Any[] => Object.keys(each).map((key) => [key, slot(each[key])]);
+    const row = (each: Any): Any => {
+      const tag = tagOf(each);
+      if (arrays[tag])
+        return [
+          'v',
+          tag,
+          slot(each.buffer),
+          each.byteOffset,
+          tag === 'DataView' ? each.byteLength : each.length,
+        ];
+      switch (tag) {
+        case 'Array':
+          return ['a', each.length, entries(each)];
+        case 'Object':
+          return ['o', entries(each)];
+        case 'Date':
+          return ['d', slot(each.getTime())];
+        case 'RegExp':
+          return ['x', each.source, each.flags];
+        case 'Map':
+          return ['m', [...each].map(([key, item]: Any) => [slot(key), slot(item)])];
+        case 'Set':
+          return ['s', [...each].map(slot)];
+        case 'ArrayBuffer':
+          return ['b', toText(each)];
+        case 'Error':
+          return ['e', each.name, each.message, each.stack, 'cause' in each ? [slot(each.cause)] : []];
+        case 'Boolean':
+        case 'Number':
+        case 'String':
+        case 'BigInt':
+          return ['w', slot(each.valueOf())];
+        default:
+          throw new Error(refusal);
+      }
+    };
+    const root = slot(value);
+    for (let at = 0; at < waiting.length; at += 1) table.push(row(waiting[at]));
+    return JSON.stringify([root, table]);
+  };
+
+  const decode = (text: string): unknown => {
+    const [root, table] = JSON.parse(text) as [Any, Any[]];
+    const made: Any[] = [];
+    const value = (each: Any): Any => {
+      if (!Array.isArray(each)) return each;
+      if (each[0] === 'u') return undefined;
+      if (each[0] === 'n') return each[1] === '-0' ? -0 : Number(each[1]);
+      if (each[0] === 'i') return BigInt(each[1]);
+      return build(each[1]);
+    };
+    const shell = (row: Any): Any => {
+      switch (row[0]) {
+        case 'a':
+          return new Array(row[1]);
+        case 'o':
+          return {};
+        case 'd':
+          return new Date(value(row[1]));
+        case 'x':
+          return new RegExp(row[1], row[2]);
+        case 'm':
+          return new Map();
+        case 's':
+          return new Set();
+        case 'b':
+          return toBuffer(row[1]);
+        case 'v':
+          return new arrays[row[1]](build(row[2][1]), row[3], row[4]);
+        case 'e': {
+          const error = new (errors[row[1]] ?? Error)(row[2]);
+          Object.defineProperty(error, 'stack', { value: row[3], writable: true, configurable: true });
+          return error;
+        }
+        default:
+          return Object(value(row[1]));
+      }
+    };
+    // Objects are made when first met and filled by the loop below: no recursion, however deep the value is.
+    const build = (index: number): Any => {
+      if (!(index in made)) made[index] = shell(table[index]);
+      return made[index];
+    };
+    const set = (target: Any, key: Any, item: Any): void => {
+      Object.defineProperty(target, key, {
+        value: item,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    };
+    for (let at = 0; at < table.length; at += 1) {
+      const target = build(at);
+      const row = table[at];
+      if (row[0] === 'a') for (const [key, item] of row[2]) set(target, key, value(item));
+      if (row[0] === 'o') for (const [key, item] of row[1]) set(target, key, value(item));
+      if (row[0] === 'm') for (const [key, item] of row[1]) target.set(value(key), value(item));
+      if (row[0] === 's') for (const item of row[1]) target.add(value(item));
+      if (row[0] === 'e' && row[4].length > 0) set(target, 'cause', value(row[4][0]));
+    }
+    return value(root);
+  };
+
+  return { encode, decode };
+};

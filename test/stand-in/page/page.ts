@@ -1,0 +1,159 @@
+/**
+ * One page in Chromium, as `WebContents` needs it: the preload in its own world before every document, messages in
+ * both directions, navigation under main's eyes.
+ */
+import { randomBytes } from 'node:crypto';
+import type { CdpSession } from '../chromium/cdp.ts';
+import { toPage } from '../origin.ts';
+import { type FrameInfo, type Frames, trackFrames } from './frames.ts';
+import { guardNavigation, type Navigation } from './navigation.ts';
+import type { PreloadProcess } from './preload-world.ts';
+import { bindingName, pageScript, preloadScript, preloadWorld } from './scripts.ts';
+
+/** What a page tells its host. `frame` is null when it has navigated away since. */
+export interface PageEvents {
+  invoke(message: { id: number; channel: string; payload: string }, frame: FrameInfo | null): void;
+  send(message: { channel: string; payload: string }, frame: FrameInfo | null): void;
+  preloadError(message: string): void;
+  mayNavigate(navigation: Navigation): boolean;
+  windowOpened(details: { url: string; name: string; features: string }): void;
+  committed(): void;
+  domReady(): void;
+  loaded(): void;
+  painted(): void;
+  crashed(): void;
+  /** The page asks whether it may be left (beforeunload): true leaves it. */
+  mayLeave(): boolean;
+}
+
+export interface PageOptions {
+  readonly preload: { readonly source: string; readonly file: string } | null;
+  readonly process: PreloadProcess;
+  readonly headed: boolean;
+}
+
+export interface Page {
+  readonly frames: Frames;
+  readonly session: CdpSession;
+  /** Resolves when the document was committed; rejects with Chromium's reason. `url` is as main knows it. */
+  navigate(url: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Tells the preload's world; without a document it is dropped, as in Electron. */
+  deliver(message: object): void;
+}
+
+type PageMessage =
+  | { kind: 'invoke'; id: number; channel: string; payload: string }
+  | { kind: 'send'; channel: string; payload: string }
+  | { kind: 'files'; id: number }
+  | { kind: 'preload-error'; message: string };
+
+/** The paths of the files that the preload's world asks about: '' for a file made in memory. */
+const pathsOf = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
+  const { result } = await session.send('Runtime.evaluate', {
+    contextId,
+    expression: `__standIn.filesOf(${id})`,
+    objectGroup: 'files',
+  });
+  const { result: properties } = await session.send('Runtime.getProperties', {
+    objectId: result.objectId,
+    ownProperties: true,
+  });
+  const files = properties.filter((each: { name: string }) => /^\d+$/.test(each.name));
+  const paths: string[] = await Promise.all(
+    files.map(({ value }: { value: { objectId: string } }) =>
+      session.send('DOM.getFileInfo', { objectId: value.objectId }).then((info) => info.path as string),
+    ),
+  );
+  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'files' });
+  return paths;
+};
+
+export const openPage = async (
+  session: CdpSession,
+  options: PageOptions,
+  events: PageEvents,
+): Promise<Page> => {
+  const frames = trackFrames(session);
+  const secret = randomBytes(18).toString('base64url');
+
+  const call = (contextId: number, message: object): void => {
+    const expression = `__standIn.deliver(${JSON.stringify(message)})`;
+    session.send('Runtime.evaluate', { contextId, expression, silent: true }).catch(() => undefined);
+  };
+  const receive = (message: PageMessage, contextId: number): void => {
+    const frame = frames.ofContext(contextId);
+    switch (message.kind) {
+      case 'invoke':
+        events.invoke(message, frame);
+        return;
+      case 'send':
+        events.send(message, frame);
+        return;
+      case 'preload-error':
+        events.preloadError(message.message);
+        return;
+      case 'files':
+        pathsOf(session, contextId, message.id)
+          .then((paths) => call(contextId, { kind: 'paths', id: message.id, paths }))
+          .catch(() => undefined);
+    }
+  };
+
+  session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+    if (name === bindingName) receive(JSON.parse(payload), executionContextId);
+  });
+  session.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
+    events.windowOpened({ url, name: windowName, features: windowFeatures.join(',') }),
+  );
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (!frame.parentId) events.committed();
+  });
+  session.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
+    const main = frames.main();
+    if (frameId !== main?.id || loaderId !== main?.loaderId) return;
+    if (name === 'DOMContentLoaded') events.domReady();
+    if (name === 'load') events.loaded();
+    if (name === 'firstPaint') events.painted();
+  });
+  session.on('Inspector.targetCrashed', () => events.crashed());
+  session.on('Page.javascriptDialogOpening', ({ type }) => {
+    if (type !== 'beforeunload' && options.headed) return;
+    const accept = type === 'beforeunload' && events.mayLeave();
+    session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
+  });
+
+  const add = (source: string, more: object = {}): Promise<unknown> =>
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source, ...more });
+  await Promise.all([
+    session.send('Page.enable'),
+    session.send('Runtime.enable'),
+    session.send('Inspector.enable'),
+    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    ...(options.preload
+      ? [
+          session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
+          // The page's side first: it is there to be told when the preload exposes something.
+          add(pageScript(secret)),
+          add(preloadScript(secret, options.process, options.preload.source, options.preload.file), {
+            worldName: preloadWorld,
+          }),
+        ]
+      : []),
+    guardNavigation(session, events.mayNavigate),
+  ]);
+
+  return {
+    frames,
+    session,
+    navigate: async (url) => {
+      const { errorText } = await session.send('Page.navigate', { url: toPage(url) });
+      if (errorText) throw new Error(`${String(errorText).replace(/^net::/, '')} loading '${url}'`);
+    },
+    reload: () => session.send('Page.reload'),
+    deliver: (message) => {
+      const contextId = frames.contextOf(preloadWorld);
+      if (contextId !== null) call(contextId, message);
+    },
+  };
+};

@@ -1,0 +1,188 @@
+/**
+ * The world of the preload: a `require('electron')` with contextBridge, ipcRenderer and webUtils, then the built
+ * preload, unchanged. `startPreload` is sent into the page as source: it may use nothing from outside itself.
+ */
+import type { Codec } from './codec.ts';
+import type { WorldBridge, WorldBridgeDeps } from './world-bridge.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what crosses can be anything
+type Any = any;
+
+/** What the host tells the preload's world; see `deliver` below. */
+export interface PreloadProcess {
+  readonly platform: string;
+  readonly arch: string;
+  readonly versions: Record<string, string>;
+  readonly argv: readonly string[];
+}
+
+export interface PreloadDeps {
+  readonly secret: string;
+  readonly process: PreloadProcess;
+  createCodec(): Codec;
+  createWorldBridge(deps: WorldBridgeDeps): WorldBridge;
+  /** The built preload as the body of a function of `exports, require, module, process`. */
+  run(exports: object, require: (name: string) => unknown, module: object, process: object): void;
+}
+
+export const startPreload = ({ secret, process, createCodec, createWorldBridge, run }: PreloadDeps): void => {
+  // As in Electron, a frame within the page has no preload.
+  if (window.top !== window) return;
+  const host = window as Any;
+  const binding = host.__standInHost as (text: string) => void;
+  delete host.__standInHost;
+  const codec = createCodec();
+  const tell = (message: object): void => binding(JSON.stringify(message));
+  const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  const listeners = new Map<string, { fn: Any; once: boolean }[]>();
+  const paths = new WeakMap<File, string>();
+  const asked = new Map<number, { files: File[]; resolve(): void }>();
+  let lastId = 0;
+  const missing = (name: string) => ({
+    get: (target: Any, key: string | symbol): unknown => {
+      if (key in target || typeof key === 'symbol' || key === 'then') return target[key];
+      throw new Error(`not in the stand-in: ${name}.${key}`);
+    },
+  });
+
+  const filesIn = (value: Any, found: File[] = []): File[] => {
+    if (value instanceof File) found.push(value);
+    else if (Array.isArray(value)) for (const each of value) filesIn(each, found);
+    else if (value && Object.getPrototypeOf(value) === Object.prototype) filesIn(Object.values(value), found);
+    return found;
+  };
+  /** Chromium knows the path of a File, and tells only the host: it is asked before the preload sees the File. */
+  const learnPaths = (args: Any[]): Promise<void> | null => {
+    const files = filesIn(args).filter((file) => !paths.has(file));
+    if (files.length === 0) return null;
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve) => {
+      asked.set(id, { files, resolve });
+      tell({ kind: 'files', id });
+    });
+  };
+
+  const bridge = createWorldBridge({
+    side: 'preload',
+    secret,
+    onExpose: () => undefined,
+    beforeCall: learnPaths,
+  });
+  const exposed = new Set<string>();
+  const contextBridge = new Proxy(
+    {
+      exposeInMainWorld: (name: string, api: unknown): void => {
+        if (exposed.has(name))
+          throw new Error('Cannot bind an API on top of an existing property on the window object');
+        exposed.add(name);
+        bridge.expose(name, api);
+      },
+    },
+    missing('contextBridge'),
+  );
+
+  const add = (channel: string, fn: Any, once: boolean): Any => {
+    listeners.set(channel, [...(listeners.get(channel) ?? []), { fn, once }]);
+    return ipcRenderer;
+  };
+  const remove = (channel: string, fn: Any): Any => {
+    const left = [...(listeners.get(channel) ?? [])];
+    const at = left.findLastIndex((each) => each.fn === fn);
+    if (at >= 0) left.splice(at, 1);
+    listeners.set(channel, left);
+    return ipcRenderer;
+  };
+  const ipcRenderer: Any = new Proxy(
+    {
+      invoke: (channel: string, ...args: unknown[]): Promise<unknown> => {
+        const payload = codec.encode(args);
+        lastId += 1;
+        const id = lastId;
+        return new Promise((resolve, reject) => {
+          calls.set(id, { resolve, reject });
+          tell({ kind: 'invoke', id, channel, payload });
+        });
+      },
+      send: (channel: string, ...args: unknown[]): void =>
+        tell({ kind: 'send', channel, payload: codec.encode(args) }),
+      on: (channel: string, fn: Any) => add(channel, fn, false),
+      addListener: (channel: string, fn: Any) => add(channel, fn, false),
+      once: (channel: string, fn: Any) => add(channel, fn, true),
+      off: remove,
+      removeListener: remove,
+      removeAllListeners: (channel?: string) => {
+        if (channel === undefined) listeners.clear();
+        else listeners.delete(channel);
+        return ipcRenderer;
+      },
+      listenerCount: (channel: string): number => listeners.get(channel)?.length ?? 0,
+    },
+    missing('ipcRenderer'),
+  );
+
+  const webUtils = new Proxy(
+    {
+      getPathForFile: (file: unknown): string => {
+        if (!(file instanceof File)) throw new TypeError('getPathForFile: the argument is not a File');
+        const path = paths.get(file);
+        if (path === undefined)
+          throw new Error('not in the stand-in: the path of a File that did not come from the page');
+        return path;
+      },
+    },
+    missing('webUtils'),
+  );
+
+  const electron = new Proxy({ contextBridge, ipcRenderer, webUtils }, missing('electron (in a preload)'));
+
+  /** The host's way in; it is called in this world only. */
+  const deliver = (message: Any): void => {
+    if (message.kind === 'answer') {
+      const call = calls.get(message.id);
+      calls.delete(message.id);
+      if (message.ok) call?.resolve(codec.decode(message.payload));
+      else call?.reject(new Error(message.payload));
+    }
+    if (message.kind === 'push') {
+      const args = codec.decode(message.payload) as unknown[];
+      for (const { fn, once } of [...(listeners.get(message.channel) ?? [])]) {
+        if (once) remove(message.channel, fn);
+        fn({ sender: ipcRenderer, ports: [] }, ...args);
+      }
+    }
+    if (message.kind === 'paths') {
+      const { files, resolve } = asked.get(message.id) ?? { files: [], resolve: () => undefined };
+      asked.delete(message.id);
+      files.forEach((file, at) => void paths.set(file, message.paths[at] ?? ''));
+      resolve();
+    }
+  };
+  host.__standIn = { deliver, filesOf: (id: number) => asked.get(id)?.files ?? [], tell };
+
+  const sandboxed = new Proxy(
+    {
+      ...process,
+      env: {},
+      type: 'renderer',
+      sandboxed: true,
+      contextIsolated: true,
+      nextTick: queueMicrotask,
+    },
+    missing('process'),
+  );
+  const require = (name: string): unknown => {
+    if (name === 'electron' || name === 'electron/renderer') return electron;
+    throw new Error(`module not found: ${name}`);
+  };
+  try {
+    const module = { exports: {} };
+    run(module.exports, require, module, sandboxed);
+  } catch (error) {
+    tell({
+      kind: 'preload-error',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+    console.error('Unable to load preload script:', error);
+  }
+};

@@ -1,0 +1,44 @@
+/** Puts the sources of both worlds together, for Chromium to run before a page's own scripts. */
+import { createCodec } from './codec.ts';
+import { type PreloadProcess, startPreload } from './preload-world.ts';
+import { createWorldBridge } from './world-bridge.ts';
+
+/** Name of the world that the preload runs in, apart from the page's. */
+export const preloadWorld = 'Electron Isolated Context';
+/** The function, in that world only, through which it speaks to the host. */
+export const bindingName = '__standInHost';
+
+/** In the page's world: only what the preload exposes appears there, and it cannot be replaced. */
+const startPage = (bridge: typeof createWorldBridge, secret: string): void => {
+  if (window.top !== window) return;
+  const { defineProperty } = Object;
+  bridge({
+    side: 'page',
+    secret,
+    onExpose: (name, value) => {
+      defineProperty(window, name, { value, writable: false, enumerable: true, configurable: false });
+    },
+  });
+};
+
+export const pageScript = (secret: string): string =>
+  `(${startPage.toString()})(${createWorldBridge.toString()}, ${JSON.stringify(secret)});`;
+
+export const preloadScript = (
+  secret: string,
+  process: PreloadProcess,
+  preload: string,
+  file: string,
+): string =>
+  [
+    `(${startPreload.toString()})({`,
+    `secret: ${JSON.stringify(secret)},`,
+    `process: ${JSON.stringify(process)},`,
+    `createCodec: ${createCodec.toString()},`,
+    `createWorldBridge: ${createWorldBridge.toString()},`,
+    'run: function (exports, require, module, process) {',
+    preload.replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+    '\n},',
+    '});',
+    `//# sourceURL=${encodeURI(file)}`,
+  ].join('\n');

@@ -1,0 +1,220 @@
+/**
+ * What contextBridge does in Electron: two JavaScript worlds on one page, that of the page and that of the preload,
+ * and values and functions that cross between them. Here they meet on events of the document whose name nobody else
+ * knows; Chromium clones an event's `detail` between worlds, `File`s and their paths included.
+ *
+ * `createWorldBridge` runs in both worlds, sent as source: it may use nothing from outside itself. It takes what it
+ * uses of the world before the page's scripts run, so that overwriting a prototype later changes nothing.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: what crosses can be anything
+type Any = any;
+
+export interface WorldBridge {
+  /** Offers a value to the other world under a name; it is told by `onExpose` there. */
+  expose(name: string, value: unknown): void;
+}
+
+export interface WorldBridgeDeps {
+  readonly side: 'page' | 'preload';
+  readonly secret: string;
+  onExpose(name: string, value: Any): void;
+  /**
+   * Asked before a function of this world is called by the other with these arguments. A promise: the call waits for
+   * it, and what the function answers must then be a promise too.
+   */
+  beforeCall?(args: Any[]): Promise<void> | null;
+}
+
+export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldBridgeDeps): WorldBridge => {
+  const { apply, ownKeys, getPrototypeOf } = Reflect;
+  const { defineProperty, freeze, create } = Object;
+  const { isArray } = Array;
+  const clone = structuredClone;
+  const MakeEvent = CustomEvent;
+  const MakeError = Error;
+  const MakePromise = Promise;
+  const then = Promise.prototype.then;
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  const listen = EventTarget.prototype.addEventListener;
+  const detailOf = (Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail') as PropertyDescriptor)
+    .get as () => Any;
+  const objectPrototype = Object.prototype;
+  const target = document;
+  const there = `${secret}${side === 'page' ? 'preload' : 'page'}`;
+
+  const functions: Any = create(null);
+  const promises: Any = create(null);
+  const answers: Any = create(null);
+  let lastId = 0;
+  const nextId = (): number => (lastId += 1);
+  const set = (object: Any, key: PropertyKey, value: Any): void => {
+    defineProperty(object, key, {
+      __proto__: null,
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    } as PropertyDescriptor);
+  };
+  const append = (list: Any[], value: Any): void => set(list, list.length, value);
+
+  const post = (message: Any[]): void => {
+    const init = create(null);
+    init.detail = message;
+    apply(dispatch, target, [new MakeEvent(there, init)]);
+  };
+  const textOf = (error: Any): string => {
+    try {
+      return `${error instanceof MakeError ? error.message : error}`;
+    } catch {
+      return 'An error that cannot be read';
+    }
+  };
+  const isPlain = (value: Any): boolean => {
+    const prototype = getPrototypeOf(value);
+    return prototype === objectPrototype || prototype === null;
+  };
+
+  // Out: functions and promises become numbers, errors their message; the rest is for structured clone.
+  const wrap = (value: Any, depth: number): Any => {
+    if (depth > 1000) {
+      throw new MakeError(
+        'Electron contextBridge recursion depth exceeded. Nested objects deeper than 1000 are not supported.',
+      );
+    }
+    if (typeof value === 'function') {
+      const id = nextId();
+      functions[id] = value;
+      return ['f', id];
+    }
+    if (typeof value !== 'object' || value === null) {
+      if (typeof value === 'symbol') throw new MakeError('An object could not be cloned.');
+      return ['v', value];
+    }
+    if (value instanceof MakePromise) {
+      const id = nextId();
+      apply(then, value, [
+        (result: Any) => settle(id, true, result),
+        (error: Any) => settle(id, false, error),
+      ]);
+      return ['p', id];
+    }
+    if (value instanceof MakeError) return ['e', textOf(value)];
+    if (isArray(value)) {
+      const items: Any[] = [];
+      for (let at = 0; at < value.length; at += 1) append(items, wrap(value[at], depth + 1));
+      return ['a', items];
+    }
+    if (isPlain(value)) {
+      const entries: Any[] = [];
+      const keys = ownKeys(value);
+      for (let at = 0; at < keys.length; at += 1) {
+        const key = keys[at];
+        if (typeof key === 'string') append(entries, [key, wrap(value[key], depth + 1)]);
+      }
+      return ['o', entries];
+    }
+    try {
+      clone(value);
+    } catch {
+      throw new MakeError('An object could not be cloned.');
+    }
+    return ['v', value];
+  };
+
+  // Nothing here destructures or spreads a list: that would go through an iterator that the page may have replaced.
+  const unwrap = (packed: Any, frozen: boolean): Any => {
+    const content = packed[1];
+    switch (packed[0]) {
+      case 'f':
+        return proxyOf(content);
+      case 'p':
+        return new MakePromise((resolve, reject) => {
+          promises[content] = [resolve, reject];
+        });
+      case 'e':
+        return new MakeError(content);
+      case 'a': {
+        const list: Any[] = [];
+        for (let at = 0; at < content.length; at += 1) append(list, unwrap(content[at], frozen));
+        return frozen ? freeze(list) : list;
+      }
+      case 'o': {
+        const object = {};
+        for (let at = 0; at < content.length; at += 1)
+          set(object, content[at][0], unwrap(content[at][1], frozen));
+        return frozen ? freeze(object) : object;
+      }
+      default:
+        return content;
+    }
+  };
+
+  const settle = (id: number, ok: boolean, result: Any): void => {
+    let packed: Any;
+    try {
+      packed = ok ? wrap(result, 0) : ['e', textOf(result)];
+    } catch (error) {
+      post(['settle', id, false, ['e', textOf(error)]]);
+      return;
+    }
+    post(['settle', id, ok, packed]);
+  };
+
+  /** A function of the other world. The call is synchronous: the event is answered before it returns. */
+  const proxyOf = (id: number): Any => {
+    const call = (...args: Any[]): Any => {
+      const callId = nextId();
+      post(['call', id, callId, wrap(args, 0)]);
+      const answer = answers[callId];
+      delete answers[callId];
+      if (!answer) throw new MakeError('The page has no preload');
+      if (!answer[0]) throw new MakeError(answer[1][1]);
+      return unwrap(answer[1], false);
+    };
+    return freeze((...args: Any[]) => apply(call, undefined, args));
+  };
+
+  const run = (id: number, args: Any[]): Any => {
+    const wait = beforeCall ? beforeCall(args) : null;
+    if (!wait) return apply(functions[id], undefined, args);
+    return apply(then, wait, [
+      () => {
+        const result = apply(functions[id], undefined, args);
+        if (result instanceof MakePromise) return result;
+        throw new MakeError(
+          'not in the stand-in: a bridge function that takes a File and does not answer with a promise',
+        );
+      },
+    ]);
+  };
+
+  apply(listen, target, [
+    `${secret}${side}`,
+    (event: Any) => {
+      const message = apply(detailOf, event, []);
+      const kind = message[0];
+      const id = message[1];
+      if (kind === 'expose') onExpose(id, unwrap(message[2], true));
+      if (kind === 'return') answers[id] = [message[2], message[3]];
+      if (kind === 'settle') {
+        const waiting = promises[id];
+        delete promises[id];
+        waiting?.[message[2] ? 0 : 1](unwrap(message[3], false));
+      }
+      if (kind === 'call') {
+        const callId = message[2];
+        let answer: Any[];
+        try {
+          answer = ['return', callId, true, wrap(run(id, unwrap(message[3], false)), 0)];
+        } catch (error) {
+          answer = ['return', callId, false, ['e', textOf(error)]];
+        }
+        post(answer);
+      }
+    },
+  ]);
+
+  return { expose: (name, value) => post(['expose', name, wrap(value, 0)]) };
+};

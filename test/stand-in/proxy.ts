@@ -1,0 +1,103 @@
+/**
+ * All that the page requests comes here, Chromium's only proxy. Its own scheme is answered by the handler that main
+ * registered, streamed, with main's status and headers; everything else is refused and written down.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { schemeHandler } from './electron/session.ts';
+import { registeredScheme, toMain } from './origin.ts';
+import { state } from './state.ts';
+
+/** Headers of one hop, which are Chromium's and ours, not main's. */
+const hop = new Set([
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'host',
+]);
+/** Headers in which Chromium names an address. */
+const addresses = new Set(['origin', 'referer']);
+
+const requestFor = (url: string, incoming: IncomingMessage): Request => {
+  const headers = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
+    const name = incoming.rawHeaders[at]?.toLowerCase() ?? '';
+    const value = incoming.rawHeaders[at + 1] ?? '';
+    if (!hop.has(name)) headers.append(name, addresses.has(name) ? toMain(value) : value);
+  }
+  const method = incoming.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+};
+
+const write = async (answer: Response, outgoing: ServerResponse): Promise<void> => {
+  outgoing.statusCode = answer.status;
+  if (answer.statusText) outgoing.statusMessage = answer.statusText;
+  for (const [name, value] of answer.headers) {
+    if (!hop.has(name)) outgoing.appendHeader(name, value);
+  }
+  if (!answer.body) {
+    outgoing.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), outgoing);
+};
+
+const refuse = (method: string, url: string): void => {
+  state.record.blocked.push({ method, url });
+};
+
+const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  // A proxy's request names the whole address; anything else did not come from our Chromium.
+  const asked = incoming.url ?? '';
+  const url = toMain(asked);
+  const scheme = registeredScheme();
+  const handler = scheme !== null && url.startsWith(`${scheme}://`) ? schemeHandler(scheme) : null;
+  if (!handler) {
+    refuse(incoming.method ?? '', asked);
+    outgoing.writeHead(403).end();
+    return;
+  }
+  try {
+    await write(await handler(requestFor(url, incoming)), outgoing);
+  } catch (error) {
+    // A handler that fails is a failed request in Electron too; a reader that hung up is nobody's failure.
+    if (!outgoing.headersSent && !outgoing.destroyed) console.error(`The handler of ${url} failed:`, error);
+    outgoing.destroy();
+  }
+};
+
+export interface PageProxy {
+  readonly port: number;
+  close(): void;
+}
+
+export const startProxy = async (): Promise<PageProxy> => {
+  const server: Server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  server.keepAliveTimeout = 0;
+  server.requestTimeout = 0;
+  server.on('connect', (incoming, socket) => {
+    refuse('CONNECT', `https://${String(incoming.url).replace(/:443$/, '')}`);
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  server.on('upgrade', (incoming, socket) => {
+    refuse('UPGRADE', incoming.url ?? '');
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
