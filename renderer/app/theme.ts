@@ -47,10 +47,10 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' }, classNames: { root: classes.button } },
     Checkbox: {
       defaultProps: { size: 'xs' },
-      classNames: { icon: classes.checkIcon, description: classes.description },
+      classNames: { icon: classes.checkIcon, label: classes.checkLabel, description: classes.description },
     },
     InputWrapper: {
-      classNames: { label: classes.label, description: classes.description },
+      classNames: { label: classes.label, description: classes.description, error: classes.error },
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     },
     Loader: Loader.extend({ defaultProps: { type: 'oval', size: 'sm' } }),
@@ -73,7 +73,10 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     }),
-    Notification: { classNames: { root: classes.notification } },
+    Notification: {
+      classNames: { root: classes.notification },
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+    },
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', withCheckIcon: false } },

@@ -17,8 +17,6 @@ interface TextHeaderProps {
   readonly text: string;
   readonly onGo: (id: string | undefined) => void;
   readonly next: string | undefined;
-  /** The keyboard goes back to the list. */
-  readonly onLeave: () => void;
 }
 
 /** What the record has beside its name, text and star: the service's own names, unknown ones too. */
@@ -28,7 +26,7 @@ const fieldsOf = ({ id, words, created_at, updated_at, more }: Transcription): [
   ...Object.entries(more),
 ];
 
-export const TextHeader = ({ record, text, onGo, next, onLeave }: TextHeaderProps) => {
+export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
   const remove = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -46,7 +44,6 @@ export const TextHeader = ({ record, text, onGo, next, onLeave }: TextHeaderProp
                 // The second half of a double click would hit the next record.
                 if (event.detail > 1) return;
                 remove(record, { next, onGo });
-                onLeave();
               }}
             >
               <IconTrash size={18} stroke={1.6} />
@@ -59,7 +56,7 @@ export const TextHeader = ({ record, text, onGo, next, onLeave }: TextHeaderProp
         <Button
           variant="subtle"
           color="gray"
-          size="compact-xs"
+          size="compact-sm"
           aria-expanded={isMore}
           aria-controls={moreId}
           rightSection={

@@ -39,7 +39,7 @@ export const TextStatus = ({ draft, onSave }: { readonly draft: Draft; readonly 
         {words(state, draft.savedAt)}
       </span>
       {isSavable && (
-        <Button size="compact-xs" onClick={onSave}>
+        <Button size="compact-sm" onClick={onSave}>
           Save
         </Button>
       )}

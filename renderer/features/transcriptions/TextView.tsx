@@ -36,7 +36,7 @@ export const TextView = ({
 
   return (
     <>
-      <TextHeader record={record} text={draft.text} onGo={onGo} next={next} onLeave={onLeave} />
+      <TextHeader record={record} text={draft.text} onGo={onGo} next={next} />
       {error && (
         <OfflineNotice error={error} retry={retry}>
           This is the text as it was last read.

@@ -10,6 +10,7 @@ import { listQuery } from './records.ts';
 import { toQuery } from './search.ts';
 import { TextPane } from './TextPane.tsx';
 import classes from './TranscriptionsScreen.module.css';
+import { useRowFocus } from './use-row-focus.ts';
 import { useScreen } from './use-screen.ts';
 import { useHidden } from './use-session.ts';
 
@@ -22,14 +23,12 @@ export const TranscriptionsScreen = () => {
   /** The record into whose text the keyboard is to go as soon as it is there. */
   const [wanted, setWanted] = useState<string | null>(null);
   const pane = useRef<HTMLDivElement>(null);
+  const focusRow = useRowFocus(pane);
 
   const open = (id: string, how: 'click' | 'walk' | 'enter'): void => {
     setWanted(how === 'enter' ? id : null);
     if (id !== search.id) change({ id }, how === 'walk' || search.id !== undefined);
   };
-  const backToList = (): void =>
-    pane.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
-
   const index = records.findIndex(({ id }) => id === search.id);
   const neighbour = records[index + 1] ?? records[index - 1];
   const total = list.data?.total;
@@ -59,8 +58,11 @@ export const TranscriptionsScreen = () => {
               id={search.id}
               wantsFocus={wanted === search.id}
               onFocused={() => setWanted(null)}
-              onLeave={backToList}
-              onGo={(id) => change({ id }, true)}
+              onLeave={() => focusRow(search.id)}
+              onGo={(id) => {
+                change({ id }, true);
+                focusRow(id);
+              }}
               next={index === -1 ? undefined : neighbour?.id}
             />
           )

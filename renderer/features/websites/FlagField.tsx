@@ -40,7 +40,7 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
         <Radio value="1" label="On" size="xs" />
         <Radio value="0" label="Off" size="xs" />
         {value !== null && (
-          <Button className={classes.leave} variant="subtle" size="compact-xs" onClick={() => onChange(null)}>
+          <Button className={classes.leave} variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
             Leave as it is
           </Button>
         )}

@@ -36,7 +36,7 @@ export const LinesField = (props: LinesFieldProps) => {
           <span>{notShown}. It stays as it is.</span>
           <Button
             variant="default"
-            size="compact-xs"
+            size="compact-sm"
             aria-label={`Replace: ${label}`}
             onClick={() => onChange('')}
           >
@@ -68,7 +68,7 @@ export const LinesField = (props: LinesFieldProps) => {
               ? 'Left empty, all entries that the service has are removed.'
               : 'This replaces all entries that the service has.'}
           </span>
-          <Button variant="default" size="compact-xs" onClick={() => onChange(null)}>
+          <Button variant="default" size="compact-sm" onClick={() => onChange(null)}>
             Leave as it is
           </Button>
         </div>

@@ -56,7 +56,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
         <Button
           className={classes.leave}
           variant="subtle"
-          size="compact-xs"
+          size="compact-sm"
           onClick={() => set('privacy', null)}
         >
           Leave privacy as it is

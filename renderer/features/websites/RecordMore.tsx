@@ -21,7 +21,7 @@ export const RecordMore = ({ website }: { readonly website: Website }) => {
       <Button
         variant="subtle"
         color="gray"
-        size="compact-xs"
+        size="compact-sm"
         aria-expanded={isOpen}
         aria-controls={id}
         rightSection={

@@ -51,6 +51,8 @@ export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension
   placeholder(hint),
   EditorView.contentAttributes.of({
     'aria-label': label,
+    // Focusable in any case; said so for tools that look only at this.
+    tabindex: '0',
     spellcheck: 'true',
     autocorrect: 'on',
     autocapitalize: 'sentences',
