@@ -27,14 +27,25 @@ const places: Record<System, { flag: string; folder: string; executable: string;
   },
 };
 
-/** Throws with electron-builder's own words when it fails. `inspectable`: the build that Playwright drives. */
-export const pack = (system: System, into: string, { inspectable = false } = {}): Packed => {
+interface PackOptions {
+  /** The build that Playwright drives. */
+  readonly inspectable?: boolean;
+  /** Instead of the version in package.json. */
+  readonly version?: string;
+}
+
+/** Throws with electron-builder's own words when it fails. */
+export const pack = (system: System, into: string, { inspectable, version }: PackOptions = {}): Packed => {
   const { flag, folder, executable, resources } = places[system];
   const stub = path.join(into, 'stub');
   const output = path.join(into, 'packed');
   writeStub(stub, system);
   const args = [flag, '--x64', '--dir', '--publish', 'never'];
-  const settings = [`-c.electronDist=${stub}`, `-c.directories.output=${output}`];
+  const settings = [
+    `-c.electronDist=${stub}`,
+    `-c.directories.output=${output}`,
+    ...(version ? [`-c.extraMetadata.version=${version}`] : []),
+  ];
   const builder = spawnSync(
     process.execPath,
     [path.join(root, 'node_modules/electron-builder/cli.js'), ...args, ...settings],

@@ -1,9 +1,10 @@
 /** Starts Chromium on our pipe, with its sandbox wherever that can start, and ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cdp, connectPipe } from './cdp.ts';
 import { type ChosenChromium, chooseChromium } from './choose.ts';
 import { type ChromiumFlags, chromiumFlags } from './flags.ts';
@@ -56,9 +57,14 @@ const start = (
   return { child, cdp: connectPipe(input as Writable, output as Readable), said: () => text };
 };
 
-const debuggingAddress = (profile: string): string => {
-  const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
-  return `http://127.0.0.1:${port}`;
+/** Chromium creates the file empty and fills it a moment later. */
+const debuggingAddress = async (profile: string): Promise<string> => {
+  const file = path.join(profile, 'DevToolsActivePort');
+  for (const limit = Date.now() + 5_000; Date.now() < limit; await sleep(10)) {
+    const [, port] = /^(\d+)\n/.exec(existsSync(file) ? readFileSync(file, 'utf8') : '') ?? [];
+    if (port) return `http://127.0.0.1:${port}`;
+  }
+  throw new Error('Chromium names no port for DevTools');
 };
 
 /** Throws, with what Chromium said, when it cannot be started. */
@@ -82,7 +88,7 @@ export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Pro
       return {
         cdp,
         version: String(product).replace(/^[^/]*\//, ''),
-        cdpAddress: flags.cdpPort === null ? null : debuggingAddress(flags.profile),
+        cdpAddress: flags.cdpPort === null ? null : await debuggingAddress(flags.profile),
         exited,
         close: async () => {
           cdp.send('Browser.close').catch(() => undefined);

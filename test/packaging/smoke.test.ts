@@ -1,0 +1,44 @@
+/** The packed application runs: the smoke spec, in the stand-in, from inside the archive. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { figure } from '../figure.ts';
+import { type Packed, pack, root } from './pack.ts';
+
+/** Not the version of this repository: what reports it can only have come out of the archive. */
+const version = '0.0.1-packed';
+let folder = '';
+let packed: Packed;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-smoke-'));
+  packed = pack('linux', folder, { version });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('does the main job from inside the archive', () => {
+  const report = path.join(folder, 'report.json');
+  const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const args = ['test', 'smoke.spec.ts', '--project=stand-in', '--reporter=list,json'];
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [playwright, ...args, '--output', path.join(folder, 'e2e')],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        SIDETONE_APP_DIR: packed.asar,
+        SIDETONE_EXPECTED_VERSION: version,
+      },
+    },
+  );
+  if (!existsSync(report)) throw new Error(`Playwright did not report:\n${stdout}\n${stderr}`);
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  const passed = stats.expected > 0 && stats.unexpected + stats.flaky + stats.skipped === 0;
+  figure('packaged-smoke', passed ? 'passed' : 'failed');
+  expect(passed, stdout).toBe(true);
+});
