@@ -57,8 +57,8 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 export const Rail = () => {
   const { chooseFiles } = useIntake();
   return (
-    <div className={classes.rail}>
-      <header>
+    <aside className={classes.rail} aria-label="Sidetone">
+      <div>
         <div className={classes.brand}>
           <Mark />
           Sidetone
@@ -72,7 +72,7 @@ export const Rail = () => {
         >
           Transcribe audio
         </Button>
-      </header>
+      </div>
       <nav aria-label="Main" className={classes.nav}>
         <RailLink to="/transcriptions" icon={<IconFileText {...icon} />} shortcut="Control+1">
           Transcriptions
@@ -93,6 +93,6 @@ export const Rail = () => {
           </RailLink>
         </nav>
       </footer>
-    </div>
+    </aside>
   );
 };
