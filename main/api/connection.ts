@@ -1,7 +1,8 @@
 /** How the network is reached: by the system's proxy, trusting the system's authorities, over HTTP/1.1. */
 import type { SecureContext } from 'node:tls';
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { trustedContext } from './certificates.ts';
+import { hearOut } from './hear-out.ts';
 import { parseProxyAnswer, type Route } from './proxy-routes.ts';
 
 export interface ConnectionOptions {
@@ -35,18 +36,18 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
   const build = (route: Route): Dispatcher => {
     // Reading the system's authorities takes a while on some systems: once, and not before the first exchange.
     secureContext ??= trustedContext(options.certificates);
-    const connect = { secureContext, timeout: connectTimeoutMs, allowH2: false };
+    const tls = { secureContext, timeout: connectTimeoutMs, allowH2: false };
     // Section 8 has its own clocks (a total for JSON, stall and patience for uploads), so undici's are off.
     const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-    return route.kind === 'proxy'
-      ? new ProxyAgent({
-          ...common,
-          uri: route.uri,
-          requestTls: connect,
-          proxyTls: connect,
-          connectTimeout: connectTimeoutMs,
-        })
-      : new Agent({ ...common, connect });
+    if (route.kind !== 'proxy') return new Agent({ ...common, connect: attentive(buildConnector(tls)) });
+    const { uri } = route;
+    return new ProxyAgent({
+      ...common,
+      uri,
+      requestTls: tls,
+      proxyTls: tls,
+      connectTimeout: connectTimeoutMs,
+    });
   };
 
   return {
@@ -73,3 +74,11 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
     },
   };
 };
+
+/** The same connector, with sockets that read an early answer before they give up. */
+const attentive =
+  (connect: buildConnector.connector): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...result) =>
+      result[1] === null ? callback(...result) : callback(null, hearOut(result[1])),
+    );

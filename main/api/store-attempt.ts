@@ -83,7 +83,7 @@ const requestOptions = (
   deps: ApiDeps,
   { access, frame }: Parcel,
   body: AsyncIterable<Buffer>,
-): Pick<Dispatcher.RequestOptions, 'body' | 'headers' | 'reset'> & { method: 'POST' } => ({
+): Pick<Dispatcher.RequestOptions, 'body' | 'headers'> & { method: 'POST' } => ({
   method: 'POST',
   headers: {
     ...commonHeaders(access, deps.userAgent),
@@ -92,7 +92,6 @@ const requestOptions = (
   },
   // undici takes any async iterable; its types know streams only.
   body: body as unknown as Readable,
-  reset: true,
 });
 
 /** The status is known by now and counts, even if the rest of the answer does not come. */
