@@ -1,0 +1,147 @@
+/**
+ * `npm run demo`: the main job from a fresh profile, without a display, once in light and once in dark. The service is
+ * the built-in demo service behind a slow uplink, with a recorder that hashes what arrives; the application is the one
+ * that `npm run build` made. Ends with one line that compares the file with what the service received.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { dragAway, dropFiles } from './e2e/fixtures/drop-files.ts';
+import { launchSidetone } from './e2e/fixtures/launch.ts';
+import { audio, wavHeader } from './fixtures/audio.ts';
+import { slowReader } from './service/faults/connection.ts';
+import { startTestService, type TestService } from './service/service.ts';
+
+const out = path.resolve(import.meta.dirname, '../out/demo');
+const title = 'Episode 12: The window';
+const added = 'Nothing you type is lost.';
+
+const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** Speech of some minutes: the recorded sentence over and over, so that sending it can be watched. */
+const longRecording = (folder: string): string => {
+  const sentence = readFileSync(audio.wav.path).subarray(44);
+  const sound = Buffer.concat(Array<Buffer>(1_200).fill(sentence));
+  const file = path.join(folder, 'Episode 13 - The long take.wav');
+  writeFileSync(file, Buffer.concat([wavHeader(sound.length + 44), sound]));
+  return file;
+};
+
+interface Finding {
+  readonly name: string;
+  readonly file: string;
+  readonly received: string | undefined;
+}
+
+const connect = async (page: Page, service: TestService): Promise<void> => {
+  await page.getByLabel('Address for transcriptions').fill(service.contentUrl);
+  await page.getByLabel('Address for website statistics').fill(service.analyticsUrl);
+  await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByRole('link', { name: 'Transcriptions' }).waitFor();
+};
+
+const addWebsite = async (page: Page, shot: (name: string) => Promise<void>): Promise<void> => {
+  await page.getByRole('link', { name: 'Websites' }).click();
+  await page.getByRole('button', { name: 'Add website' }).first().click();
+  await page.getByRole('textbox', { name: 'Domain' }).fill('https://www.harbour-radio.example/episodes');
+  await shot('website-form');
+  await page.getByRole('button', { name: 'Add website' }).last().click();
+  await page.getByText('harbour-radio.example').first().waitFor();
+  await shot('websites');
+};
+
+const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): Promise<Finding[]> => {
+  const service = await startTestService({ samples: true, transcribeMs: () => 2_500 });
+  service.faults.always('transcriptions.store', slowReader(12_000_000));
+  const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
+  const { page } = sidetone;
+  let count = 0;
+  const shot = async (name: string): Promise<void> => {
+    count += 1;
+    const file = `${scheme}-${String(count).padStart(2, '0')}-${name}.png`;
+    await page.screenshot({ path: path.join(out, file), animations: 'disabled' });
+  };
+  try {
+    await page.getByRole('button', { name: 'Connect' }).waitFor();
+    await shot('welcome');
+    await connect(page, service);
+    await page.getByRole('list', { name: 'Transcriptions' }).waitFor();
+    await shot('transcriptions');
+
+    await dropFiles(page, files, { over: true });
+    await page.getByText(`Transcribe ${files.length} files`).waitFor();
+    await shot('drop-overlay');
+    await dragAway(page);
+    await dropFiles(page, files);
+    const review = page.getByRole('dialog', { name: `Transcribe ${files.length} files` });
+    await review.getByRole('button', { name: 'Start' }).waitFor();
+    await shot('review-sheet');
+    await review.getByRole('button', { name: 'Start' }).click();
+
+    await page.getByRole('link', { name: /^Uploads/ }).click();
+    await page.getByText(/Uploading [1-9]\d? %/).waitFor();
+    await shot('uploading');
+    await page.getByText('Transcribing').last().waitFor();
+    await shot('transcribing');
+    await expect(page.getByRole('button', { name: 'Open text' })).toHaveCount(files.length, {
+      timeout: 60_000,
+    });
+
+    await page.getByRole('link', { name: 'Transcriptions' }).click();
+    await page
+      .getByRole('list', { name: 'Transcriptions' })
+      .getByRole('button', { name: title })
+      .first()
+      .click();
+    const text = page.getByRole('textbox', { name: `Text of ${title}` });
+    await text.waitFor();
+    await shot('text');
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(`\n\n${added}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(/^Saved/).waitFor();
+    await shot('edited-text');
+
+    await addWebsite(page, shot);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await shot('settings');
+    return findings(service, files);
+  } finally {
+    await sidetone.dispose();
+    await service.close();
+  }
+};
+
+/** What the service has, compared with the files; throws where something is missing or was sent twice. */
+const findings = (service: TestService, files: readonly string[]): Finding[] => {
+  const stores = service.recorder.of('transcriptions.store');
+  expect(stores).toHaveLength(files.length);
+  const edited = service.data.transcriptions.all().find(({ name }) => name === title);
+  expect(edited?.result).toContain(added);
+  return stores.map((request) => {
+    const file = files.find((each) => path.basename(each) === request.file?.fileName) ?? '';
+    return { name: request.field('name') ?? '', file: sha256(file), received: request.file?.sha256 };
+  });
+};
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-demo-'));
+try {
+  const files = [audio.mp3.path, longRecording(folder)];
+  const found = [...(await walkThrough('light', files)), ...(await walkThrough('dark', files))];
+  for (const { file, received } of found) expect(received).toBe(file);
+  const [first] = found.filter(({ name }) => name === title);
+  console.log(`pictures in ${path.relative(process.cwd(), out)}`);
+  console.log(
+    `transcribed “${first?.name}”: SHA-256 of the file ${first?.file}, received ${first?.received}, equal`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
