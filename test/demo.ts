@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { dragAway, dropFiles } from './e2e/fixtures/drop-files.ts';
 import { launchSidetone } from './e2e/fixtures/launch.ts';
-import { audio, wavHeader } from './fixtures/audio.ts';
+import { audio } from './fixtures/audio.ts';
 import { slowReader } from './service/faults/connection.ts';
 import { startTestService, type TestService } from './service/service.ts';
 
@@ -23,10 +23,14 @@ const sha256 = (file: string): string => createHash('sha256').update(readFileSyn
 
 /** Speech of some minutes: the recorded sentence over and over, so that sending it can be watched. */
 const longRecording = (folder: string): string => {
-  const sentence = readFileSync(audio.wav.path).subarray(44);
-  const sound = Buffer.concat(Array<Buffer>(1_200).fill(sentence));
+  const wav = readFileSync(audio.wav.path);
+  const start = wav.indexOf('data', 12, 'latin1') + 8;
+  const head = Buffer.from(wav.subarray(0, start));
+  const sound = Buffer.concat(Array<Buffer>(600).fill(wav.subarray(start)));
+  head.writeUInt32LE(start + sound.length - 8, 4);
+  head.writeUInt32LE(sound.length, start - 4);
   const file = path.join(folder, 'Episode 13 - The long take.wav');
-  writeFileSync(file, Buffer.concat([wavHeader(sound.length + 44), sound]));
+  writeFileSync(file, Buffer.concat([head, sound]));
   return file;
 };
 
@@ -56,7 +60,7 @@ const addWebsite = async (page: Page, shot: (name: string) => Promise<void>): Pr
 
 const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): Promise<Finding[]> => {
   const service = await startTestService({ samples: true, transcribeMs: () => 2_500 });
-  service.faults.always('transcriptions.store', slowReader(12_000_000));
+  service.faults.always('transcriptions.store', slowReader(8_000_000));
   const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
   const { page } = sidetone;
   let count = 0;
