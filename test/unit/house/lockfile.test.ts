@@ -27,6 +27,7 @@ describe('the lock file', () => {
     ['a weak checksum', { ...sound, integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
     ['a package from an address', { ...sound, resolved: 'https://example.org/x.tgz' }],
     ['a package from git', { ...sound, resolved: 'git+ssh://git@example.org/x.git#1' }],
+    ['a program for another system left out', { ...sound, optionalDependencies: { 'x-win32': '1.0.0' } }],
     ['a linked folder', { ...sound, link: true }],
   ])('is refused with %s', (_what, bad) => {
     const lockfile = (one: object) => ({ lockfileVersion: 3, packages: { '': {}, 'node_modules/x': one } });
