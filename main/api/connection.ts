@@ -79,6 +79,6 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
 const attentive =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>
-    connect(options, (...result) =>
-      result[1] === null ? callback(...result) : callback(null, hearOut(result[1])),
+    connect(options, (error, socket) =>
+      error === null ? callback(null, hearOut(socket)) : callback(error, null),
     );

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import busboy from 'busboy';
+import busboy, { type FileInfo } from 'busboy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeHeader, type MultipartFields, multipartFrame } from '../../../main/api/multipart.ts';
@@ -15,7 +15,7 @@ const decode = (contentType: string, body: Buffer): Promise<Decoded> =>
   new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
     const chunks: Buffer[] = [];
-    let file: { filename: string; mimeType: string } | undefined;
+    let file: FileInfo | undefined;
     const parser = busboy({
       headers: { 'content-type': contentType },
       defParamCharset: 'utf8',

@@ -26,7 +26,7 @@ const restart = async (options: TestServiceOptions): Promise<void> => {
 };
 const fill = (count: number): void => {
   for (let number = 1; number <= count; number += 1) {
-    service.data.transcriptions.insert({ name: `Episode ${number}`, favorite: number % 3 === 0 });
+    service.data.transcriptions.insert({ name: `Episode ${number}`, favorite: number % 3 === 0 ? 1 : 0 });
   }
 };
 const queries = () => service.recorder.requests.map(({ query }) => Object.fromEntries(query));
