@@ -7,10 +7,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Chromium, launchChromium } from './chromium/launch.ts';
-import { app, becomeReady, setFinish } from './electron/app.ts';
-import { windowRecords } from './electron/browser-window.ts';
+import { becomeReady, quitAsPerson, setFinish } from './electron/app.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
-import { closeAllWindows, windowCount } from './electron/windows.ts';
 import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
 import type { StandInOptions } from './options.ts';
@@ -49,12 +47,6 @@ const reportUncaught = (): void => {
   };
   process.on('uncaughtException', report('uncaught exception'));
   process.on('unhandledRejection', report('unhandled rejection'));
-};
-
-/** A person who leaves: closes the windows, and quits where that is not already quitting. */
-export const quitAsPerson = async (): Promise<void> => {
-  const closed = await closeAllWindows();
-  if (closed && windowCount() === 0) app.quit();
 };
 
 export interface Booted {
@@ -122,5 +114,3 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
   becomeReady();
   return { cdpAddress: chromium.cdpAddress };
 };
-
-export { windowRecords };

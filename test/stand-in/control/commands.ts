@@ -1,6 +1,6 @@
 /** What a test may ask of the stand-in and do to it: the system and the person, in so far as a page cannot show them. */
 import { app } from '../electron/app.ts';
-import { BrowserWindow, closeAsPerson, windowRecords } from '../electron/browser-window.ts';
+import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
 import { answerInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
@@ -9,6 +9,8 @@ import { clickNotification } from '../electron/notification.ts';
 import { powerMonitor } from '../electron/power.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
 import { webContents } from '../electron/web-contents.ts';
+import { closeWindow } from '../electron/window-life.ts';
+import { windowRecords, windows } from '../electron/window-state.ts';
 import type { KeychainMode } from '../options.ts';
 import { createCodec } from '../page/codec.ts';
 import { state } from '../state.ts';
@@ -68,8 +70,12 @@ export const commands = {
   focus: () => BrowserWindow.getAllWindows()[0]?.focus(),
   blur: () => BrowserWindow.getFocusedWindow()?.blur(),
   /** As the person closes the window: answers whether it is gone. */
-  closeWindow: () => closeAsPerson(BrowserWindow.getAllWindows()[0]?.id ?? 0),
+  closeWindow: async () => {
+    const [window] = windows.values();
+    return window ? closeWindow(window) : true;
+  },
   quit: () => app.quit(),
+  reload: () => firstContents().reload(),
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
 
   /** Calls a channel of main as a page that was taken over might: any arguments, from any frame. */

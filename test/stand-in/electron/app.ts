@@ -7,7 +7,6 @@ import { state } from '../state.ts';
 import { commandLine } from './command-line.ts';
 import { createEvent, emitPreventable, guardedEmitter, type Within } from './guard.ts';
 import { hasLock, onSecondInstance, releaseLock, takeLock } from './instance-lock.ts';
-import { closeAllWindows, destroyAllWindows } from './windows.ts';
 
 const packageOf = (folder: string): { name?: string; productName?: string; version?: string } => {
   try {
@@ -23,6 +22,8 @@ const ready = Promise.withResolvers<void>();
 let name: string | null = null;
 let quitting = false;
 let exitCode = 0;
+/** Every window of the application; `window-life.ts` knows them. */
+let windowsOfApp = { closeAll: async () => true, destroyAll: () => {} };
 let finish: (code: number) => void = (code) => process.exit(code);
 
 const defaultPath = (which: PathName): string => {
@@ -87,7 +88,7 @@ class App extends guardedEmitter('app') {
       quitting = false;
       return;
     }
-    void closeAllWindows().then((all) => {
+    void windowsOfApp.closeAll().then((all) => {
       if (!all || emitPreventable(this, 'will-quit')) {
         quitting = false;
         return;
@@ -99,7 +100,7 @@ class App extends guardedEmitter('app') {
   exit(code = 0): void {
     quitting = true;
     exitCode = code;
-    destroyAllWindows();
+    windowsOfApp.destroyAll();
     this.emit('quit', createEvent(), code);
     finish(code);
   }
@@ -170,7 +171,13 @@ true satisfies Within<Electron.App, App>;
 
 export const app = new App();
 
-export const isQuitting = (): boolean => quitting;
+export const setWindowsOfApp = (given: typeof windowsOfApp): void => {
+  windowsOfApp = given;
+};
+/** A person who leaves: closes the windows, and quits where that was not already quitting. */
+export const quitAsPerson = async (): Promise<void> => {
+  if (await windowsOfApp.closeAll()) app.quit();
+};
 
 /** What ends the process, after Chromium was closed. */
 export const setFinish = (end: (code: number) => void): void => {

@@ -1,44 +1,14 @@
 /** `BrowserWindow`: a window of Chromium with one page. Where it is and whether it shows is kept here. */
-import type { CdpSession } from '../chromium/cdp.ts';
-import type { WindowRecord } from '../control/record.ts';
 import { requireReady } from '../state.ts';
-import { app, lastWindowClosed } from './app.ts';
+import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
-import { setFrontPage } from './front-page.ts';
-import { createEvent, emitPreventable, guardedEmitter, guardStatics, type Within } from './guard.ts';
-import { closeTarget, openTarget, setTargetBounds, type Target } from './targets.ts';
-import { createContents, destroyContents, losePage, pageOf, type WebContents } from './web-contents.ts';
-import { addWindow, removeWindow } from './windows.ts';
+import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
+import { openTarget, setTargetBounds } from './targets.ts';
+import { createContents } from './web-contents.ts';
+import { closeWindow, endWindow, mayLeave, replaceTarget, watchTarget } from './window-life.ts';
+import { addWindow, alive, focus, windowAsElectron, windowState, windows } from './window-state.ts';
 
-interface Inside {
-  readonly contents: WebContents;
-  readonly options: Electron.BrowserWindowConstructorOptions;
-  target: Promise<Target>;
-  bounds: Electron.Rectangle;
-  title: string;
-  visible: boolean;
-  minimized: boolean;
-  maximized: boolean;
-  destroyed: boolean;
-  progress: number;
-  flashing: boolean;
-  backgroundColor: string;
-  closing: Promise<boolean> | null;
-  /** Set while the page is asked whether it may be left. */
-  stay: (() => void) | null;
-}
-
-const all = new Map<number, BrowserWindow>();
-const insides = new WeakMap<BrowserWindow, Inside>();
-const inside = (window: BrowserWindow): Inside => insides.get(window) as Inside;
-const asElectron = (window: BrowserWindow): Electron.BrowserWindow =>
-  window as unknown as Electron.BrowserWindow;
 let lastId = 0;
-let focused: BrowserWindow | null = null;
-setFrontPage(() => {
-  const window = focused ?? [...all.values()][0];
-  return window ? pageOf(inside(window).contents) : null;
-});
 
 class BrowserWindow extends guardedEmitter('BrowserWindow') {
   readonly id: number;
@@ -57,14 +27,16 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
         preload: options.webPreferences?.preload ?? null,
         replace: () => replaceTarget(this),
         mayLeave: () => mayLeave(this),
-        painted: () => void this.emit('ready-to-show'),
+        // As in Electron: only a window that does not show yet is told.
+        painted: () => {
+          if (!windowState(this).visible) this.emit('ready-to-show');
+        },
         gone: (details) =>
           app.emit('render-process-gone', createEvent(), contentsAsElectron(contents), details),
       },
     );
-    insides.set(this, {
+    addWindow(this, {
       contents,
-      options,
       target,
       bounds,
       title,
@@ -78,31 +50,31 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
       closing: null,
       stay: null,
     });
-    all.set(this.id, this);
-    addWindow(this.id, { close: () => closeWindow(this), destroy: () => this.destroy() });
     watchTarget(this, target);
     app.emit('web-contents-created', createEvent(), contentsAsElectron(contents));
-    app.emit('browser-window-created', createEvent(), asElectron(this));
+    app.emit('browser-window-created', createEvent(), windowAsElectron(this));
     if (show) this.show();
   }
 
   static getAllWindows(): Electron.BrowserWindow[] {
-    return [...all.values()].map(asElectron);
+    return [...windows.values()].map(windowAsElectron);
   }
   static getFocusedWindow(): Electron.BrowserWindow | null {
-    return focused && asElectron(focused);
+    return focus.window && windowAsElectron(focus.window);
   }
   static fromWebContents(contents: Electron.WebContents): Electron.BrowserWindow | null {
-    const found = [...all.values()].find((each) => contentsAsElectron(inside(each).contents) === contents);
-    return found ? asElectron(found) : null;
+    const found = [...windows.values()].find(
+      (each) => contentsAsElectron(windowState(each).contents) === contents,
+    );
+    return found ? windowAsElectron(found) : null;
   }
   static fromId(id: number): Electron.BrowserWindow | null {
-    const found = all.get(id);
-    return found ? asElectron(found) : null;
+    const found = windows.get(id);
+    return found ? windowAsElectron(found) : null;
   }
 
   get webContents(): Electron.WebContents {
-    return contentsAsElectron(inside(this).contents);
+    return contentsAsElectron(windowState(this).contents);
   }
   loadURL(url: string, options?: Electron.LoadURLOptions): Promise<void> {
     return alive(this).contents.loadURL(url, options);
@@ -127,30 +99,30 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     const own = alive(this);
     own.visible = false;
     this.emit('hide');
-    if (focused === this) this.blur();
+    if (focus.window === this) this.blur();
   }
   focus(): void {
     alive(this);
-    if (focused === this) return;
-    focused?.blur();
-    focused = this;
-    inside(this).flashing = false;
-    inside(this).contents.focus();
+    if (focus.window === this) return;
+    (focus.window as BrowserWindow | null)?.blur();
+    focus.window = this;
+    windowState(this).flashing = false;
+    windowState(this).contents.focus();
     this.emit('focus', createEvent());
-    app.emit('browser-window-focus', createEvent(), asElectron(this));
+    app.emit('browser-window-focus', createEvent(), windowAsElectron(this));
   }
   blur(): void {
     alive(this);
-    if (focused !== this) return;
-    focused = null;
+    if (focus.window !== this) return;
+    focus.window = null;
     this.emit('blur', createEvent());
-    app.emit('browser-window-blur', createEvent(), asElectron(this));
+    app.emit('browser-window-blur', createEvent(), windowAsElectron(this));
   }
   isFocused(): boolean {
-    return focused === this;
+    return focus.window === this;
   }
   isVisible(): boolean {
-    return alive(this).visible && !inside(this).minimized;
+    return alive(this).visible && !windowState(this).minimized;
   }
   minimize(): void {
     alive(this).minimized = true;
@@ -231,126 +203,16 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
   removeMenu(): void {}
 
   close(): void {
-    if (!inside(this).destroyed) void closeWindow(this);
+    if (!windowState(this).destroyed) void closeWindow(this);
   }
   destroy(): void {
-    const own = inside(this);
-    if (own.destroyed) return;
-    own.destroyed = true;
-    void own.target.then(closeTarget).catch(() => undefined);
-    gone(this);
+    endWindow(this);
   }
   isDestroyed(): boolean {
-    return inside(this).destroyed;
+    return windowState(this).destroyed;
   }
 }
 true satisfies Within<Electron.BrowserWindow, BrowserWindow>;
-
-/** Everything but `isDestroyed` throws on a window that is gone. */
-const alive = (window: BrowserWindow): Inside => {
-  const own = inside(window);
-  if (own.destroyed) throw new TypeError('Object has been destroyed');
-  return own;
-};
-
-const gone = (window: BrowserWindow): void => {
-  const own = inside(window);
-  all.delete(window.id);
-  if (focused === window) focused = null;
-  destroyContents(own.contents);
-  const left = removeWindow(window.id);
-  window.emit('closed');
-  if (left === 0) lastWindowClosed();
-};
-
-const mayLeave = (window: BrowserWindow): boolean => {
-  const leave = emitPreventable(inside(window).contents, 'will-prevent-unload');
-  if (!leave) inside(window).stay?.();
-  return leave;
-};
-
-/** Asks main (`close`), then the page (beforeunload). Answers whether the window is gone. */
-const closeWindow = (window: BrowserWindow): Promise<boolean> => {
-  const own = inside(window);
-  if (own.destroyed) return Promise.resolve(true);
-  if (own.closing) return own.closing;
-  if (emitPreventable(window, 'close')) return Promise.resolve(false);
-  if (own.destroyed) return Promise.resolve(true);
-  const work = async (): Promise<boolean> => {
-    const page = pageOf(own.contents);
-    if (page) {
-      const stays = new Promise<boolean>((resolve) => {
-        own.stay = () => resolve(true);
-      });
-      const target = await own.target;
-      const ends = page.session.send('Page.close').then(
-        () => target.gone,
-        () => undefined,
-      );
-      if (await Promise.race([stays, ends.then(() => false)])) {
-        own.closing = null;
-        own.stay = null;
-        return false;
-      }
-    }
-    window.destroy();
-    return true;
-  };
-  own.closing = work();
-  return own.closing;
-};
-
-/** The page's target ended without our asking: the person closed the window, or Chromium crashed. */
-const watchTarget = (window: BrowserWindow, target: Promise<Target>): void => {
-  void target
-    .then((opened) => opened.gone)
-    .then(() => {
-      const own = inside(window);
-      if (own.destroyed || own.closing || own.target !== target) return;
-      losePage(own.contents);
-      // Main may keep the window (uploads are running): then it is opened again where it was.
-      if (emitPreventable(window, 'close')) own.contents.reload();
-      else if (!own.destroyed) window.destroy();
-    })
-    .catch(() => undefined);
-};
-
-/** A new page for a window whose page is gone. */
-const replaceTarget = async (window: BrowserWindow): Promise<CdpSession> => {
-  const own = inside(window);
-  const old = own.target;
-  own.target = openTarget(own.bounds);
-  watchTarget(window, own.target);
-  const opened = await own.target;
-  void old.then(closeTarget).catch(() => undefined);
-  return opened.session;
-};
-
-/** As a person closes it. */
-export const closeAsPerson = (id: number): Promise<boolean> => {
-  const window = all.get(id);
-  return window ? closeWindow(window) : Promise.resolve(true);
-};
-
-export const windowRecords = (): WindowRecord[] =>
-  [...all.values()].map((window) => {
-    const own = inside(window);
-    const { visible, minimized, maximized, bounds, progress, flashing, backgroundColor, title } = own;
-    return {
-      id: window.id,
-      contentsId: own.contents.id,
-      url: own.contents.getURL(),
-      focused: focused === window,
-      title,
-      visible,
-      minimized,
-      maximized,
-      bounds,
-      progress,
-      flashing,
-      backgroundColor,
-    };
-  });
 
 const guardedWindow = guardStatics('BrowserWindow', BrowserWindow);
 

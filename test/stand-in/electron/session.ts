@@ -1,7 +1,7 @@
 /** `session` and `protocol`: who answers the page's own scheme, and what the page may do. */
 import { registerScheme } from '../origin.ts';
 import { requireReady, state } from '../state.ts';
-import { guarded, guardedEmitter, guardStatics, type Within } from './guard.ts';
+import { guarded, guardedEmitter, type Within } from './guard.ts';
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 const schemes = new Map<string, SchemeHandler>();
@@ -82,10 +82,9 @@ true satisfies Within<Electron.Session, Session>;
 
 export const defaultSession = new Session();
 
-class SessionModule {
-  static get defaultSession(): Electron.Session {
+export const session = guarded('session', {
+  get defaultSession(): Electron.Session {
     requireReady('Session can only be received when app is ready');
     return defaultSession as unknown as Electron.Session;
-  }
-}
-export const session = guardStatics('session', SessionModule);
+  },
+} satisfies Partial<typeof Electron.Session>);

@@ -79,6 +79,18 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> =>
   return target;
 };
 
+/** Tells the title of the page whenever it changes. */
+export const watchTitle = ({ id, chromium }: Target, told: (title: string) => void): void => {
+  let last = '';
+  chromium.cdp.on('Target.targetInfoChanged', ({ targetInfo }) => {
+    // Until the document has a title of its own, Chromium gives its address.
+    const { targetId, title, url } = targetInfo as TargetInfo & { title: string };
+    if (targetId !== id || title === last || title === '' || url.endsWith(title)) return;
+    last = title;
+    told(title);
+  });
+};
+
 /** Where a page's window is; a Chromium without windows has none to move. */
 export const setTargetBounds = async ({ id, chromium }: Target, bounds: object): Promise<void> => {
   try {

@@ -1,0 +1,106 @@
+/** How windows come to their page and how they end: asked by main, asked by the page, closed by the person, crashed. */
+import type { CdpSession } from '../chromium/cdp.ts';
+import { lastWindowClosed, setWindowsOfApp } from './app.ts';
+import { createEvent, emitPreventable } from './guard.ts';
+import { closeTarget, openTarget, type Target, watchTitle } from './targets.ts';
+import { destroyContents, losePage, pageOf } from './web-contents.ts';
+import { focus, type Window, windowState, windows } from './window-state.ts';
+
+/** The window is no more: main is told, and the application when it was the last. */
+export const endWindow = (window: Window): void => {
+  const own = windowState(window);
+  if (own.destroyed) return;
+  own.destroyed = true;
+  void own.target.then(closeTarget).catch(() => undefined);
+  windows.delete(window.id);
+  if (focus.window === window) focus.window = null;
+  destroyContents(own.contents);
+  window.emit('closed');
+  if (windows.size === 0) lastWindowClosed();
+};
+
+/** Whether the page, which would rather stay, may be left: main may say so. */
+export const mayLeave = (window: Window): boolean => {
+  const leave = emitPreventable(windowState(window).contents, 'will-prevent-unload');
+  if (!leave) windowState(window).stay?.();
+  return leave;
+};
+
+/** Runs the page's own closing (beforeunload). Answers whether it stays. */
+const pageStays = async (window: Window): Promise<boolean> => {
+  const own = windowState(window);
+  const page = pageOf(own.contents);
+  if (!page) return false;
+  const stays = new Promise<boolean>((resolve) => {
+    own.stay = () => resolve(true);
+  });
+  const target = await own.target;
+  const ends = page.session.send('Page.close').then(
+    () => target.gone,
+    () => undefined,
+  );
+  const answer = await Promise.race([stays, ends.then(() => false)]);
+  own.stay = null;
+  return answer;
+};
+
+/** Asks main (`close`), then the page. Answers whether the window is gone. */
+export const closeWindow = (window: Window): Promise<boolean> => {
+  const own = windowState(window);
+  if (own.destroyed) return Promise.resolve(true);
+  if (own.closing) return own.closing;
+  if (emitPreventable(window, 'close')) return Promise.resolve(false);
+  const work = async (): Promise<boolean> => {
+    const stays = !own.destroyed && (await pageStays(window));
+    own.closing = null;
+    if (!stays) window.destroy();
+    return !stays;
+  };
+  own.closing = work();
+  return own.closing;
+};
+
+/** The page's target ended without our asking: the person closed the window, or Chromium crashed. */
+export const watchTarget = (window: Window, target: Promise<Target>): void => {
+  void target
+    .then((opened) => {
+      watchTitle(opened, (title) => {
+        windowState(window).title = title;
+        window.emit('page-title-updated', createEvent(), title, true);
+      });
+      return opened.gone;
+    })
+    .then(() => {
+      const own = windowState(window);
+      if (own.destroyed || own.closing || own.target !== target) return;
+      losePage(own.contents);
+      // Main may keep the window (uploads are running): then it is opened again where it was.
+      if (emitPreventable(window, 'close')) own.contents.reload();
+      else window.destroy();
+    })
+    .catch(() => undefined);
+};
+
+/** A new page for a window whose page is gone. */
+export const replaceTarget = async (window: Window): Promise<CdpSession> => {
+  const own = windowState(window);
+  const old = own.target;
+  own.target = openTarget(own.bounds);
+  watchTarget(window, own.target);
+  const { session } = await own.target;
+  void old.then(closeTarget).catch(() => undefined);
+  return session;
+};
+
+setWindowsOfApp({
+  // One after the other; the first that stays ends it, as in Electron.
+  closeAll: async () => {
+    for (const window of [...windows.values()]) {
+      if (!(await closeWindow(window))) return false;
+    }
+    return true;
+  },
+  destroyAll: () => {
+    for (const window of [...windows.values()]) window.destroy();
+  },
+});

@@ -1,0 +1,54 @@
+/** `npm start`: opens the application in Electron; where Electron's program is not there, in the stand-in. */
+import { spawn } from 'node:child_process';
+import { build, isBuilt, root } from './build.ts';
+import { howToInstall, installedChromium } from './chromium/choose.ts';
+import { electronProgram } from './electron-program.ts';
+import { boot } from './host.ts';
+import { readOptions } from './options.ts';
+
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+const stop = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+
+const download = '“npx install-electron” downloads it';
+
+const openElectron = (program: string, args: readonly string[]): void => {
+  const child = spawn(program, [root, ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => stop(`Electron did not start: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+};
+
+const openStandIn = async (args: readonly string[]): Promise<void> => {
+  if (!process.env.CHROMIUM_PATH && installedChromium() === null) {
+    stop(
+      `Sidetone cannot open a window: Electron's program is not here (${download}), and neither is a Chromium. ${howToInstall}`,
+    );
+  }
+  console.log(
+    `Electron's program is not on this machine (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
+  );
+  await boot(readOptions(['--headed', ...args]));
+};
+
+const run = async (): Promise<void> => {
+  const args = process.argv.slice(2);
+  const electron = electronProgram();
+  if (!hasDisplay()) {
+    const missing = electron === null ? `, and Electron's program is not here either (${download})` : '';
+    stop(
+      `Sidetone needs a display to open its window, and there is none: DISPLAY and WAYLAND_DISPLAY are not set${missing}. ` +
+        'Start it in a desktop session, or install a virtual display (the package xvfb) and run “xvfb-run npm start”. ' +
+        '“npm run demo” needs no display.',
+    );
+  }
+  if (!isBuilt() && !build()) stop('Sidetone could not be built; see above.');
+  if (electron !== null) openElectron(electron, args);
+  else await openStandIn(args);
+};
+
+run().catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));
