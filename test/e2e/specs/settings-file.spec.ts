@@ -1,0 +1,77 @@
+/** The settings file as it may be found at a start. Nothing is wiped; the person is told. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../fixtures/test.ts';
+
+const good = {
+  version: 1,
+  analyticsUrl: 'https://stats.example',
+  contentUrl: 'https://content.example',
+  concurrency: 3,
+};
+const goodText = JSON.stringify(good);
+
+interface Case {
+  readonly name: string;
+  readonly text: string;
+  /** Whether single values can be used. */
+  readonly salvaged?: boolean;
+}
+const cases: readonly Case[] = [
+  { name: 'empty', text: '' },
+  { name: 'cut', text: goodText.slice(0, 40) },
+  { name: 'NULs', text: '\0'.repeat(200) },
+  { name: 'null', text: 'null' },
+  { name: 'an array', text: '[1,2]' },
+  { name: 'wrong types', text: JSON.stringify({ ...good, theme: 7 }), salvaged: true },
+  {
+    name: 'from a newer version',
+    text: JSON.stringify({ ...good, version: 99, novelty: true }),
+    salvaged: true,
+  },
+];
+
+for (const { name, text, salvaged } of cases) {
+  test(`reliability 66, a settings file that is ${name}, is set aside and said`, async ({
+    launch,
+    folder: userData,
+  }) => {
+    writeFileSync(path.join(userData, 'settings.json'), text);
+    const { page } = await launch({ userData });
+    const settings = await page.evaluate(() => window.sidetone.settings.get());
+    const aside = readdirSync(userData).filter((file) => file.startsWith('settings.json.corrupt-'));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(path.join(userData, aside[0] ?? ''), 'utf8')).toBe(text);
+    expect(settings).toMatchObject({
+      ok: true,
+      value: salvaged ? { concurrency: 3, contentUrl: good.contentUrl } : { concurrency: 2, contentUrl: '' },
+    });
+    expect(settings).toMatchObject({ value: { setAside: aside[0] } });
+    await expect(page.getByText(aside[0] ?? 'no name')).toBeVisible();
+  });
+}
+
+test('the last good settings come back when the file is damaged', async ({ launch, folder: userData }) => {
+  writeFileSync(path.join(userData, 'settings.json'), goodText);
+  const first = await launch({ userData });
+  await first.page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
+  await first.kill();
+  writeFileSync(path.join(userData, 'settings.json'), '{"cut');
+  const second = await launch({ userData });
+  const settings = await second.page.evaluate(() => window.sidetone.settings.get());
+  expect(settings).toMatchObject({ ok: true, value: { concurrency: 4, contentUrl: good.contentUrl } });
+});
+
+test('the settings file is for its owner only', async ({ launch, folder: userData }) => {
+  test.skip(process.platform === 'win32', 'Windows has no such modes');
+  const { page } = await launch({ userData });
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
+  expect(statSync(path.join(userData, 'settings.json')).mode & 0o777).toBe(0o600);
+});
+
+test('reliability 65, a profile folder that is missing is made', async ({ launch, folder: userData }) => {
+  const missing = path.join(userData, 'not', 'there', 'yet');
+  const { page } = await launch({ userData: missing });
+  const saved = await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
+  expect(saved).toMatchObject({ ok: true, value: { concurrency: 4 } });
+});
