@@ -1,5 +1,4 @@
 /** Holds the whole queue: until a time that the service named, or until it can be reached again. */
-import type { BridgeError } from '../../preload/contract/result.ts';
 import { type Backoff, backoffMs, probeBackoff } from './backoff.ts';
 import type { Clock } from './clock.ts';
 
@@ -23,8 +22,8 @@ export interface Gate {
 export interface GateDeps {
   readonly clock: Clock;
   readonly random: () => number;
-  /** One cheap request. Null: the service answers; else why it does not. */
-  readonly probe: (signal: AbortSignal) => Promise<BridgeError | null>;
+  /** One cheap request: whether the service answers as a service does. */
+  readonly probe: (signal: AbortSignal) => Promise<boolean>;
   readonly onOpen: () => void;
 }
 
@@ -55,10 +54,10 @@ export const createGate = ({ clock, random, probe, onOpen }: GateDeps): Gate => 
     probing?.abort();
     const own = new AbortController();
     probing = own;
-    const error = await probe(own.signal);
+    const isReachable = await probe(own.signal);
     if (own.signal.aborted || mode !== 'probing') return;
     probing = null;
-    if (error === null) open();
+    if (isReachable) open();
     else lookLater();
   };
 

@@ -6,6 +6,7 @@ import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccounts } from './accounts.ts';
 import { createChecker } from './checker.ts';
+import { classify } from './classify.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { createGate } from './gate.ts';
@@ -100,7 +101,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     random,
     probe: async (signal) => {
       const answer = await api.list({ per_page: 10 }, { signal });
-      return answer.ok || answer.error.status === undefined ? (answer.ok ? null : answer.error) : null;
+      if (answer.ok) return true;
+      const verdict = classify(answer.error, 'before');
+      return verdict !== 'offline' && verdict !== 'trouble';
     },
     onOpen: () => {
       const ids = book.listed().filter(({ state }) => state.kind === 'waiting' && state.reason !== 'backoff');

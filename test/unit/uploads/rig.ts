@@ -37,6 +37,8 @@ export interface Rig {
   /** The key that the application has; null for none. */
   key: string | null;
   contentUrl: string;
+  /** The way to the service, in the words of a system's proxy settings. */
+  route: string;
   account: string;
   /** Every change that was told, in order. */
   readonly told: UploadsChange[];
@@ -73,7 +75,11 @@ const api = (rig: Rig, options: RigOptions) => {
             account: rig.account,
           },
         };
-  const connection = createConnection(options.connection ?? { connectTimeoutMs: 1_000 });
+  const connection = createConnection({
+    connectTimeoutMs: 1_000,
+    proxyFor: async () => rig.route,
+    ...options.connection,
+  });
   const plain = createTranscriptions({
     connection,
     access,
@@ -122,6 +128,7 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
     key: service.apiKey,
     contentUrl: options.contentUrl ?? service.contentUrl,
     account: 'service',
+    route: 'DIRECT',
     settings: {
       reviewBeforeUpload: false,
       concurrency: 2,
