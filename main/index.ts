@@ -32,7 +32,7 @@ import { openLink } from './shell/links.ts';
 import { openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { watchPower } from './shell/power.ts';
-import { quitOnClose, watchQuitting } from './shell/quitting.ts';
+import { watchQuitting } from './shell/quitting.ts';
 import { createSecrets } from './shell/secrets.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
 import { ownOrigin } from './shell/served-file.ts';
@@ -152,6 +152,19 @@ const boot = (): void => {
     },
   );
 
+  // The way out
+  const quitting = watchQuitting({
+    window: currentWindow,
+    running: () => activity.current().running,
+    close: async () => {
+      signals.stop();
+      await uploads.close();
+      await demo.stop();
+      await connection.close();
+      database.value.close();
+    },
+  });
+
   // The window
   serveRenderer(path.join(here, '../renderer'));
   denyPermissions();
@@ -169,24 +182,13 @@ const boot = (): void => {
       placement: store.read().window,
       savePlacement: (placement) => void store.write({ ...store.read(), window: placement }),
     });
-    quitOnClose(window, () => activity.current().running === 0);
+    window.on('close', quitting.onWindowClose);
   };
   connectionState.reset(isConfigured(store.read()));
   show();
 
   // The system around it
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
-  watchQuitting({
-    window: currentWindow,
-    running: () => activity.current().running,
-    close: async () => {
-      signals.stop();
-      await uploads.close();
-      await demo.stop();
-      await connection.close();
-      database.value.close();
-    },
-  });
   app.on('activate', show);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -16,7 +16,12 @@ const patience = 5_000;
 const atMost = (work: Promise<void>): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience).unref())]);
 
-export const watchQuitting = ({ window, running, close }: QuittingDeps): void => {
+export interface Quitting {
+  /** A window's `close`: lets it go, or keeps it while uploads run and starts to quit instead. */
+  onWindowClose(event: { preventDefault: () => void }): void;
+}
+
+export const watchQuitting = ({ window, running, close }: QuittingDeps): Quitting => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
 
   const leave = async (): Promise<void> => {
@@ -39,13 +44,13 @@ export const watchQuitting = ({ window, running, close }: QuittingDeps): void =>
     event.preventDefault();
     if (state === 'open') void leave();
   });
-};
 
-/** Closing the last window quits, except on macOS; where uploads run it asks first, with the window still there. */
-export const quitOnClose = (window: BrowserWindow, mayClose: () => boolean): void => {
-  window.on('close', (event) => {
-    if (process.platform === 'darwin' || mayClose()) return;
-    event.preventDefault();
-    app.quit();
-  });
+  return {
+    onWindowClose: (event) => {
+      // On macOS an application goes on without a window; elsewhere the last window takes it along.
+      if (process.platform === 'darwin' || state === 'closed' || running() === 0) return;
+      event.preventDefault();
+      app.quit();
+    },
+  };
 };
