@@ -81,7 +81,7 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
   offline: say('You are offline', 'Sidetone goes on by itself when the network is back.', 'retry'),
   name_not_found: say(
     'No server with this name was found',
-    'Check the address for a typing mistake.',
+    'Check the address for a typing mistake, and that you are online.',
     'settings',
   ),
   refused: say('The server is not taking connections', 'Check the address, or try again later.', 'retry'),

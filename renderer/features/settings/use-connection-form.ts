@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ConnectionTest, Settings } from '../../../preload/contract/settings.ts';
 import { announce } from '../../lib/announce.ts';
@@ -41,11 +41,22 @@ export const useConnectionForm = (settings: Settings, onConnected: () => void): 
   const [error, setError] = useState<BridgeError | null>(null);
   const [test, setTest] = useState<ConnectionTest | null>(null);
   const [busy, setBusy] = useState(false);
+  const isKeySaved = useRef(false);
+
+  // Main has the key by then: the page keeps no copy of it beyond this screen.
+  useEffect(
+    () => () => {
+      const left = keptDraft();
+      if (left && isKeySaved.current) keepDraft({ ...left, apiKey: '' });
+    },
+    [],
+  );
 
   const set = (changes: Partial<ConnectionDraft>): void => {
     const next = { ...draft, ...changes };
     setDraft(next);
     keepDraft(next);
+    if ('apiKey' in changes) isKeySaved.current = false;
     setTest(null);
     setError(null);
     setFields((before) =>
@@ -71,15 +82,19 @@ export const useConnectionForm = (settings: Settings, onConnected: () => void): 
       return focusFirst(form, outcome.fields);
     }
     const { analytics, content } = outcome.test;
+    isKeySaved.current = true;
+    const isConnected = analytics.ok && content.ok;
     const now = await bridge.settings.get();
     if (now.ok) {
       queryClient.setQueryData(keys.settings, now.value);
-      setDraft(draftOf(now.value));
+      // A key is bound to its addresses: it stays at hand until they have proved to be the right ones.
+      const next = { ...draftOf(now.value), same: draft.same, apiKey: isConnected ? '' : draft.apiKey };
+      setDraft(next);
+      keepDraft(isConnected ? null : next);
     }
-    keepDraft(null);
     setTest(outcome.test);
-    announce(analytics.ok && content.ok ? 'Connected' : 'Saved, but not every address answered');
-    if (analytics.ok && content.ok) onConnected();
+    announce(isConnected ? 'Connected' : 'Saved, but not every address answered');
+    if (isConnected) onConnected();
   };
 
   return {

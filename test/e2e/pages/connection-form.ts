@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Connection } from './service-test.ts';
+
+/** The form of the welcome and of the settings. */
+export const connectionForm = (page: Page) => {
+  const content: Locator = page.getByLabel('Address for transcriptions');
+  const analytics: Locator = page.getByLabel('Address for website statistics');
+  const key: Locator = page.getByLabel('API key', { exact: true });
+  return {
+    content,
+    analytics,
+    key,
+    fill: async (connection: Partial<Connection>): Promise<void> => {
+      if (connection.contentUrl !== undefined) await content.fill(connection.contentUrl);
+      if (connection.analyticsUrl !== undefined) await analytics.fill(connection.analyticsUrl);
+      if (connection.apiKey !== undefined) await key.fill(connection.apiKey);
+    },
+    /** What the three fields hold now. */
+    values: async (): Promise<Connection> => ({
+      contentUrl: await content.inputValue(),
+      analyticsUrl: await analytics.inputValue(),
+      apiKey: await key.inputValue(),
+    }),
+  };
+};

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+import { type Connection, connect, expect } from './service-test.ts';
+
+/** Sets Sidetone up with a service and goes to a screen of it. */
+export const openScreen = async (
+  page: Page,
+  connection: Connection,
+  screen: 'Transcriptions' | 'Websites',
+): Promise<void> => {
+  await connect(page, connection);
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen }).click();
+  await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+};

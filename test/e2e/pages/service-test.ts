@@ -1,0 +1,50 @@
+/** `test` with a service of its own behind Sidetone: `service` is the test service, `connected` is set up with it. */
+import type { Page } from '@playwright/test';
+import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
+import { startTestService, type TestService } from '../../service/service.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { test as base, expect } from '../fixtures/test.ts';
+
+export interface Connection {
+  readonly contentUrl: string;
+  readonly analyticsUrl: string;
+  readonly apiKey: string;
+}
+
+type WithBridge = Window & { readonly sidetone: SidetoneBridge<File> };
+
+/** Sets Sidetone up behind the screens, for specs that are about something else. */
+export const connect = async (
+  page: Page,
+  { contentUrl, analyticsUrl, apiKey }: Connection,
+): Promise<void> => {
+  const outcome = await page.evaluate(
+    async ([content, analytics, key]) => {
+      const { settings } = (window as unknown as WithBridge).sidetone;
+      const updated = await settings.update({ contentUrl: content, analyticsUrl: analytics });
+      return updated.ok ? settings.setApiKey(key) : updated;
+    },
+    [contentUrl, analyticsUrl, apiKey] as const,
+  );
+  expect(outcome).toMatchObject({ ok: true });
+};
+
+export const settingsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as WithBridge).sidetone.settings.get());
+
+export const test = base.extend<{ service: TestService; connected: Sidetone }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument
+  service: async ({}, use) => {
+    const service = await startTestService();
+    await use(service);
+    await service.close();
+  },
+  connected: async ({ sidetone, service }, use) => {
+    await connect(sidetone.page, service);
+    await sidetone.page.reload();
+    await expect(sidetone.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await use(sidetone);
+  },
+});
+
+export { expect };

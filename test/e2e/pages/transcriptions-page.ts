@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The transcriptions screen, in the words that a person reads and a screen reader says. */
+export const transcriptionsPage = (page: Page) => {
+  const text = page.getByRole('region', { name: 'Text', exact: true });
+  const choose = async (select: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name: select }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  return {
+    list: page.getByRole('list', { name: 'Transcriptions' }),
+    rows: page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem'),
+    row: (name: string): Locator =>
+      page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]').filter({ hasText: name }),
+    pane: text,
+    search: page.getByRole('searchbox'),
+    favourites: page.getByRole('button', { name: 'Favourites', exact: true }),
+    choose,
+    editor: text.getByRole('textbox', { name: /^Text of / }),
+    name: text.getByRole('textbox', { name: 'Name', exact: true }),
+    star: text.getByRole('button', { name: /^Favourite: / }),
+    remove: text.getByRole('button', { name: /^Delete / }),
+    state: text.locator('[data-draft-state]'),
+    save: text.getByRole('button', { name: 'Save', exact: true }),
+  };
+};

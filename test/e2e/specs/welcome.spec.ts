@@ -1,0 +1,172 @@
+/** The first start: two ways in, each trouble in its own words, and nothing lost that was entered. */
+
+import { refusedPort, unknownHost } from '../../service/dead-ends.ts';
+import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
+import { connectionForm } from '../pages/connection-form.ts';
+import { expect, settingsOf, test } from '../pages/service-test.ts';
+
+test('the demo service in one click, still there after a restart', async ({ launch }) => {
+  const first = await launch();
+  await expect(first.page.getByRole('heading', { level: 1 })).toHaveText(
+    'Drop a recording. Read what was said.',
+  );
+  await first.page.getByRole('button', { name: 'Start the demo' }).click();
+  await expect(first.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(first.page.getByText('Demo service')).toBeVisible();
+  await first.stop();
+  const second = await launch({ userData: first.userData });
+  await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+});
+
+test('connects to two addresses with a key, and enters', async ({ sidetone: { page }, service }) => {
+  const form = connectionForm(page);
+  await form.fill(service);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  expect(await settingsOf(page)).toMatchObject({ ok: true, value: { keyState: 'stored', keyChecked: true } });
+  const keyInPage = await page.evaluate(
+    (key) => JSON.stringify(localStorage).includes(key) || document.documentElement.outerHTML.includes(key),
+    service.apiKey,
+  );
+  expect(keyInPage).toBe(false);
+});
+
+test('Enter in a field connects; what is missing is said on its field', async ({
+  sidetone: { page },
+  service,
+}) => {
+  const form = connectionForm(page);
+  await form.fill({ contentUrl: service.contentUrl });
+  await form.content.press('Enter');
+  await expect(page.getByText('Enter your API key')).toBeVisible();
+  await expect(form.analytics).toBeFocused();
+  await form.fill(service);
+  await form.key.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+});
+
+interface Trouble {
+  readonly name: string;
+  readonly content: (own: { contentUrl: string }) => string | Promise<string>;
+  readonly says: RegExp;
+}
+
+const addresses: readonly Trouble[] = [
+  { name: 'no address at all', content: () => 'not an address', says: /not a web address/ },
+  {
+    name: 'http without protection',
+    content: () => 'http://content.example.com',
+    says: /must begin with https:\/\//,
+  },
+  {
+    name: 'a name that nobody has',
+    content: () => `https://${unknownHost}`,
+    says: /No server with this name/,
+  },
+  {
+    name: 'a server that takes no connections',
+    content: async () => `http://127.0.0.1:${await refusedPort()}`,
+    says: /not taking connections/,
+  },
+  {
+    name: 'the right server, the wrong path',
+    content: ({ contentUrl }) => `${contentUrl}/elsewhere`,
+    says: /does not have this/,
+  },
+];
+
+for (const { name, content, says } of addresses) {
+  test(`wrong address: ${name}`, async ({ sidetone: { page }, service }) => {
+    const form = connectionForm(page);
+    const entered = { ...service, contentUrl: await content(service) };
+    await form.fill(entered);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText(says)).toBeVisible({ timeout: 20_000 });
+    const { contentUrl, analyticsUrl, apiKey } = entered;
+    expect(await form.values()).toEqual({ contentUrl, analyticsUrl, apiKey });
+    // What was wrong is put right, and all else is still there: one more click connects.
+    await form.fill({ contentUrl: service.contentUrl });
+    await page.getByRole('button', { name: /Connect|Check again/ }).click();
+    await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  });
+}
+
+test('wrong key: said on the key, and every field keeps what was entered', async ({
+  sidetone: { page },
+  service,
+}) => {
+  const form = connectionForm(page);
+  await form.fill({ ...service, apiKey: 'not-the-key' });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('The service does not accept your key')).toBeVisible();
+  await expect(page.getByText('Unauthenticated.')).toBeVisible();
+  await expect(form.key).toBeFocused();
+  const { contentUrl, analyticsUrl } = service;
+  expect(await form.values()).toEqual({ contentUrl, analyticsUrl, apiKey: 'not-the-key' });
+});
+
+const answers = [
+  {
+    name: 'HTML',
+    fault: captivePortal(),
+    says: 'That address answers, but not like the service',
+    own: /Welcome aboard/,
+  },
+  {
+    name: 'a redirect',
+    fault: redirectTo('https://elsewhere.example/login'),
+    says: 'send Sidetone elsewhere',
+    own: /elsewhere\.example/,
+  },
+  { name: 'trouble of its own', fault: serverError(503), says: 'has a problem of its own', own: /503/ },
+];
+
+for (const { name, fault, says, own } of answers) {
+  test(`the service answers with ${name}`, async ({ sidetone: { page }, service }) => {
+    const stop = service.faults.always('transcriptions.list', fault);
+    const form = connectionForm(page);
+    await form.fill(service);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const result = page.getByRole('alert').filter({ hasText: says });
+    await expect(result).toBeVisible();
+    await expect(result).toContainText(own);
+    // The other address is well, and says so.
+    await expect(page.getByText(/^Connected, answered in/)).toBeVisible();
+    expect(await form.content.inputValue()).toBe(service.contentUrl);
+    expect(service.faults.struck.length).toBeGreaterThan(0);
+    stop();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  });
+}
+
+test('no network: saved unchecked, says so, and can be gone on with', { tag: '@stand-in' }, async ({
+  launch,
+}) => {
+  const { page } = await launch({ offline: true });
+  const form = connectionForm(page);
+  const entered = { contentUrl: 'https://content.example.com', analyticsUrl: 'https://stats.example.com' };
+  await form.fill({ ...entered, apiKey: 'a-key' });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('Everything is saved, but it could not be checked.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText(/You are offline|that you are online/).first()).toBeVisible();
+  expect(await form.values()).toMatchObject(entered);
+  expect(await settingsOf(page)).toMatchObject({ ok: true, value: { hasApiKey: true, keyChecked: false } });
+  await page.getByRole('button', { name: 'Go on without checking' }).click();
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+});
+
+test('one address for both fills both', async ({ sidetone: { page }, service }) => {
+  await page.getByLabel('The same address for both').check();
+  await page.getByLabel('Address of the service').fill(service.contentUrl);
+  await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText(/^Transcriptions: Connected/)).toBeVisible();
+  await expect(page.getByText('Websites: The service does not have this')).toBeVisible();
+  expect(await settingsOf(page)).toMatchObject({
+    value: { contentUrl: service.contentUrl, analyticsUrl: service.contentUrl },
+  });
+});
