@@ -1,0 +1,121 @@
+/** Windows, requests and the order of things. Shown with the probe application, on every host alike. */
+import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+declare const window: ProbeWindow;
+
+test('what needs a ready application throws before it is', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const early = await page.evaluate(() => window.probe.invoke('early'));
+  expect(early.isReady).toBe('false');
+  expect(early.backend).toBe('unknown');
+  expect(early.BrowserWindow).toMatch(/before app is ready/);
+  expect(early.defaultSession).toMatch(/when app is ready/);
+  expect(early.screen).toMatch(/before the app 'ready' event/);
+});
+
+test('a window is shown when it has painted, asked before it closes, and may stay', async ({ launch }) => {
+  const { page, control, stop, output } = await launch({ appDir: probeApp });
+  const events = async () => (await page.evaluate(() => window.probe.invoke('seen'))).events;
+  await expect.poll(events).toEqual(['ready-to-show', 'show']);
+
+  await page.evaluate(() => window.probe.invoke('keep-open', true));
+  await control.closeWindow();
+  await expect.poll(events).toEqual(['ready-to-show', 'show', 'close']);
+
+  await page.evaluate(() => window.probe.invoke('keep-open', false));
+  expect((await stop()).code).toBe(0);
+  expect(output()).toContain('"close","closed","before-quit"');
+});
+
+test('a page that wants to stay is not closed', { tag: '@stand-in' }, async ({ launch }) => {
+  const { page, control } = await launch({ appDir: probeApp });
+  await page.evaluate(() => {
+    window.addEventListener('beforeunload', (event: Event) => event.preventDefault());
+  });
+  // Chromium only asks a page that the person has touched.
+  await page.getByRole('heading').click();
+  page.on('dialog', () => undefined);
+  expect(await control.closeWindow()).toBe(false);
+  const { events } = await page.evaluate(() => window.probe.invoke('seen'));
+  expect(events).toContain('will-prevent-unload');
+});
+
+test('ranges of its own scheme go through the handler of main', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const part = await page.evaluate(async () => {
+    const answer = await fetch('/bytes', { headers: { range: 'bytes=2-4' } });
+    return { status: answer.status, text: await answer.text(), range: answer.headers.get('content-range') };
+  });
+  expect(part).toEqual({ status: 206, text: '234', range: 'bytes 2-4/10' });
+  const { requests } = await page.evaluate(() => window.probe.invoke('seen'));
+  expect(requests).toContainEqual({ url: 'app://probe/bytes', range: 'bytes=2-4', method: 'GET' });
+});
+
+test('an answer without end is streamed, and stops when the page stops reading', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const seen = () => page.evaluate(() => window.probe.invoke('seen'));
+  await page.evaluate(async () => {
+    const stop = new AbortController();
+    const answer = await fetch('/endless', { signal: stop.signal });
+    const reader = (answer.body as ReadableStream).getReader();
+    await reader.read();
+    window.stop = () => stop.abort();
+  });
+  // Nobody reads on: main is not asked for more than what lies in buffers.
+  await expect
+    .poll(async () => {
+      const { sent } = await seen();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return (await seen()).sent === sent;
+    })
+    .toBe(true);
+  expect((await seen()).sent).toBeLessThan(64 * 1024 * 1024);
+  await page.evaluate(() => window.stop());
+  await expect.poll(async () => (await seen()).cancelled).toBe(1);
+});
+
+test('the theme that main sets is what the page sees', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  expect(await page.evaluate(() => window.probe.invoke('theme', 'dark'))).toBe(true);
+  await expect.poll(isDark).toBe(true);
+  expect(await page.evaluate(() => window.probe.invoke('theme', 'light'))).toBe(false);
+  await expect.poll(isDark).toBe(false);
+});
+
+test('a renderer that died is opened anew by main', async ({ launch }) => {
+  const sidetone = await launch({ appDir: probeApp });
+  const old = sidetone.page;
+  await sidetone.control.crashRenderer();
+  const page = await sidetone.nextPage();
+  expect(page).not.toBe(old);
+  await expect(page.getByRole('heading')).toHaveText('Probe');
+  const { events } = await page.evaluate(() => window.probe.invoke('seen'));
+  expect(events).toContain('gone crashed');
+});
+
+test('what the stand-in lacks of Electron says so', { tag: '@stand-in' }, async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const touch = (module: string, member: string) =>
+    page.evaluate(([a, b]) => window.probe.invoke('touch', a, b), [module, member] as const);
+  expect(await touch('app', 'getVersion')).toBe('function');
+  expect(await touch('app', 'getGPUInfo')).toBe('not in the stand-in: app.getGPUInfo');
+  expect(await touch('dialog', 'showMessageBoxSync')).toBe('not in the stand-in: dialog.showMessageBoxSync');
+  expect(await touch('BrowserWindow', 'fromBrowserView')).toBe(
+    'not in the stand-in: BrowserWindow.fromBrowserView',
+  );
+  expect(await touch('globalShortcut', 'register')).toBe('not in the stand-in: globalShortcut.register');
+});
+
+test('dialogs are written down and answered as scripted, else dismissed', async ({ launch }) => {
+  const { page, control } = await launch({ appDir: probeApp });
+  await control.answerDialog('message', { response: 1 });
+  const ask = () => page.evaluate(() => window.probe.invoke('ask'));
+  expect((await ask()).response).toBe(1);
+  expect((await ask()).response).toBe(0);
+  const { dialogs } = await control.record();
+  expect(dialogs.map(({ message, buttons }) => ({ message, buttons }))).toEqual(
+    Array(2).fill({ message: 'Really?', buttons: ['No', 'Yes'] }),
+  );
+});

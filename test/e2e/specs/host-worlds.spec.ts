@@ -1,0 +1,125 @@
+/** The preload's world and the page's. Shown with the probe application, on every host alike. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+declare const window: ProbeWindow;
+
+test('the preload runs first, in a world of its own', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  expect(await page.evaluate(() => window.atFirstScript)).toBe('object');
+  expect(await page.evaluate(() => typeof window.onlyInThePreload)).toBe('undefined');
+  expect(await page.evaluate(() => window.probe.seesPage())).toBe('undefined');
+});
+
+test('what the preload exposes is frozen through and through', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const left = await page.evaluate(() => {
+    const attempts = [
+      () => (window.probe = 1),
+      () => (window.probe.nested.text = 'mine'),
+      () => window.probe.nested.list.push(3),
+      () => (window.probe.nested.list[1].two = 3),
+      () => Object.defineProperty(window, 'probe', { value: 1 }),
+    ];
+    for (const attempt of attempts) {
+      try {
+        attempt();
+      } catch {
+        // Refused aloud or in silence: only what is left counts.
+      }
+    }
+    return JSON.stringify(window.probe.nested);
+  });
+  expect(left).toBe('{"list":[1,{"two":2}],"text":"fixed"}');
+});
+
+test('a page that overwrites what JavaScript is made of changes nothing for the bridge', async ({
+  launch,
+}) => {
+  const { page } = await launch({ appDir: probeApp });
+  const outcome = await page.evaluate(async () => {
+    const calls: string[] = [];
+    const { apply } = Reflect;
+    // biome-ignore lint/suspicious/noExplicitAny: everything is overwritten
+    const spy = (owner: any, name: string | symbol) => {
+      const original = owner[name];
+      owner[name] = function overwritten(...args: unknown[]) {
+        calls[calls.length] = String(name);
+        return apply(original, this, args);
+      };
+    };
+    const before = window.probe;
+    spy(Array.prototype, 'push');
+    spy(Array.prototype, 'map');
+    spy(Array.prototype, Symbol.iterator);
+    spy(EventTarget.prototype, 'dispatchEvent');
+    spy(EventTarget.prototype, 'addEventListener');
+    spy(Function.prototype, 'call');
+    spy(Function.prototype, 'apply');
+    spy(Map.prototype, 'get');
+    spy(JSON, 'stringify');
+    spy(Object, 'freeze');
+    spy(window, 'structuredClone');
+    spy(window, 'CustomEvent');
+    const seen: unknown[] = [];
+    Object.defineProperty(Object.prototype, 'detail', {
+      configurable: true,
+      set: (value) => (seen[0] = value),
+    });
+    const sum = before.apply((value: number) => value + 1, 1);
+    const echoed = before.invoke('echo', { text: 'hello' });
+    const during = calls.length;
+    const answer = await echoed;
+    return { sum, answer, during, seen };
+  });
+  expect(outcome).toEqual({ sum: 2, answer: { text: 'hello' }, during: 0, seen: [] });
+});
+
+test('a frame within the page has no preload', async ({ launch }) => {
+  const { page } = await launch({ appDir: probeApp });
+  const inFrame = await page.evaluate(async () => {
+    const frame = document.createElement('iframe');
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    frame.src = '/index.html';
+    document.body.append(frame);
+    await loaded;
+    return typeof (frame.contentWindow as ProbeWindow).probe;
+  });
+  expect(inFrame).toBe('undefined');
+});
+
+test('a file has its real path: dropped, chosen or made in memory', async ({ launch }, testInfo) => {
+  const { page } = await launch({ appDir: probeApp });
+  const names = ['plain.mp3', 'Grüße & "quotes" 👋.wav', 'a%20b#c.mp3'];
+  const files = names.map((name) => testInfo.outputPath(name));
+  for (const file of files) writeFileSync(file, 'x');
+
+  await dropFiles(page, files);
+  await expect.poll(() => page.evaluate(() => window.droppedPaths)).toEqual(files);
+
+  await page.locator('#files').setInputFiles(files);
+  const chosen = await page.evaluate(() => {
+    const { files: list } = document.querySelector('#files') as HTMLInputElement;
+    return Promise.all([...(list ?? [])].map((file) => window.probe.pathOf(file)));
+  });
+  expect(chosen).toEqual(files);
+
+  const made = await page.evaluate(async () => [
+    await window.probe.pathOf(new File(['x'], 'memory.mp3')),
+    await window.probe.pathOf({ name: 'no file' }),
+    await window.probe.pathOf('/etc/passwd'),
+  ]);
+  expect(made).toEqual(['', 'TypeError', 'TypeError']);
+});
+
+test('a folder is dropped as a folder', async ({ launch }, testInfo) => {
+  const { page } = await launch({ appDir: probeApp });
+  const folder = testInfo.outputPath('show');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'one.mp3'), 'x');
+  await dropFiles(page, [folder]);
+  await expect.poll(() => page.evaluate(() => window.droppedPaths)).toEqual([folder]);
+});
