@@ -6,20 +6,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { isDirty } from './draft.ts';
 import { recordQuery, relist } from './records.ts';
 import classes from './TextPane.module.css';
-import { TextView } from './TextView.tsx';
+import { type TextPaneProps, TextView } from './TextView.tsx';
 import { useDraft, useSession } from './use-session.ts';
-
-export interface TextPaneProps {
-  readonly id: string;
-  /** Whether the keyboard is to go into the text as soon as it is there. */
-  readonly wantsFocus: boolean;
-  readonly onFocused: () => void;
-  /** The keyboard leaves the text. */
-  readonly onLeave: () => void;
-  readonly onGo: (id: string | undefined) => void;
-  /** The record that is shown when this one is deleted. */
-  readonly next: string | undefined;
-}
 
 const Loading = () => (
   <div className={classes.loading} role="status">

@@ -6,9 +6,20 @@ import { useSaveKey } from '../../ui/use-save-key.ts';
 import { DraftTroubleNotice } from './DraftTroubleNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import classes from './TextPane.module.css';
-import type { TextPaneProps } from './TextPane.tsx';
 import { TextStatus } from './TextStatus.tsx';
 import { useText } from './use-text.ts';
+
+export interface TextPaneProps {
+  readonly id: string;
+  /** Whether the keyboard is to go into the text as soon as it is there. */
+  readonly wantsFocus: boolean;
+  readonly onFocused: () => void;
+  /** The keyboard leaves the text. */
+  readonly onLeave: () => void;
+  readonly onGo: (id: string | undefined) => void;
+  /** The record that is shown when this one is deleted. */
+  readonly next: string | undefined;
+}
 
 /** CodeMirror is not needed until the first text is opened. */
 const ProseEditor = lazy(() => import('./editor/ProseEditor.tsx'));

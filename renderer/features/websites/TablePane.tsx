@@ -8,8 +8,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import type { OpenHow } from './search.ts';
 import { isFiltered, type WebsiteSearch } from './search.ts';
-import { type OpenHow, WebsiteTable } from './WebsiteTable.tsx';
+import { WebsiteTable } from './WebsiteTable.tsx';
 
 interface TablePaneProps {
   readonly list: UseQueryResult<Page<Website>>;

@@ -1,7 +1,7 @@
 import type { Website } from '../../../preload/contract/websites.ts';
 import { formatDate } from '../../lib/format.ts';
+import type { OpenHow } from './search.ts';
 import classes from './WebsiteTable.module.css';
-import type { OpenHow } from './WebsiteTable.tsx';
 import { exclusionWords, flagWord, notShown, privacyWord } from './words.ts';
 
 interface WebsiteRowProps {

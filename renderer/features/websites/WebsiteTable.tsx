@@ -2,12 +2,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { tabStop, walkRows } from '../../ui/row-keys.ts';
-import type { WebsiteSearch } from './search.ts';
+import type { OpenHow, WebsiteSearch } from './search.ts';
 import { useUnsent } from './use-form-drafts.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
 import classes from './WebsiteTable.module.css';
-
-export type OpenHow = 'click' | 'walk' | 'enter';
 
 interface WebsiteTableProps {
   readonly websites: readonly Website[];

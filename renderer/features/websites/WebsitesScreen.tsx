@@ -9,12 +9,12 @@ import { SortSelect } from '../../ui/SortSelect.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { NewWebsitePanel } from './NewWebsitePanel.tsx';
 import { listQuery } from './records.ts';
+import type { OpenHow } from './search.ts';
 import { toQuery } from './search.ts';
 import { TablePane } from './TablePane.tsx';
 import { useScreen } from './use-screen.ts';
 import { WebsitePanel } from './WebsitePanel.tsx';
 import classes from './WebsitesScreen.module.css';
-import type { OpenHow } from './WebsiteTable.tsx';
 
 const sorts = [
   { sort_by: 'id', sort: 'desc', label: 'Newest first' },

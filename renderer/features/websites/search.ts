@@ -42,3 +42,6 @@ export const withChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>
   const relists = Object.keys(change).some((key) => !keepsPage.includes(key));
   return { ...search, ...(relists ? { page: 1 } : {}), ...change };
 };
+
+/** How a row was opened: by pointer, by walking over it with the arrow keys, or by Enter. */
+export type OpenHow = 'click' | 'walk' | 'enter';
