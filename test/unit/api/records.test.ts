@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { apiBench } from './bench.ts';
+
+const bench = apiBench();
+
+describe('records', () => {
+  const shown = async (body: unknown) => {
+    bench.service.faults.next('transcriptions.show', {
+      name: 'given record',
+      begin: ({ response }) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+        return 'taken';
+      },
+    });
+    const result = await bench.client.transcriptions.show('7');
+    return result.ok ? result.value : result.error;
+  };
+
+  it.each([true, 1, '1', 'true', 'TRUE'])('take %j for yes', async (favorite) => {
+    expect(await shown({ data: { id: 7, favorite } })).toMatchObject({ favorite: true });
+  });
+  it.each([false, 0, '0', 'false', null, undefined, 'perhaps'])('take %j for no', async (favorite) => {
+    expect(await shown({ data: { id: 7, favorite } })).toMatchObject({ favorite: false });
+  });
+
+  it('keep what the specification does not name', async () => {
+    const record = { id: '7', name: 'n', speakers: [{ name: 'A' }], cost: 1.5, nothing: null };
+    expect(await shown(record)).toMatchObject({
+      more: { speakers: [{ name: 'A' }], cost: 1.5, nothing: null },
+    });
+  });
+
+  it('do without what is missing, and read odd types', async () => {
+    expect(await shown({ data: { id: 7 } })).toEqual({
+      id: '7',
+      name: '',
+      result: null,
+      favorite: false,
+      words: null,
+      created_at: null,
+      updated_at: null,
+      more: {},
+    });
+    expect(
+      await shown({ data: { id: 7, name: 12, result: ['x'], words: '55', created_at: {} } }),
+    ).toMatchObject({
+      name: '12',
+      result: null,
+      words: 55,
+      created_at: null,
+    });
+  });
+
+  it('keep long ids exactly', async () => {
+    bench.service.faults.next('transcriptions.list', {
+      name: 'long ids',
+      begin: ({ response }) => {
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end('{"data":[{"id":12345678901234567890,"name":"a \\"9999999999999999999\\", ok","more":1.25}]}');
+        return 'taken';
+      },
+    });
+    const listed = await bench.page({});
+    expect(listed.items[0]).toMatchObject({
+      id: '12345678901234567890',
+      name: 'a "9999999999999999999", ok',
+      more: { more: 1.25 },
+    });
+  });
+});

@@ -1,0 +1,116 @@
+/** What the tests of the upload share: a service with a recorder and faults, a client, and a file larger than all buffers. */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { StoreOptions, StoreOutcome, StoreUpload } from '../../../main/api/types.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import { startTestService, type TestService } from '../../service/service.ts';
+import { createClient, type TestClient } from './client.ts';
+
+export const mebibyte = 1024 * 1024;
+export const largeSize = 24 * mebibyte;
+
+export interface Ended {
+  readonly outcome: StoreOutcome;
+  /** `ending` and `sent`, as the caller was told. */
+  readonly told: readonly string[];
+}
+
+export interface StoreBench {
+  readonly service: TestService;
+  readonly client: TestClient;
+  readonly folder: string;
+  /** Larger than everything that buffers between us and the service. Made anew for each test. */
+  readonly large: string;
+  store(path: string, options?: StoreOptions, more?: Partial<StoreUpload>): Promise<Ended>;
+  /** The same, and this fault strikes it. */
+  struckBy(fault: Fault, path: string, options?: StoreOptions): Promise<Ended>;
+}
+
+/** Registers the hooks that start and stop it around each test. */
+export const storeBench = (): StoreBench => {
+  let folder = '';
+  let service: TestService;
+  let client: TestClient;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sidetone-store-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    const head = wavHeader(largeSize);
+    writeFileSync(join(folder, 'large.mp3'), Buffer.concat([head, randomBytes(largeSize - head.length)]));
+    service = await startTestService({ limits: { name: 1_000 } });
+    client = createClient(service, { jsonTimeoutMs: 800 });
+  });
+  afterEach(async () => {
+    await client.close();
+    await service.close();
+  });
+
+  const store: StoreBench['store'] = async (path, options = {}, more = {}) => {
+    const told: string[] = [];
+    const outcome = await client.transcriptions.store(parcel(path, more), {
+      ...options,
+      onBodyEnding: () => {
+        told.push('ending');
+        options.onBodyEnding?.();
+      },
+      onBodySent: () => {
+        told.push('sent');
+        options.onBodySent?.();
+      },
+    });
+    return { outcome, told };
+  };
+
+  return {
+    get service() {
+      return service;
+    },
+    get client() {
+      return client;
+    },
+    get folder() {
+      return folder;
+    },
+    get large() {
+      return join(folder, 'large.mp3');
+    },
+    store,
+    struckBy: (fault, path, options) => {
+      service.faults.next('transcriptions.store', fault);
+      return store(path, options);
+    },
+  };
+};
+
+export const parcel = (path: string, more: Partial<StoreUpload> = {}): StoreUpload => ({
+  name: 'Episode',
+  description: '',
+  language: '',
+  path,
+  fileName: 'episode.mp3',
+  ...more,
+});
+
+/** `refused validation`, `unknown timeout`, `stored`. */
+export const brief = ({ outcome }: Ended): string =>
+  outcome.kind === 'stored' ? 'stored' : `${outcome.kind} ${outcome.error.code}`;
+
+export const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** Paths that this process has open; empty where the system does not tell. */
+export const openFiles = (): readonly string[] => {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+};
