@@ -5,9 +5,10 @@ import { startRig } from '../uploads/rig.ts';
 import { type Account, openBooks } from './case.ts';
 import { fileCases } from './file-cases.ts';
 import { networkCases } from './network-cases.ts';
+import { processCases } from './process-cases.ts';
 import { serverCases } from './server-cases.ts';
 
-const cases = [...serverCases, ...networkCases, ...fileCases];
+const cases = [...serverCases, ...networkCases, ...fileCases, ...processCases];
 const total: { survived: number; readonly accounts: Account[] } = { survived: 0, accounts: [] };
 
 const sum = (of: (account: Account) => number): number =>

@@ -40,6 +40,8 @@ export interface Rig {
   /** The way to the service, in the words of a system's proxy settings. */
   route: string;
   account: string;
+  /** By how much the system's clock was set since the start, in milliseconds. */
+  clockJump: number;
   /** Every change that was told, in order. */
   readonly told: UploadsChange[];
   /** Adds files by path and answers their jobs. */
@@ -57,8 +59,8 @@ export interface Rig {
   ): Promise<NonNullable<T>>;
   /** A WAV of its own content and so many bytes. */
   wav(name: string, size?: number): string;
-  /** Closes the application and starts it again over the same database. */
-  restart(): Promise<void>;
+  /** Closes the application and starts it again over the same database; `between` runs while it is closed. */
+  restart(between?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,7 +113,7 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
       access: parts.access,
       settings: () => rig.settings,
       emit: (change) => told.push(change),
-      clock: fastClock(options.speed ?? 200),
+      clock: fastClock(options.speed ?? 200, () => rig.clockJump),
       random: () => 0.5,
     });
   };
@@ -129,6 +131,7 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
     contentUrl: options.contentUrl ?? service.contentUrl,
     account: 'service',
     route: 'DIRECT',
+    clockJump: 0,
     settings: {
       reviewBeforeUpload: false,
       concurrency: 2,
@@ -160,8 +163,9 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
     },
     until,
     wav: (name, size = 50_000) => wav(join(folder, name), size),
-    restart: async () => {
+    restart: async (between) => {
       await stop();
+      between?.();
       start();
     },
     close: async () => {

@@ -33,12 +33,15 @@ export const testClock = (start = 1_000_000): TestClock => {
   };
 };
 
-/** The real clock, `factor` times as fast: waits of minutes pass in a moment, with real servers and files. */
-export const fastClock = (factor: number): Clock => {
+/**
+ * The real clock, `factor` times as fast: waits of minutes pass in a moment, with real servers and files. `jump`: by how much
+ * the system's clock was set, in ms.
+ */
+export const fastClock = (factor: number, jump: () => number = () => 0): Clock => {
   const start = Date.now();
   const began = performance.now();
   return {
-    now: () => Math.round(start + (performance.now() - began) * factor),
+    now: () => Math.round(start + jump() + (performance.now() - began) * factor),
     after: (ms, work) => {
       const timer = setTimeout(work, Math.max(ms, 0) / factor);
       return () => clearTimeout(timer);

@@ -1,0 +1,101 @@
+/** One round of the kill harness: a queue in a process of its own, killed at a chosen moment or left to end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Exchange } from '../../../main/demo/exchange.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import type { TestService } from '../../service/service.ts';
+import type { KillQueueLine, KillQueueOptions } from './kill-queue.ts';
+
+/** Where in the life of an upload the process is killed. */
+export type Moment =
+  | { readonly kind: 'any'; readonly afterMs: number }
+  /** At a stage of the service's work on an upload, and so many ms after it. */
+  | { readonly kind: 'stage'; readonly stage: Stage; readonly afterMs: number }
+  /** Asked to quit at a stage, killed so many ms later. */
+  | { readonly kind: 'quitting'; readonly stage: Stage; readonly afterMs: number };
+
+/**
+ * begin: the request has come · chunk: some of its body · received: the body is whole, no record yet · answer: the record is
+ * made, no answer yet · answered: the answer is on its way, nothing of it is saved.
+ */
+export type Stage = 'begin' | 'chunk' | 'received' | 'answer' | 'answered';
+
+/** Weighted to the moments between sending and saving. `random`: 0 to 1. */
+export const chooseMoment = (random: () => number): Moment => {
+  const kind = random();
+  const late = random() * 4;
+  if (kind < 0.12) return { kind: 'any', afterMs: random() * 500 };
+  if (kind < 0.2) return { kind: 'stage', stage: 'begin', afterMs: late };
+  if (kind < 0.3) return { kind: 'stage', stage: 'chunk', afterMs: late };
+  if (kind < 0.5) return { kind: 'stage', stage: 'received', afterMs: random() < 0.5 ? 0 : late };
+  if (kind < 0.7) return { kind: 'stage', stage: 'answer', afterMs: random() < 0.5 ? 0 : late };
+  if (kind < 0.88) return { kind: 'stage', stage: 'answered', afterMs: late };
+  const stages = ['chunk', 'received', 'answer'] as const;
+  const stage = stages[Math.floor(random() * stages.length)] ?? 'chunk';
+  return { kind: 'quitting', stage, afterMs: random() * 15 };
+};
+
+export interface Round {
+  readonly killed: boolean;
+  readonly lines: readonly KillQueueLine[];
+  readonly errors: string;
+}
+
+const program = join(import.meta.dirname, 'kill-queue.ts');
+
+export const runRound = async (
+  service: TestService,
+  options: KillQueueOptions,
+  moment: Moment | null,
+): Promise<Round> => {
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: KillQueueLine[] = [];
+  let errors = '';
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const disarm = moment === null ? () => {} : arm(service, child, moment);
+  const signal = await new Promise<NodeJS.Signals | null>((resolve) => {
+    child.once('close', (_, by) => resolve(by));
+  });
+  disarm();
+  return { killed: signal === 'SIGKILL', lines, errors };
+};
+
+const arm = (service: TestService, child: ChildProcess, moment: Moment): (() => void) => {
+  const timers: NodeJS.Timeout[] = [];
+  const kill = (afterMs: number): void => {
+    if (afterMs < 0.5) child.kill('SIGKILL');
+    else timers.push(setTimeout(() => child.kill('SIGKILL'), afterMs));
+  };
+  let stop = (): void => {};
+  if (moment.kind === 'any') kill(moment.afterMs);
+  else {
+    const { stage, afterMs } = moment;
+    const strike = (): undefined => {
+      if (moment.kind === 'quitting') child.kill('SIGTERM');
+      kill(afterMs);
+    };
+    stop = service.faults.always('transcriptions.store', strikeAt(stage, strike));
+  }
+  return () => {
+    stop();
+    for (const timer of timers) clearTimeout(timer);
+  };
+};
+
+const strikeAt = (stage: Stage, strike: () => undefined): Fault => {
+  const name = `kill at ${stage}`;
+  if (stage !== 'answered') return { name, [stage]: strike };
+  return {
+    name,
+    answer: ({ response }: Exchange) => {
+      response.once('finish', strike);
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,108 @@
+/** Reliability 60 and 62: kill -9 at random moments, and what is there afterwards. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { figure } from '../../figure.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import { startTestService, type TestService } from '../../service/service.ts';
+import { shaOf } from '../uploads/rig.ts';
+import type { KillQueueOptions } from './kill-queue.ts';
+import { chooseMoment, runRound } from './kill-rounds.ts';
+
+const wanted = Number(process.env.SIDETONE_KILLS ?? 200);
+const killsAWorld = 8;
+const totals = { kills: 0, corrupt: 0, lost: 0, duplicates: 0, falseSuccess: 0, unended: 0 };
+
+/** The same numbers for the same seed: a run that fails can be run again. */
+const randomFrom = (seed: number) => (): number => {
+  let state = seed;
+  seed = (seed + 0x6d2b79f5) | 0;
+  state = Math.imul(state ^ (state >>> 15), state | 1);
+  state ^= state + Math.imul(state ^ (state >>> 7), state | 61);
+  return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32;
+};
+
+const makeFiles = (folder: string, world: number): readonly string[] =>
+  [120_000, 700_000, 300_000, 1_500_000].map((size, n) => {
+    const path = join(folder, `world ${world} file ${n}.wav`);
+    const content = Buffer.alloc(size, `${world}-${n} `);
+    wavHeader(size).copy(content);
+    writeFileSync(path, content);
+    return path;
+  });
+
+/** Kills it again and again, lets it come to its end, and looks at what there is. */
+const runWorld = async (service: TestService, world: number, random: () => number): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'sidetone-kill-'));
+  const files = makeFiles(folder, world);
+  const promised = new Set<string>();
+  const options: KillQueueOptions = {
+    databaseFile: join(folder, 'sidetone.db'),
+    contentUrl: service.contentUrl,
+    apiKey: service.apiKey,
+    files,
+    sendsAgain: false,
+  };
+  const round = async (moment: Parameters<typeof runRound>[2], sendsAgain: boolean) => {
+    const ended = await runRound(service, { ...options, sendsAgain }, moment);
+    for (const line of ended.lines) {
+      if (line.kind === 'corrupt') totals.corrupt += 1;
+      if (line.kind === 'has') for (const id of line.ids) promised.add(id);
+    }
+    expect(ended.errors.replaceAll(/^.*(ExperimentalWarning|--trace-warnings).*$/gm, '').trim()).toBe('');
+    if (ended.killed) totals.kills += 1;
+    return ended;
+  };
+
+  for (let kill = 0; kill < killsAWorld && totals.kills < wanted; kill += 1) {
+    // In the end the person says so: what is asked about is sent again. Until then nothing may be sent twice.
+    const { killed } = await round(chooseMoment(random), false);
+    if (!killed) break;
+  }
+  const shas = files.map(shaOf);
+  const recordsOf = (sha: string): number =>
+    service.data.transcriptions.all().filter((record) => record.file_sha256 === sha).length;
+  totals.duplicates += shas.filter((sha) => recordsOf(sha) > 1).length;
+
+  const last = (await round(null, true)).lines.find((line) => line.kind === 'ended');
+  const jobs: readonly UploadJob[] = last?.kind === 'ended' ? last.jobs : [];
+  totals.lost += [...promised].filter((id) => !jobs.some((job) => job.id === id)).length;
+  totals.lost += files.length - jobs.length;
+  totals.duplicates += shas.filter((sha) => recordsOf(sha) > 1).length;
+  totals.unended += jobs.filter((job) => job.state.kind !== 'done').length;
+  for (const { name, state } of jobs) {
+    if (state.kind !== 'done') continue;
+    const record = service.data.transcriptions.get(Number(state.transcriptionId));
+    const sha = shas[files.findIndex((file) => file.endsWith(`${name}.wav`))];
+    if (record?.file_sha256 !== sha) totals.falseSuccess += 1;
+  }
+  rmSync(folder, { recursive: true, force: true });
+};
+
+test(`60, 62: killed ${wanted} times`, { timeout: 600_000 }, async () => {
+  const seed = Number(process.env.SIDETONE_SEED ?? Date.now() % 1_000_000);
+  const random = randomFrom(seed);
+  let world = 0;
+  const worker = async (): Promise<void> => {
+    // A service of its own: a fault that is set for one world strikes no other.
+    const service = await startTestService();
+    while (totals.kills < wanted) await runWorld(service, world++, random);
+    await service.close();
+  };
+  await Promise.all([worker(), worker()]);
+  expect(totals, `seed ${seed}`).toMatchObject({
+    corrupt: 0,
+    lost: 0,
+    duplicates: 0,
+    falseSuccess: 0,
+    unended: 0,
+  });
+  expect(totals.kills).toBeGreaterThanOrEqual(wanted);
+});
+
+afterAll(() => {
+  const { kills, corrupt, lost, duplicates } = totals;
+  figure('kills', `${kills}, corrupt ${corrupt}, lost ${lost}, duplicates ${duplicates}`);
+});
