@@ -24,14 +24,22 @@ import { createDemoControl } from './settings/demo-control.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createSettings } from './settings/settings.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
-import { asDroppedFile, chooseAudioFiles, reportAndLeave, revealFile } from './shell/dialogs.ts';
+import {
+  asDroppedFile,
+  chooseAudioFiles,
+  reportAndLeave,
+  revealFile,
+  tellSetAside,
+} from './shell/dialogs.ts';
 import { appInfo } from './shell/info.ts';
 import { filesIn, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo } from './shell/ipc-port.ts';
 import { openLink } from './shell/links.ts';
 import { openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
+import { reopenWhenGone } from './shell/page-gone.ts';
 import { watchPower } from './shell/power.ts';
+import { profileTrouble } from './shell/profile-folder.ts';
 import { watchQuitting } from './shell/quitting.ts';
 import { createSecrets } from './shell/secrets.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
@@ -183,9 +191,12 @@ const boot = (): void => {
       savePlacement: (placement) => void store.write({ ...store.read(), window: placement }),
     });
     window.on('close', quitting.onWindowClose);
+    reopenWhenGone(window, log.warn);
   };
   connectionState.reset(isConfigured(store.read()));
   show();
+  const { setAside, salvaged } = database.value;
+  if (window && setAside !== null) tellSetAside(window, path.basename(setAside), salvaged);
 
   // The system around it
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
@@ -211,7 +222,10 @@ app.on('open-file', (event, file) => {
   event.preventDefault();
   handOver([file]);
 });
-if (isFirstInstance((files) => handOver(files))) {
+const trouble = profileTrouble(app.getPath('userData'));
+if (trouble !== null) {
+  void app.whenReady().then(() => reportAndLeave(trouble));
+} else if (isFirstInstance((files) => handOver(files))) {
   void app.whenReady().then(boot);
 } else {
   app.quit();

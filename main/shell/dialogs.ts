@@ -61,6 +61,29 @@ export const confirmQuit = async (window: BrowserWindow, running: number): Promi
   return response === 1;
 };
 
+/** Whether to open the page once more although it has died again and again. */
+export const askWhetherToGoOn = async (window: BrowserWindow): Promise<boolean> => {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'The window keeps failing.',
+    detail: 'Uploads go on meanwhile. Nothing is lost if you quit: they go on when you open Sidetone again.',
+    buttons: ['Try again', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 0;
+};
+
+/** The database was damaged: what was kept of it, and under which name the damaged file is. */
+export const tellSetAside = (window: BrowserWindow, fileName: string, carriedOver: number): void => {
+  void dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'The list of your uploads was damaged.',
+    detail: `What could be read was carried over (${carriedOver} ${carriedOver === 1 ? 'entry' : 'entries'}). The damaged file was kept as ${fileName}.`,
+    buttons: ['OK'],
+  });
+};
+
 /** Something without which Sidetone cannot run: said in words, and nothing is touched. */
 export const reportAndLeave = (message: string): void => {
   dialog.showErrorBox('Sidetone cannot start', message);

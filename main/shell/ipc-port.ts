@@ -18,7 +18,7 @@ export const ipcPort = {
 
 /** Sends to the page, or drops what comes while there is none: the page asks for the whole state when it opens. */
 export const sendTo = (window: BrowserWindow | null, channel: string, payload: unknown): void => {
-  if (window && !window.isDestroyed() && !window.webContents.isDestroyed()) {
-    window.webContents.send(channel, payload);
-  }
+  if (!window || window.isDestroyed()) return;
+  const { webContents } = window;
+  if (!webContents.isDestroyed() && !webContents.isCrashed()) webContents.send(channel, payload);
 };
