@@ -5,7 +5,7 @@ import { explain, ownWords } from '../lib/errors.ts';
 
 /** Something was done that needs no answer. */
 export const toast = (message: string): void => {
-  notifications.show({ message, withCloseButton: true, color: 'gray' });
+  notifications.show({ message, color: 'gray', role: 'status' });
 };
 
 /** Something was asked for and failed: words, and the server's own below. Stays until it is closed. */

@@ -42,7 +42,7 @@ const forgetKey = async (): Promise<void> => {
 
 /** Where the service is and with which key, and how each address answers. */
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
-  const form = useConnectionForm(settings, () => toast('Connected.'));
+  const form = useConnectionForm(settings);
   return (
     <SettingsSection title="Connection">
       <DemoSwitch settings={settings} />

@@ -34,7 +34,7 @@ const focusFirst = (form: HTMLFormElement, fields: FieldWords): void => {
 };
 
 /** `onConnected` is called when both addresses accepted the key. */
-export const useConnectionForm = (settings: Settings, onConnected: () => void): ConnectionForm => {
+export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => keptDraft() ?? draftOf(settings));
   const [fields, setFields] = useState<FieldWords>({});
@@ -94,7 +94,7 @@ export const useConnectionForm = (settings: Settings, onConnected: () => void): 
     }
     setTest(outcome.test);
     announce(isConnected ? 'Connected' : 'Saved, but not every address answered');
-    if (isConnected) onConnected();
+    if (isConnected) onConnected?.();
   };
 
   return {

@@ -36,7 +36,10 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
         ? ['key', 'resume', 'edit', 'reveal', 'cancel']
         : ['resume', 'edit', 'reveal', 'cancel'];
     case 'waiting':
-      return ['try_now', 'pause', 'edit', 'reveal', 'cancel'];
+      // A time that the service named is kept: only what waits for the network can be tried sooner.
+      return state.reason === 'offline' || state.reason === 'backoff'
+        ? ['try_now', 'pause', 'edit', 'reveal', 'cancel']
+        : ['pause', 'edit', 'reveal', 'cancel'];
     case 'done':
       return ['open', 'reveal', 'remove'];
     case 'failed':

@@ -65,7 +65,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
       return {
         title: 'Checking whether it arrived',
         tone: 'warn',
-        detail: 'The connection broke after the file was sent; nothing is sent twice',
+        detail: `Nothing is sent twice · ${formatWait((now - state.since) / 1000)} so far`,
       };
     case 'done':
       return { title: 'Transcribed', tone: 'good', detail: formatTime(state.at) };
@@ -84,7 +84,9 @@ export const shareSent = ({ state }: UploadJob): number =>
 
 /** Whether the words change while time passes, though the job does not. */
 export const isTicking = ({ state }: UploadJob): boolean =>
-  state.kind === 'transcribing' || (state.kind === 'waiting' && state.until !== null);
+  state.kind === 'transcribing' ||
+  state.kind === 'checking' ||
+  (state.kind === 'waiting' && state.until !== null);
 
 /** What a screen reader is told when a job enters this state; null for what is not worth a word. */
 export const announcement = (job: UploadJob): string | null => {

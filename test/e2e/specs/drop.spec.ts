@@ -1,0 +1,157 @@
+/** Files dropped anywhere on the window: what the overlay says, the review, and what becomes of the rest. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { audio } from '../../fixtures/audio.ts';
+import { dragAway, dropFiles } from '../fixtures/drop-files.ts';
+import { expect, test } from '../pages/service-test.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sidetone-drop-'));
+const picture = join(folder, 'cover.png');
+const season = join(folder, 'season 5');
+
+test.beforeAll(() => {
+  writeFileSync(picture, Buffer.from('89504e470d0a1a0a', 'hex'));
+  mkdirSync(join(season, 'raw'), { recursive: true });
+  symlinkSync(audio.wav.path, join(season, 'one.wav'));
+  writeFileSync(join(season, 'raw', 'notes.txt'), 'Remember to ask about the harbour.');
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('says beforehand what letting go will do, and goes away with the files', async ({
+  connected: { page },
+}) => {
+  await dropFiles(page, [audio.mp3.path, audio.wav.path, picture], { over: true });
+  await expect(page.getByText('Transcribe 2 files')).toBeVisible();
+  await expect(page.getByText('1 is not audio and will be left out.')).toBeVisible();
+  await dragAway(page);
+  await expect(page.getByText('Transcribe 2 files')).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a file that is not audio is refused by name, and the page stays', async ({ connected: { page } }) => {
+  const before = page.url();
+  await dropFiles(page, [picture], { over: true });
+  await expect(page.getByText('This file is not audio')).toBeVisible();
+  await dropFiles(page, [picture]);
+  const dialog = page.getByRole('dialog', { name: 'Nothing to transcribe' });
+  await expect(dialog.getByText('cover.png')).toBeVisible();
+  await expect(dialog.getByText('is not audio')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  expect(page.url()).toBe(before);
+});
+
+test('review: name, language and description go with the file; Enter starts', async ({
+  connected: { page },
+  service,
+}) => {
+  await dropFiles(page, [audio.mp3.path, audio.ogg.path]);
+  const sheet = page.getByRole('dialog', { name: 'Transcribe 2 files' });
+  await expect(sheet).toBeVisible();
+  const name = sheet.getByLabel('Name of speech-en.mp3');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Episode 12: The window');
+
+  await sheet.getByRole('combobox', { name: 'Language for all files' }).fill('german');
+  await page.getByRole('option', { name: /Germany/ }).click();
+  await sheet.getByLabel('Description for all files').fill('Names: Sølvi Åsen');
+  await sheet.getByRole('button', { name: 'Apply to all' }).click();
+  await expect(sheet.getByLabel('Description of speech-de.ogg')).toHaveValue('Names: Sølvi Åsen');
+  await name.fill('The window, cut');
+  await sheet.getByRole('combobox', { name: 'Language of speech-en.mp3' }).fill('en');
+  await page.getByRole('option', { name: 'en as typed' }).click();
+  await name.press('Enter');
+
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeFocused();
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
+  const sent = service.recorder.of('transcriptions.store').map(({ fields }) => Object.fromEntries(fields));
+  expect(sent).toHaveLength(2);
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'The window, cut', language: 'en', description: 'Names: Sølvi Åsen' }),
+      expect.objectContaining({ language: 'DE', description: 'Names: Sølvi Åsen' }),
+    ]),
+  );
+});
+
+test('Esc keeps the files as drafts, with what was typed; nothing is sent', async ({
+  connected,
+  launch,
+  service,
+}) => {
+  const { page } = connected;
+  await dropFiles(page, [audio.wav.path]);
+  const name = page.getByLabel('Name of speech-en.wav');
+  await name.fill('Half a name');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await expect(page.getByText('1 draft waits for your word.')).toBeVisible();
+  await expect(page.getByText('Half a name')).toBeVisible();
+  await connected.kill();
+
+  const again = await launch({ userData: connected.userData });
+  await expect(again.page.getByText('Half a name')).toBeVisible();
+  expect(service.recorder.of('transcriptions.store')).toHaveLength(0);
+  await again.page.getByRole('button', { name: 'Review' }).click();
+  await expect(again.page.getByLabel('Name of speech-en.wav')).toHaveValue('Half a name');
+});
+
+test('a folder is walked, and what is not audio in it is named', async ({ connected: { page } }) => {
+  await dropFiles(page, [season, audio.flac.path]);
+  const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
+  await expect(sheet.getByLabel('Name of speech-us.flac')).toBeVisible();
+  await expect(sheet.getByText('notes.txt')).toBeVisible();
+});
+
+test('the same file twice is pointed out, and can be left out', async ({ connected: { page } }) => {
+  await dropFiles(page, [audio.m4a.path]);
+  await page.getByRole('button', { name: /^Start/ }).click();
+  await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
+  await dropFiles(page, [audio.m4a.path]);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByText('1 file was added before.')).toBeVisible();
+  await expect(sheet.getByText(/The same as “Nothing is sent twice”, sent before/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(sheet).toHaveAccessibleName('Nothing to transcribe');
+});
+
+test('the review can be skipped: dropped files are on their way at once', async ({
+  connected: { page },
+  service,
+}) => {
+  await dropFiles(page, [audio.wav.path]);
+  await page.getByLabel('Skip this review next time').check();
+  await page.getByRole('button', { name: /^Start/ }).click();
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(1);
+  await dropFiles(page, [audio.tone.path]);
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+});
+
+test('a file that was made in the page is not on this computer, and says so', async ({
+  connected: { page },
+}) => {
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'made-here.mp3', { type: 'audio/mpeg' }));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, cancelable: true, bubbles: true }));
+  });
+  const dialog = page.getByRole('dialog', { name: 'Nothing to transcribe' });
+  await expect(dialog.getByText('made-here.mp3')).toBeVisible();
+  await expect(dialog.getByText('is not on this computer; save it first')).toBeVisible();
+});
+
+test('files dropped before anything is set up wait as drafts', async ({ sidetone: { page } }) => {
+  await dropFiles(page, [audio.mp3.path]);
+  const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
+  await expect(sheet.getByText('No service is set up yet')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('button', { name: 'Start it' }).click();
+  await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
+});

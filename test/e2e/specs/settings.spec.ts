@@ -1,0 +1,147 @@
+/** Settings: connection, key, demo service, uploads and appearance; what is changed is kept. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unauthorized } from '../../service/faults/answers.ts';
+import { startTestService } from '../../service/service.ts';
+import { connectionForm } from '../pages/connection-form.ts';
+import { connect, expect, settingsOf, test } from '../pages/service-test.ts';
+
+test('one result for each address', async ({ connected: { page }, service }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await expect(page.getByText(/^Connected, answered in/)).toHaveCount(2);
+  service.faults.always('websites.list', unauthorized());
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await expect(page.getByText(/^Connected, answered in/)).toHaveCount(1);
+  await expect(page.getByRole('alert')).toContainText('The service does not accept your key');
+  await expect(page.getByRole('alert')).toContainText('Unauthenticated.');
+});
+
+test('another origin asks for the key again, and never sends the old one there', async ({
+  connected: { page },
+  service,
+}) => {
+  const other = await startTestService({ apiKey: 'other-key' });
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const form = connectionForm(page);
+  await form.fill({ contentUrl: other.contentUrl, analyticsUrl: other.analyticsUrl });
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await expect(page.getByText(/belongs to other addresses and is not sent to these/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Connection/ })).toContainText(/Key missing|Not asked yet/);
+  expect(other.recorder.requests).toHaveLength(0);
+
+  await form.fill({ apiKey: other.apiKey });
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await expect(page.getByText(/^Connected, answered in/)).toHaveCount(2);
+  await expect(form.key).toHaveValue('');
+  const keys = other.recorder.requests.map((request) => request.header('authorization'));
+  expect(new Set(keys)).toEqual(new Set(['Bearer other-key']));
+  expect(service.apiKey).not.toBe(other.apiKey);
+  await other.close();
+});
+
+test('the key is removed only after a question', async ({ connected: { page } }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText(/The service accepted it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove key…' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/The service accepted it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove key…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+  await expect(page.getByText('No key is stored.')).toBeVisible();
+  expect(await settingsOf(page)).toMatchObject({ value: { hasApiKey: false, keyState: 'none' } });
+});
+
+test('the demo service goes on and off; address and key stay as they are', async ({
+  connected: { page },
+  service,
+}) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const demo = page.getByRole('switch', { name: 'Use the built-in demo service' });
+  await demo.check();
+  await expect(page.getByRole('link', { name: 'Connection: Demo service' })).toBeVisible();
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  await expect(page.getByText('Cold opens: the first forty seconds')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  expect(await connectionForm(page).content.inputValue()).toBe(service.contentUrl);
+  await page.getByRole('button', { name: 'Save and leave the demo' }).click();
+  await expect(page.getByText(/^Connected, answered in/)).toHaveCount(2);
+  await expect(demo).not.toBeChecked();
+});
+
+test('what is set is there after a kill and a restart', async ({ connected, launch }) => {
+  const { page } = connected;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radiogroup', { name: 'Uploads at a time' }).getByText('4').click();
+  await page.getByRole('switch', { name: 'Review files before they are sent' }).uncheck();
+  const patience = page.getByLabel('Patience');
+  await patience.fill('90');
+  await patience.blur();
+  await page.getByRole('combobox', { name: 'Language of new uploads' }).fill('austria');
+  await page.getByRole('option', { name: /Austria/ }).click();
+  await page.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark').click();
+  const wanted = {
+    concurrency: 4,
+    reviewBeforeUpload: false,
+    patienceMinutes: 90,
+    language: 'AT',
+    theme: 'dark',
+    hasApiKey: true,
+  };
+  await expect.poll(() => settingsOf(page)).toMatchObject({ ok: true, value: wanted });
+  await connected.kill();
+
+  const again = await launch({ userData: connected.userData });
+  await expect(again.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(again.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(again.page.getByLabel('Patience')).toHaveValue('90 min');
+  expect(await settingsOf(again.page)).toMatchObject({ value: wanted });
+});
+
+test('without a keychain the key is for this session, unless the person agrees', {
+  tag: '@stand-in',
+}, async ({ launch, service }) => {
+  const first = await launch({ keychain: 'basic_text' });
+  const form = connectionForm(first.page);
+  await form.fill(service);
+  await expect(first.page.getByText(/offers no keychain/)).toBeVisible();
+  await first.page.getByRole('button', { name: 'Connect' }).click();
+  await first.page.getByRole('link', { name: 'Settings' }).click();
+  await expect(first.page.getByText(/kept until Sidetone is closed/)).toBeVisible();
+  await first.stop();
+
+  const second = await launch({ userData: first.userData, keychain: 'basic_text' });
+  expect(await settingsOf(second.page)).toMatchObject({ value: { hasApiKey: false } });
+  await second.page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+  await second.page.getByLabel('Store the key unprotected').check();
+  await second.page.getByRole('button', { name: 'Save and test' }).click();
+  await expect(second.page.getByText(/^Connected, answered in/)).toHaveCount(2);
+  await second.stop();
+
+  const third = await launch({ userData: first.userData, keychain: 'basic_text' });
+  expect(await settingsOf(third.page)).toMatchObject({ value: { hasApiKey: true, keyState: 'stored' } });
+});
+
+test('a damaged settings file is set aside, and the window says under which name', async ({
+  launch,
+  service,
+}) => {
+  const first = await launch();
+  await connect(first.page, service);
+  await first.stop();
+  writeFileSync(join(first.userData, 'settings.json'), '{"analyticsUrl": 7, "contentUrl": ');
+  const second = await launch({ userData: first.userData });
+  await expect(second.page.getByText(/could not be read in full/)).toBeVisible();
+  await expect(second.page.getByText(/settings.*corrupt/)).toBeVisible();
+});
+
+test('what was typed and not saved is still there after looking elsewhere', async ({
+  connected: { page },
+}) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const form = connectionForm(page);
+  await form.fill({ contentUrl: 'https://half.exam', apiKey: 'half-a-key' });
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  expect(await form.values()).toMatchObject({ contentUrl: 'https://half.exam', apiKey: 'half-a-key' });
+});

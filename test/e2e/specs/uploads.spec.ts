@@ -1,0 +1,204 @@
+/** The Uploads screen: every state in words, exactly the actions that make sense, and what follows from them. */
+import type { Page } from '@playwright/test';
+import { audio, makeSparseWav } from '../../fixtures/audio.ts';
+import { captivePortal, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
+import { dieAfterBody } from '../../service/faults/outcome.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { expect, test } from '../pages/service-test.ts';
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+
+/** Drops files and starts them from the review. */
+const start = async (page: Page, paths: readonly string[]): Promise<void> => {
+  await dropFiles(page, paths);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+};
+
+const menu = async (page: Page, name: string, action: string): Promise<void> => {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+test('empty: says what to do, and the dialog of the system brings files', async ({
+  connected: { page, control },
+}) => {
+  await page.getByRole('link', { name: 'Uploads' }).click();
+  await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
+  await control.answerDialog('open', { filePaths: [audio.m4a.path] });
+  await page.getByRole('button', { name: 'Choose files…' }).click();
+  await expect(page.getByLabel('Name of speech-us.m4a')).toHaveValue('Nothing is sent twice');
+});
+
+test('from uploading to the text, in words and for screen readers', async ({
+  connected: { page },
+  service,
+}) => {
+  const hold = holdAt('answer');
+  service.faults.next('transcriptions.store', hold);
+  await start(page, [audio.mp3.path]);
+  const row = rowOf(page, 'Episode 12: The window');
+  await hold.reached;
+  await expect(row).toContainText('Transcribing');
+  await expect(row).toContainText('All of it arrived');
+  await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 under way');
+  await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
+  hold.release();
+  await expect(row).toContainText('Transcribed');
+  await expect(page.locator('[data-announcer]')).toContainText('is transcribed');
+  await row.getByRole('button', { name: 'Open text' }).click();
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Text of Episode 12/ })).toBeVisible();
+});
+
+test('a large file shows how far it is, how fast, and how long it takes', async ({
+  connected: { page },
+  service,
+}) => {
+  const file = makeSparseWav(400_000_000, 'long episode.wav');
+  const hold = holdAt('received');
+  service.faults.next('transcriptions.store', hold);
+  await start(page, [file.path]);
+  const row = rowOf(page, 'long episode');
+  await expect(row).toContainText(/Uploading \d+ %|Transcribing/);
+  await hold.reached;
+  await expect(row).toContainText('Transcribing');
+  await expect(page.locator('[data-queue-totals]')).toContainText('1 running · 400 MB of 400 MB');
+  await menu(page, 'long episode', 'Cancel');
+  await expect(page.getByRole('dialog')).toContainText('may finish it all the same');
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(row).toContainText('Cancelled');
+  hold.release();
+  file.remove();
+});
+
+for (const shape of ['message', 'errors'] as const) {
+  test(`422 (${shape}): the service's own words, and the name can be put right`, async ({
+    connected: { page },
+    service,
+  }) => {
+    service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, shape));
+    await start(page, [audio.flac.path]);
+    const row = rowOf(page, 'Nothing is lost');
+    await expect(row).toContainText('The service found something wrong');
+    await expect(row).toContainText('The name is taken.');
+    await menu(page, 'Nothing is lost', 'Edit details…');
+    await page.getByLabel('Name of speech-us.flac').fill('Nothing is lost, again');
+    await page.getByRole('button', { name: /Save and send again/ }).click();
+    await expect(rowOf(page, 'Nothing is lost, again')).toContainText('Transcribed');
+    expect(service.data.transcriptions.all()).toHaveLength(1);
+  });
+}
+
+test('not certain that it arrived: explained; sent again or struck off only on a word', async ({
+  connected: { page },
+  service,
+}) => {
+  // Main looks for the record for a minute and three quarters before it asks.
+  test.setTimeout(200_000);
+  service.faults.next('transcriptions.store', dieAfterBody({ record: false }), 2);
+  await start(page, [audio.wav.path, audio.tone.path]);
+  const again = rowOf(page, 'speech-en');
+  const there = rowOf(page, 'tone');
+  await expect(again).toContainText('Checking whether it arrived');
+  for (const row of [again, there]) {
+    await expect(row).toContainText('It is not certain that it arrived', { timeout: 150_000 });
+  }
+  expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+
+  await there.getByRole('button', { name: 'It is there' }).click();
+  await expect(there).toHaveCount(0);
+
+  await again.getByRole('button', { name: 'Send again' }).click();
+  const question = page.getByRole('dialog', { name: 'Send it again?' });
+  await expect(question).toContainText('sending it again makes a second one');
+  await question.getByRole('button', { name: 'Send again' }).click();
+  await expect(again).toContainText('Transcribed', { timeout: 20_000 });
+  expect(service.recorder.of('transcriptions.store')).toHaveLength(3);
+});
+
+test('a key that is refused pauses the queue and asks for another', async ({
+  connected: { page },
+  service,
+}) => {
+  const stop = service.faults.always('any', unauthorized());
+  await start(page, [audio.wav.path]);
+  const row = rowOf(page, 'speech-en');
+  await expect(row).toContainText('The service needs a valid key');
+  await expect(page.getByRole('link', { name: 'Connection: Key not accepted' })).toBeVisible();
+  stop();
+  await row.getByRole('button', { name: 'Enter key' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
+  await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await expect(row).toContainText('Transcribed');
+});
+
+test('asked for a pause: counts down to the time that the service named, and goes on', async ({
+  connected: { page },
+  service,
+}) => {
+  service.faults.next('transcriptions.store', tooManyRequests('4'));
+  await start(page, [audio.wav.path]);
+  const row = rowOf(page, 'speech-en');
+  await expect(row).toContainText('The service asks for a pause');
+  await expect(row).toContainText(/Goes on in 0:0[1-4]/);
+  await expect(row.getByRole('button', { name: 'Try now' })).toHaveCount(0);
+  await expect(row).toContainText('Transcribed');
+});
+
+test('an answer that is no answer of the service is quoted', async ({ connected: { page }, service }) => {
+  service.faults.always('transcriptions.store', captivePortal());
+  await start(page, [audio.wav.path]);
+  await expect(rowOf(page, 'speech-en')).toContainText(/not like the service|not certain that it arrived/, {
+    timeout: 20_000,
+  });
+});
+
+test('pause all, resume all, cancel, remove what is finished', async ({ connected: { page }, service }) => {
+  const hold = holdAt('begin');
+  service.faults.always('transcriptions.store', hold);
+  await start(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
+  await page.getByRole('button', { name: 'Pause all' }).click();
+  await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible();
+  await menu(page, 'speech-en', 'Cancel');
+  await expect(rowOf(page, 'speech-en')).toContainText('Cancelled');
+  hold.release();
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove finished' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
+});
+
+test('rows by the arrow keys, screens and files by the keyboard', async ({
+  connected: { page, control },
+  service,
+}) => {
+  await start(page, [audio.mp3.path, audio.m4a.path]);
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
+  const rows = page.getByRole('listitem');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Control+1');
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeFocused();
+  await page.keyboard.press('Control+3');
+  await expect(page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
+  await page.keyboard.press('Control+Comma');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Choose audio files');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await control.answerDialog('open', { filePaths: [audio.tone.path] });
+  await page.keyboard.press('Control+o');
+  await expect(page.getByLabel('Name of tone.wav')).toBeVisible();
+  expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+});
