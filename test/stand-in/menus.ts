@@ -1,4 +1,6 @@
 /** Connects menus with the windows they belong to: what roles do, and the keys a person presses. */
+
+import { menuKeys } from './electron/accelerators.ts';
 import { app } from './electron/app.ts';
 import { BrowserWindow } from './electron/browser-window.ts';
 import { focusedPage } from './electron/front-page.ts';
@@ -36,5 +38,9 @@ const doRole = (role: string): void => {
 };
 
 export const connectMenus = (): void => {
-  setMenuHost({ doRole, menuChanged: () => undefined, frontWindow: () => front() ?? undefined });
+  setMenuHost({
+    doRole,
+    menuChanged: () => focusedPage()?.deliver({ kind: 'keys', keys: menuKeys() }),
+    frontWindow: () => front() ?? undefined,
+  });
 };

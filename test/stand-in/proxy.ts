@@ -50,8 +50,16 @@ const write = async (answer: Response, outgoing: ServerResponse): Promise<void> 
   await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), outgoing);
 };
 
+/**
+ * Hosts that an installed Chromium asks on its own account, whatever its switches say; refused like all others, and
+ * left out of the record of what the page asked. The packaged Chromium asks none.
+ */
+const errands =
+  /^(update|clients\d|optimizationguide-pa|safebrowsing)\.google(apis)?\.com$|^accounts\.google\.com$/;
+
 const refuse = (method: string, url: string): void => {
-  state.record.blocked.push({ method, url });
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  if (!errands.test(host)) state.record.blocked.push({ method, url });
 };
 
 const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

@@ -81,5 +81,6 @@ export const chromiumFlags = (wanted: ChromiumFlags): string[] => [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   ...(wanted.locale === null ? [] : [`--lang=${wanted.locale}`]),
   `--window-size=${wanted.width},${wanted.height}`,
-  ...(wanted.headed ? ['--app=data:text/html,<title>Sidetone</title>'] : []),
+  // Its first page: ours to use with a window; without one it only keeps the new tab page away.
+  wanted.headed ? '--app=data:text/html,<title>Sidetone</title>' : 'about:blank',
 ];

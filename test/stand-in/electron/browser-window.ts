@@ -1,11 +1,11 @@
 /** `BrowserWindow`: a window of Chromium with one page. Where it is and whether it shows is kept here. */
-import { requireReady } from '../state.ts';
+import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
-import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
+import { createEvent, emitPreventable, guardedEmitter, guardStatics, type Within } from './guard.ts';
 import { openTarget, setTargetBounds } from './targets.ts';
 import { createContents } from './web-contents.ts';
-import { closeWindow, endWindow, mayLeave, replaceTarget, watchTarget } from './window-life.ts';
+import { closeWindow, endWindow, mayLeave, replaceTarget, watchBounds, watchTarget } from './window-life.ts';
 import { addWindow, alive, focus, windowAsElectron, windowState, windows } from './window-state.ts';
 
 let lastId = 0;
@@ -31,6 +31,11 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
         painted: () => {
           if (!windowState(this).visible) this.emit('ready-to-show');
         },
+        focused: (focused) => (focused ? this.focus() : this.blur()),
+        titled: (text) => {
+          // Main may keep its own title.
+          if (!emitPreventable(this, 'page-title-updated', {}, text, true)) windowState(this).title = text;
+        },
         gone: (details) =>
           app.emit('render-process-gone', createEvent(), contentsAsElectron(contents), details),
       },
@@ -51,6 +56,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
       stay: null,
     });
     watchTarget(this, target);
+    if (state.options.headed) watchBounds(this);
     app.emit('web-contents-created', createEvent(), contentsAsElectron(contents));
     app.emit('browser-window-created', createEvent(), windowAsElectron(this));
     if (show) this.show();

@@ -16,6 +16,8 @@ export interface ContentsOptions {
   /** The page asks to stay (beforeunload): whether it may be left all the same. */
   readonly mayLeave: () => boolean;
   readonly painted: () => void;
+  readonly focused: (focused: boolean) => void;
+  readonly titled: (title: string) => void;
   readonly gone: (details: object) => void;
 }
 

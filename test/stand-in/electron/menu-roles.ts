@@ -72,3 +72,27 @@ export const roleSubmenus: Readonly<Record<string, readonly Electron.MenuItemCon
       : [{ role: 'close' as const }]),
   ],
 };
+
+/** Roles whose keys Chromium knows itself. */
+const chromiums = new Set([
+  'undo',
+  'redo',
+  'cut',
+  'copy',
+  'paste',
+  'pasteandmatchstyle',
+  'delete',
+  'selectall',
+]);
+/** Roles that do nothing here, and whose keys are left to Chromium. */
+const idle = new Set([
+  'togglefullscreen',
+  'resetzoom',
+  'zoomin',
+  'zoomout',
+  'toggledevtools',
+  'hide',
+  'hideothers',
+]);
+export const isChromiums = (role: string | undefined): boolean =>
+  role !== undefined && (chromiums.has(role.toLowerCase()) || idle.has(role.toLowerCase()));

@@ -2,7 +2,7 @@
 import type { MenuEntry } from '../control/record.ts';
 import { state } from '../state.ts';
 import { guardedEmitter, guardStatics, type Within } from './guard.ts';
-import { roleDefaults, roleSubmenus } from './menu-roles.ts';
+import { isChromiums, roleDefaults, roleSubmenus } from './menu-roles.ts';
 
 type Options = Electron.MenuItemConstructorOptions;
 
@@ -161,6 +161,15 @@ export const clickItem = (menu: Electron.Menu | null, labels: readonly string[])
   const item = findItem(menu, labels);
   if (!item.enabled) throw new Error(`The menu item “${labels.join(' › ')}” is disabled`);
   item.click();
+};
+
+/** The items of the application's menu that a key reaches and that do something here. */
+export const menuActions = (): { accelerator: string; click: () => void }[] => {
+  const collect = (items: readonly Electron.MenuItem[]): Electron.MenuItem[] =>
+    items.flatMap((item) => [item, ...collect(item.submenu?.items ?? [])]);
+  return collect(applicationMenu?.items ?? [])
+    .filter((item) => item.accelerator && item.enabled && item.registerAccelerator && !isChromiums(item.role))
+    .map((item) => ({ accelerator: item.accelerator ?? '', click: () => item.click() }));
 };
 
 /** Chooses from the context menu that was opened last. */

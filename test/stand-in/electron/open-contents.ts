@@ -6,6 +6,7 @@ import type { FrameInfo, Frames } from '../page/frames.ts';
 import { openPage, type Page } from '../page/page.ts';
 import type { PreloadProcess } from '../page/preload-world.ts';
 import { state } from '../state.ts';
+import { menuKeys, pressKeys } from './accelerators.ts';
 import { type Contents, contentsAsElectron, stateOf } from './contents-state.ts';
 import { createEvent, emitPreventable } from './guard.ts';
 import { answerInvoke, receiveSend, type Sender } from './ipc-main.ts';
@@ -48,6 +49,9 @@ const mayNavigate = (contents: Contents, frames: Frames, url: string, frameId: s
   return allowed;
 };
 
+/** A page knows the menu's keys from its first document on, and is told when the menu changes. */
+const tellKeys = (page: Page | null): void => page?.deliver({ kind: 'keys', keys: menuKeys() });
+
 const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
   const own = stateOf(contents);
   const emit = (name: string, ...args: unknown[]): void => {
@@ -81,7 +85,16 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
         void applyPermissions(contentsAsElectron(contents), originOf(contents.getURL()));
         emit('did-navigate', createEvent(), contents.getURL(), 200, 'OK');
       },
-      domReady: () => emit('dom-ready'),
+      domReady: () => {
+        tellKeys(page);
+        emit('dom-ready');
+      },
+      keysPressed: pressKeys,
+      focused: own.focused,
+      titled: (title) => {
+        emit('page-title-updated', createEvent(), title, true);
+        own.titled(title);
+      },
       loaded: () => {
         firstLoad.resolve();
         own.loading?.resolve();

@@ -21,19 +21,26 @@ interface TargetInfo {
 const ours = new Set<string>();
 const watched = new WeakSet<Chromium>();
 
+/** A window closed while its opener still waits for it can leave the opener hanging, in an installed Chromium. */
+const openingTime = 250;
+
 /**
  * A page that a page opened, or that a dropped file opened, is closed: Electron would not have made it. A blank page
- * without an opener is a DevTools client's own.
+ * without an opener is a DevTools client's own. The packaged Chromium makes none (`--block-new-web-contents`).
  */
 const closeStrangers = (chromium: Chromium): void => {
   if (watched.has(chromium)) return;
   watched.add(chromium);
+  const closing = new Set<string>();
   const look = ({ targetInfo }: { targetInfo: TargetInfo }): void => {
     const { targetId, type, url, openerId } = targetInfo;
-    if (type !== 'page' || ours.has(targetId)) return;
-    if (openerId !== undefined || url.startsWith('file:')) {
+    const isStranger = openerId !== undefined || url.startsWith('file:');
+    if (type !== 'page' || !isStranger || ours.has(targetId) || closing.has(targetId)) return;
+    closing.add(targetId);
+    const close = (): void => {
       chromium.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
-    }
+    };
+    setTimeout(close, openingTime).unref();
   };
   chromium.cdp.on('Target.targetCreated', look);
   chromium.cdp.on('Target.targetInfoChanged', look);
@@ -79,18 +86,6 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> =>
   return target;
 };
 
-/** Tells the title of the page whenever it changes. */
-export const watchTitle = ({ id, chromium }: Target, told: (title: string) => void): void => {
-  let last = '';
-  chromium.cdp.on('Target.targetInfoChanged', ({ targetInfo }) => {
-    // Until the document has a title of its own, Chromium gives its address.
-    const { targetId, title, url } = targetInfo as TargetInfo & { title: string };
-    if (targetId !== id || title === last || title === '' || url.endsWith(title)) return;
-    last = title;
-    told(title);
-  });
-};
-
 /** Where a page's window is; a Chromium without windows has none to move. */
 export const setTargetBounds = async ({ id, chromium }: Target, bounds: object): Promise<void> => {
   try {
@@ -98,6 +93,20 @@ export const setTargetBounds = async ({ id, chromium }: Target, bounds: object):
     await chromium.cdp.send('Browser.setWindowBounds', { windowId, bounds });
   } catch {
     // The page is gone.
+  }
+};
+
+/** Where a page's window is now, with "normal", "maximized" or "minimized"; null when it is gone. */
+export const targetBounds = async ({
+  id,
+  chromium,
+}: Target): Promise<{ bounds: Electron.Rectangle; windowState: string } | null> => {
+  try {
+    const { bounds } = await chromium.cdp.send('Browser.getWindowForTarget', { targetId: id });
+    const { left: x, top: y, width, height, windowState } = bounds;
+    return { bounds: { x, y, width, height }, windowState };
+  } catch {
+    return null;
   }
 };
 

@@ -1,8 +1,8 @@
 /** How windows come to their page and how they end: asked by main, asked by the page, closed by the person, crashed. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { lastWindowClosed, setWindowsOfApp } from './app.ts';
-import { createEvent, emitPreventable } from './guard.ts';
-import { closeTarget, openTarget, type Target, watchTitle } from './targets.ts';
+import { emitPreventable } from './guard.ts';
+import { closeTarget, openTarget, type Target, targetBounds } from './targets.ts';
 import { destroyContents, losePage, pageOf } from './web-contents.ts';
 import { focus, type Window, windowState, windows } from './window-state.ts';
 
@@ -63,13 +63,7 @@ export const closeWindow = (window: Window): Promise<boolean> => {
 /** The page's target ended without our asking: the person closed the window, or Chromium crashed. */
 export const watchTarget = (window: Window, target: Promise<Target>): void => {
   void target
-    .then((opened) => {
-      watchTitle(opened, (title) => {
-        windowState(window).title = title;
-        window.emit('page-title-updated', createEvent(), title, true);
-      });
-      return opened.gone;
-    })
+    .then((opened) => opened.gone)
     .then(() => {
       const own = windowState(window);
       if (own.destroyed || own.closing || own.target !== target) return;
@@ -79,6 +73,22 @@ export const watchTarget = (window: Window, target: Promise<Target>): void => {
       else window.destroy();
     })
     .catch(() => undefined);
+};
+
+/** A person moves a window without telling: it is looked at every second. */
+export const watchBounds = (window: Window): void => {
+  const look = async (): Promise<void> => {
+    const own = windowState(window);
+    const now = await targetBounds(await own.target).catch(() => null);
+    if (!now || own.destroyed) return;
+    own.minimized = now.windowState === 'minimized';
+    own.maximized = now.windowState === 'maximized';
+    // The normal place is the one that is remembered while the window is maximized.
+    if (now.windowState === 'normal') own.bounds = now.bounds;
+  };
+  const timer = setInterval(() => void look(), 1_000);
+  timer.unref();
+  window.once('closed', () => clearInterval(timer));
 };
 
 /** A new page for a window whose page is gone. */

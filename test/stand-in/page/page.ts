@@ -15,6 +15,10 @@ export interface PageEvents {
   invoke(message: { id: number; channel: string; payload: string }, frame: FrameInfo | null): void;
   send(message: { channel: string; payload: string }, frame: FrameInfo | null): void;
   preloadError(message: string): void;
+  /** Only with a window: the keys of a menu item, by its place in what `keys` was told. */
+  keysPressed(index: number): void;
+  focused(focused: boolean): void;
+  titled(title: string): void;
   mayNavigate(navigation: Navigation): boolean;
   windowOpened(details: { url: string; name: string; features: string }): void;
   committed(): void;
@@ -46,6 +50,9 @@ type PageMessage =
   | { kind: 'invoke'; id: number; channel: string; payload: string }
   | { kind: 'send'; channel: string; payload: string }
   | { kind: 'files'; id: number }
+  | { kind: 'keys'; index: number }
+  | { kind: 'focus'; focused: boolean }
+  | { kind: 'title'; title: string }
   | { kind: 'preload-error'; message: string };
 
 /** The paths of the files that the preload's world asks about: '' for a file made in memory. */
@@ -93,6 +100,15 @@ export const openPage = async (
       case 'preload-error':
         events.preloadError(message.message);
         return;
+      case 'keys':
+        events.keysPressed(message.index);
+        return;
+      case 'focus':
+        events.focused(message.focused);
+        return;
+      case 'title':
+        events.titled(message.title);
+        return;
       case 'files':
         pathsOf(session, contextId, message.id)
           .then((paths) => call(contextId, { kind: 'paths', id: message.id, paths }))
@@ -135,9 +151,12 @@ export const openPage = async (
           session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
           // The page's side first: it is there to be told when the preload exposes something.
           add(pageScript(secret)),
-          add(preloadScript(secret, options.process, options.preload.source, options.preload.file), {
-            worldName: preloadWorld,
-          }),
+          add(
+            preloadScript({ secret, headed: options.headed, process: options.process, ...options.preload }),
+            {
+              worldName: preloadWorld,
+            },
+          ),
         ]
       : []),
     guardNavigation(session, events.mayNavigate),

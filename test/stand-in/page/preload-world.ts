@@ -18,6 +18,7 @@ export interface PreloadProcess {
 
 export interface PreloadDeps {
   readonly secret: string;
+  readonly headed: boolean;
   readonly process: PreloadProcess;
   createCodec(): Codec;
   createWorldBridge(deps: WorldBridgeDeps): WorldBridge;
@@ -25,7 +26,14 @@ export interface PreloadDeps {
   run(exports: object, require: (name: string) => unknown, module: object, process: object): void;
 }
 
-export const startPreload = ({ secret, process, createCodec, createWorldBridge, run }: PreloadDeps): void => {
+export const startPreload = ({
+  secret,
+  headed,
+  process,
+  createCodec,
+  createWorldBridge,
+  run,
+}: PreloadDeps): void => {
   // As in Electron, a frame within the page has no preload.
   if (window.top !== window) return;
   const host = window as Any;
@@ -124,7 +132,8 @@ export const startPreload = ({ secret, process, createCodec, createWorldBridge, 
   const webUtils = new Proxy(
     {
       getPathForFile: (file: unknown): string => {
-        if (!(file instanceof File)) throw new TypeError('getPathForFile: the argument is not a File');
+        if (!(file instanceof File))
+          throw new TypeError('getPathForFile expected to receive a File object but one was not provided');
         const path = paths.get(file);
         if (path === undefined)
           throw new Error('not in the stand-in: the path of a File that did not come from the page');
@@ -157,8 +166,40 @@ export const startPreload = ({ secret, process, createCodec, createWorldBridge, 
       files.forEach((file, at) => void paths.set(file, message.paths[at] ?? ''));
       resolve();
     }
+    if (message.kind === 'keys') keys = message.keys;
   };
   host.__standIn = { deliver, filesOf: (id: number) => asked.get(id)?.files ?? [], tell };
+
+  const tellTitle = (): void => tell({ kind: 'title', title: document.title });
+  document.addEventListener('DOMContentLoaded', () => {
+    const title = document.querySelector('title');
+    if (title) new MutationObserver(tellTitle).observe(title, { childList: true });
+    tellTitle();
+  });
+
+  // A person in front of a window: the menu's keys, unless the page takes them, and whether the window has the keyboard.
+  let keys: { key: string; ctrl: boolean; alt: boolean; shift: boolean; meta: boolean }[] = [];
+  const onKey = (event: KeyboardEvent): void => {
+    const index = keys.findIndex(
+      ({ key, ctrl, alt, shift, meta }) =>
+        event.key.toLowerCase() === key &&
+        [event.ctrlKey, event.altKey, event.shiftKey, event.metaKey].join() ===
+          [ctrl, alt, shift, meta].join(),
+    );
+    if (index < 0) return;
+    // Added now, it is the last to be asked.
+    const last = (): void => {
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      tell({ kind: 'keys', index });
+    };
+    window.addEventListener('keydown', last, { once: true });
+  };
+  if (headed) {
+    window.addEventListener('keydown', onKey, { capture: true });
+    window.addEventListener('focus', () => tell({ kind: 'focus', focused: true }));
+    window.addEventListener('blur', () => tell({ kind: 'focus', focused: false }));
+  }
 
   const sandboxed = new Proxy(
     {

@@ -24,20 +24,24 @@ const startPage = (bridge: typeof createWorldBridge, secret: string): void => {
 export const pageScript = (secret: string): string =>
   `(${startPage.toString()})(${createWorldBridge.toString()}, ${JSON.stringify(secret)});`;
 
-export const preloadScript = (
-  secret: string,
-  process: PreloadProcess,
-  preload: string,
-  file: string,
-): string =>
+export interface PreloadScript {
+  readonly secret: string;
+  readonly headed: boolean;
+  readonly process: PreloadProcess;
+  /** The built preload, and where it lies. */
+  readonly source: string;
+  readonly file: string;
+}
+
+export const preloadScript = ({ secret, headed, process, source, file }: PreloadScript): string =>
   [
     `(${startPreload.toString()})({`,
-    `secret: ${JSON.stringify(secret)},`,
+    `secret: ${JSON.stringify(secret)}, headed: ${headed},`,
     `process: ${JSON.stringify(process)},`,
     `createCodec: ${createCodec.toString()},`,
     `createWorldBridge: ${createWorldBridge.toString()},`,
     'run: function (exports, require, module, process) {',
-    preload.replace(/^\/\/# sourceMappingURL=.*$/m, ''),
+    source.replace(/^\/\/# sourceMappingURL=.*$/m, ''),
     '\n},',
     '});',
     `//# sourceURL=${encodeURI(file)}`,

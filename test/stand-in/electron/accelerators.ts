@@ -1,0 +1,44 @@
+/** The keys of the application's menu, for a person in front of the stand-in's window. */
+import { menuActions } from './menu.ts';
+
+/** One key combination, as a page's `keydown` event shows it. */
+export interface Keys {
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly meta: boolean;
+}
+
+const named: Readonly<Record<string, string>> = {
+  plus: '+',
+  space: ' ',
+  tab: 'tab',
+  esc: 'escape',
+  return: 'enter',
+  up: 'arrowup',
+  down: 'arrowdown',
+  left: 'arrowleft',
+  right: 'arrowright',
+};
+
+/** Reads "CmdOrCtrl+Shift+A". */
+export const parseAccelerator = (text: string, isMac = process.platform === 'darwin'): Keys => {
+  const words = text.toLowerCase().split('+');
+  const last = words.pop() ?? '';
+  const has = (...names: string[]): boolean => names.some((name) => words.includes(name));
+  const both = has('cmdorctrl', 'commandorcontrol');
+  return {
+    key: last === '' ? '+' : (named[last] ?? last),
+    ctrl: has('ctrl', 'control') || (both && !isMac),
+    alt: has('alt', 'option', 'altgr'),
+    shift: has('shift'),
+    meta: has('cmd', 'command', 'super', 'meta') || (both && isMac),
+  };
+};
+
+/** The keys of every item that does something here, in the order of `pressKeys`. */
+export const menuKeys = (): Keys[] => menuActions().map(({ accelerator }) => parseAccelerator(accelerator));
+
+/** The person pressed the keys of that item. */
+export const pressKeys = (index: number): void => menuActions()[index]?.click();
