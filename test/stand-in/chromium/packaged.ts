@@ -32,6 +32,16 @@ const readTar = (archive: Buffer): TarEntry[] => {
   return entries;
 };
 
+/** The system's fonts where there are any, and always the package's own; its own file names folders of another system. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir prefix="relative">fontconfig/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
 const unpackInto = async (bin: string, folder: string): Promise<void> => {
   for (const [archive, below] of [
     ['swiftshader.tar.br', '.'],
@@ -46,6 +56,7 @@ const unpackInto = async (bin: string, folder: string): Promise<void> => {
       await writeFile(file, content, { mode: 0o755 });
     }
   }
+  await writeFile(path.join(folder, 'fonts.conf'), fontsConf);
   const program = path.join(folder, 'chromium');
   await pipeline(
     createReadStream(path.join(bin, 'chromium.br')),
@@ -94,7 +105,8 @@ export const hasPackagedChromium = (): boolean => findPackage() !== null;
 export const packagedChromium = async (): Promise<string | null> => {
   const found = findPackage();
   if (!found) return null;
-  const name = `chromium-${found.version}`;
+  // The number counts how we lay it out.
+  const name = `chromium-${found.version}-2`;
   const beside = path.resolve(found.bin, '../../../.cache/sidetone');
   try {
     return await unpack(found.bin, beside, name);
@@ -107,10 +119,7 @@ export const packagedChromium = async (): Promise<string | null> => {
 /** What the packaged program needs of its own libraries and fonts where the system has none. */
 export const packagedEnvironment = (program: string, lacksLibraries: boolean): Record<string, string> => {
   const folder = path.dirname(program);
-  const environment: Record<string, string> = {};
-  if (!existsSync('/etc/fonts/fonts.conf')) {
-    environment.FONTCONFIG_PATH = path.join(folder, 'fontconfig');
-  }
+  const environment: Record<string, string> = { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') };
   if (lacksLibraries) {
     const given = process.env.LD_LIBRARY_PATH;
     environment.LD_LIBRARY_PATH = [path.join(folder, 'lib'), ...(given ? [given] : [])].join(':');
