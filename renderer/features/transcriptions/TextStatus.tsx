@@ -34,7 +34,7 @@ export const TextStatus = ({ draft, onSave }: { readonly draft: Draft; readonly 
   const isSavable = state === 'unsaved' || state === 'failed';
   return (
     <footer className={classes.status}>
-      <span className={classes.state} role="status">
+      <span className={classes.state} role="status" data-draft-state={state}>
         <StatusDot tone={tones[state]} pulse={state === 'saving'} />
         {words(state, draft.savedAt)}
       </span>

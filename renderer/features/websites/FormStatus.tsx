@@ -23,7 +23,7 @@ const statusOf = (
 export const FormStatus = ({ form, isNew }: { readonly form: WebsiteForm; readonly isNew: boolean }) => {
   const status = statusOf(form, isNew);
   return (
-    <span className={classes.status} role="status">
+    <span className={classes.status} role="status" data-form-status>
       {status && (
         <>
           <StatusDot tone={status.tone} />

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The websites screen, in the words that a person reads and a screen reader says. */
+export const websitesPage = (page: Page) => {
+  const panel = page.getByRole('complementary', { name: 'Website' });
+  return {
+    table: page.getByRole('table', { name: 'Websites' }),
+    rows: page.getByRole('table', { name: 'Websites' }).locator('tbody tr'),
+    row: (domain: string): Locator =>
+      page.getByRole('table', { name: 'Websites' }).getByRole('button', { name: domain, exact: true }),
+    search: page.getByRole('searchbox'),
+    choose: async (select: string, option: string): Promise<void> => {
+      await page.getByRole('combobox', { name: select }).click();
+      await page.getByRole('option', { name: option }).click();
+    },
+    openNew: page.getByRole('button', { name: 'Add website' }).first(),
+    panel,
+    domain: panel.getByRole('textbox', { name: 'Domain' }),
+    privacy: (choice: string): Locator => panel.getByRole('radio', { name: choice, exact: true }),
+    password: panel.getByRole('textbox', { name: 'Password of the statistics page' }),
+    reports: panel.getByRole('switch', { name: 'Reports by e-mail' }),
+    bots: panel.getByRole('switch', { name: 'Leave out bots' }),
+    params: panel.getByRole('textbox', { name: 'Query parameters to leave out' }),
+    ips: panel.getByRole('textbox', { name: 'IP addresses to leave out' }),
+    add: panel.getByRole('button', { name: 'Add website' }),
+    save: panel.getByRole('button', { name: 'Save changes' }),
+    status: panel.locator('[data-form-status]'),
+  };
+};

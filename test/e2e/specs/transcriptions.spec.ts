@@ -1,0 +1,190 @@
+/** The list of transcriptions against a real service: what is asked of it, and every state in words. */
+
+import { serverError } from '../../service/faults/answers.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import { withData } from '../../service/faults/outcome.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import type { TestService } from '../../service/service.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { seed } from '../pages/seed.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+/** A list whose records have a field that the specification does not name. */
+const speakers: Fault = {
+  name: 'speakers',
+  answer: (_, answer) =>
+    withData(answer, (records) =>
+      (records as object[]).map((record) => ({ ...record, speakers: ['Ann', 'Bo'] })),
+    ),
+};
+
+const lastList = (service: TestService): Record<string, string> =>
+  Object.fromEntries(service.recorder.of('transcriptions.list').at(-1)?.query ?? []);
+
+test('search, favourites, order, size and page are the service’s, and the next start returns to them', async ({
+  launch,
+  service,
+}) => {
+  seed(service, 60);
+  const sidetone = await launch();
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  const screen = transcriptionsPage(sidetone.page);
+  await expect(screen.rows).toHaveCount(10);
+  const first = { sort_by: 'id', sort: 'desc', per_page: '10' };
+  await expect.poll(() => lastList(service)).toEqual(first);
+  await expect(screen.rows.first()).toContainText('Episode 060');
+
+  await sidetone.page.getByRole('button', { name: 'Next page' }).click();
+  await expect(screen.rows.first()).toContainText('Episode 050');
+  expect(lastList(service)).toEqual({ ...first, page: '2' });
+  await screen.choose('Records a page', '25 a page');
+  await expect(screen.rows).toHaveCount(25);
+  expect(lastList(service)).toEqual({ ...first, per_page: '25' });
+
+  await screen.choose('Where to search', 'in texts');
+  await screen.search.fill('microphones');
+  await screen.choose('Sort', 'Name, A to Z');
+  await screen.favourites.click();
+  const asked = {
+    search: 'microphones',
+    search_by: 'result',
+    favorite: 'true',
+    sort_by: 'name',
+    sort: 'asc',
+    per_page: '25',
+  };
+  await expect(screen.rows).toHaveCount(24);
+  await expect.poll(() => lastList(service)).toEqual(asked);
+  await expect(screen.rows.first()).toContainText('Episode 001');
+  await expect(screen.rows.first().locator('mark')).toHaveText('microphones');
+
+  await screen.row('Episode 003').click();
+  await expect(screen.editor).toContainText('About microphones, part 3.');
+  await sidetone.stop();
+
+  service.recorder.clear();
+  const again = await launch({ userData: sidetone.userData });
+  const next = transcriptionsPage(again.page);
+  await expect(next.rows).toHaveCount(24);
+  await expect(next.editor).toContainText('About microphones, part 3.');
+  await expect(next.search).toHaveValue('microphones');
+  expect(lastList(service)).toEqual(asked);
+
+  await next.favourites.click();
+  await next.search.fill('nothing like this');
+  await expect(again.page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await again.page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(next.rows).toHaveCount(25);
+  await expect(next.search).toHaveValue('');
+});
+
+test('the keyboard goes from row to row, into the text and back', async ({ sidetone, service }) => {
+  seed(service, 12);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Episode 012').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(screen.row('Episode 011')).toBeFocused();
+  await expect(screen.editor).toContainText('part 11.');
+  await page.keyboard.press('End');
+  await expect(screen.row('Episode 003')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(screen.editor).toBeFocused();
+
+  // What German and other layouts type with AltGr, which arrives as Ctrl and Alt.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Größe {[@]} \\ | ~ €');
+  await page.keyboard.press('Control+Alt+Backslash');
+  await page.keyboard.press('Control+Alt+BracketLeft');
+  await expect(screen.editor).toHaveText('About microphones, part 12. Größe {[@]} \\ | ~ €');
+  await page.keyboard.press('Escape');
+  await expect(screen.row('Episode 012')).toBeFocused();
+  expect(service.recorder.of('transcriptions.update')).toEqual([]);
+});
+
+test('names and texts are text, whatever is in them', async ({ sidetone, service }) => {
+  const names = [
+    '<img src=x onerror="document.title=1">',
+    'مقابلة مع مهندس الصوت',
+    '🎙️👩‍👩‍👧'.repeat(12),
+    'W'.repeat(128),
+    'これは日本語の名前です',
+  ];
+  for (const name of names)
+    service.data.transcriptions.insert({ name, result: `<script>document.title=2</script>${name}` });
+  const { page } = sidetone;
+  await page.setViewportSize({ width: 900, height: 600 });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  for (const name of names) {
+    await screen.row(name).click();
+    await expect(screen.name).toHaveValue(name);
+    await expect(screen.editor).toContainText('<script>document.title=2</script>');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBe(0);
+  }
+  await expect(page).toHaveTitle(/Transcriptions/);
+  await expect(screen.list.locator('img, script')).toHaveCount(0);
+});
+
+test('every state has its words: loading, empty, wrong, fields that the specification does not name', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  const screen = transcriptionsPage(page);
+  await connect(page, service);
+  const held = holdAt('answer');
+  service.faults.next('transcriptions.list', held);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading transcriptions' })).toBeAttached();
+  await expectAccessible(page);
+  held.release();
+  await expect(page.getByRole('heading', { name: 'No transcriptions yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  service.faults.next('transcriptions.list', serverError(502));
+  await screen.favourites.click();
+  const list = page.getByRole('region', { name: 'List' });
+  await expect(list.getByRole('alert')).toContainText('The service has a problem of its own');
+  await expectAccessible(page);
+
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.', favorite: 1 });
+  service.faults.always('transcriptions.list', speakers);
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await screen.row('Owls').click();
+  await screen.pane.getByRole('button', { name: 'More' }).click();
+  await expect(screen.pane).toContainText('speakers');
+  await expect(screen.pane).toContainText('"Ann"');
+});
+
+for (const systemDark of [false, true]) {
+  test(`axe finds nothing on the list, the text and its panels, ${systemDark ? 'dark' : 'light'}`, async ({
+    launch,
+    service,
+  }) => {
+    seed(service, 12);
+    const { page } = await launch({ systemDark });
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await expect(screen.rows).toHaveCount(10);
+    await expectAccessible(page);
+    await screen.row('Episode 010').click();
+    await expect(screen.editor).toContainText('owls');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'More' }).click();
+    await screen.editor.click();
+    await page.keyboard.type('x');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('owls');
+    await expect(page.getByRole('search', { name: 'Find and replace' })).toContainText('1 found');
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Sort' }).click();
+    await expect(page.getByRole('option', { name: 'Oldest first' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

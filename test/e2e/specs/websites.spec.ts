@@ -1,0 +1,170 @@
+/** The table of websites against a real service: what is asked of it, and every state in words. */
+import { serverError } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import type { TestService } from '../../service/service.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { toast } from '../pages/toast.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const lastList = (service: TestService): Record<string, string> =>
+  Object.fromEntries(service.recorder.of('websites.list').at(-1)?.query ?? []);
+
+test('search, order, size and page are the service’s, and the next start returns to them', async ({
+  launch,
+  service,
+}) => {
+  for (let number = 1; number <= 30; number += 1) {
+    service.data.websites.insert({ domain: `show-${String(number).padStart(2, '0')}.example` });
+  }
+  const sidetone = await launch();
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await expect(screen.rows).toHaveCount(10);
+  expect(lastList(service)).toEqual({ sort_by: 'id', sort: 'desc', per_page: '10' });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(screen.rows.first()).toContainText('show-20.example');
+  expect(lastList(service)).toMatchObject({ page: '2' });
+
+  await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').click();
+  await expect(screen.rows.first()).toContainText('show-01.example');
+  await expect(page.getByRole('columnheader', { name: 'Domain' })).toHaveAttribute('aria-sort', 'ascending');
+  await screen.choose('Sort', 'Domain, Z to A');
+  await expect(screen.rows.first()).toContainText('show-30.example');
+  await screen.choose('Records a page', '50 a page');
+  await expect(screen.rows).toHaveCount(30);
+  await screen.search.fill('show-2');
+  await expect(screen.rows).toHaveCount(10);
+  const asked = { search: 'show-2', search_by: 'domain', sort_by: 'domain', sort: 'desc', per_page: '50' };
+  expect(lastList(service)).toEqual(asked);
+  await screen.row('show-25.example').click();
+  await expect(screen.panel.getByRole('heading', { name: 'show-25.example' })).toBeVisible();
+  await sidetone.stop();
+
+  service.recorder.clear();
+  const again = await launch({ userData: sidetone.userData });
+  const next = websitesPage(again.page);
+  await expect(next.rows).toHaveCount(10);
+  expect(lastList(service)).toEqual(asked);
+  await expect(next.panel.getByRole('heading', { name: 'show-25.example' })).toBeVisible();
+});
+
+test('a change that was not sent is marked in the table, and can be discarded', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  service.data.websites.insert({ domain: 'b.example' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.row('a.example').click();
+  await screen.privacy('Public').check();
+  await screen.row('b.example').focus();
+  await page.keyboard.press('Enter');
+  await expect(screen.panel.getByRole('heading', { name: 'b.example' })).toBeVisible();
+  await expect(screen.privacy('Private')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(screen.panel).toHaveCount(0);
+  await expect(screen.row('b.example')).toBeFocused();
+  await expect(screen.rows.filter({ hasText: 'a.example' })).toContainText('Unsaved changes');
+  await screen.row('a.example').click();
+  await expect(screen.privacy('Public')).toBeChecked();
+  await screen.panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(screen.privacy('Private')).toBeChecked();
+  await expect(screen.rows.filter({ hasText: 'a.example' })).not.toContainText('Unsaved changes');
+  expect(service.recorder.of('websites.update')).toEqual([]);
+});
+
+test('a website is deleted only after a second word, and a refusal is told', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  service.data.websites.insert({ domain: 'b.example' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.row('a.example').click();
+  const remove = screen.panel.getByRole('button', { name: 'Delete a.example' });
+  const dialog = page.getByRole('dialog', { name: 'Delete a.example?' });
+  await remove.click();
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(screen.panel.getByRole('heading', { name: 'a.example' })).toBeVisible();
+  expect(service.recorder.of('websites.delete')).toEqual([]);
+
+  service.faults.next('websites.delete', serverError(500));
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete website' }).click();
+  await expect(toast(page, 'a.example was not deleted')).toContainText('Server Error');
+  await expect(screen.rows).toHaveCount(2);
+
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete website' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await expect(screen.panel).toHaveCount(0);
+  expect(service.data.websites.all().map(({ domain }) => domain)).toEqual(['b.example']);
+});
+
+test('every state has its words: loading, wrong, gone', async ({ sidetone, service }) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  const { page } = sidetone;
+  const screen = websitesPage(page);
+  await openScreen(page, service, 'Websites');
+  await expect(screen.rows).toHaveCount(1);
+  const held = holdAt('answer');
+  service.faults.next('websites.list', held);
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading websites' })).toBeAttached();
+  await expectAccessible(page);
+  held.release();
+  await expect(screen.rows).toHaveCount(1);
+
+  service.faults.next('websites.list', serverError(503));
+  await screen.choose('Records a page', '25 a page');
+  const list = page.getByRole('region', { name: 'List' });
+  await expect(list.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await screen.search.fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search', exact: true }).last().click();
+  await expect(screen.rows).toHaveCount(1);
+
+  service.data.websites.delete(1);
+  await screen.row('a.example').click();
+  await expect(page.getByRole('heading', { name: 'This website is no longer there' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
+});
+
+for (const systemDark of [false, true]) {
+  test(`axe finds nothing on the table and the forms, ${systemDark ? 'dark' : 'light'}`, async ({
+    launch,
+    service,
+  }) => {
+    service.data.websites.insert({ domain: 'a.example', privacy: 2, password: 'x' });
+    service.data.websites.insert({ domain: `${'long-'.repeat(12)}name.example` });
+    const { page } = await launch({ systemDark });
+    await page.setViewportSize({ width: 900, height: 600 });
+    await openScreen(page, service, 'Websites');
+    const screen = websitesPage(page);
+    await expect(screen.rows).toHaveCount(2);
+    await expectAccessible(page);
+    await screen.row('a.example').click();
+    await expect(screen.password).toBeVisible();
+    await screen.panel.getByRole('button', { name: 'More' }).click();
+    await expectAccessible(page);
+    await screen.openNew.click();
+    await screen.domain.fill('https://www.example.com/a');
+    await expect(screen.panel).toContainText('Will be sent as example.com');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  });
+}
