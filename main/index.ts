@@ -33,7 +33,7 @@ import {
 } from './shell/dialogs.ts';
 import { appInfo } from './shell/info.ts';
 import { filesIn, isFirstInstance } from './shell/instance.ts';
-import { ipcPort, sendTo } from './shell/ipc-port.ts';
+import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { openLink } from './shell/links.ts';
 import { openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
@@ -63,7 +63,8 @@ const boot = (): void => {
 
   // The way out to the page
   const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
-  const send = (command: Command): void => emit('app', 'onCommand', command);
+  const send = (command: Command): void =>
+    whenLoaded(currentWindow(), () => emit('app', 'onCommand', command));
 
   // Storage
   const store = openSettingsStore(profile, Date.now, log.warn);
@@ -134,9 +135,7 @@ const boot = (): void => {
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
     const added = await uploads.addFiles(await Promise.all(paths.map(asDroppedFile)));
-    if (!added.ok) return;
-    const { jobs, skipped } = added.value;
-    send({ kind: 'files_added', ids: jobs.map((job) => job.id), skipped: skipped.length });
+    send({ kind: 'files_added', added });
   };
 
   // The way in from the page

@@ -6,6 +6,7 @@ import './app/tokens.css';
 import './app/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { followCommands } from './app/commands.ts';
 import { followMain } from './app/live-data.ts';
 import { createAppRouter } from './app/router.tsx';
 import { createUploadsStore } from './features/uploads/uploads-store.ts';
@@ -18,6 +19,7 @@ setLocale(navigator.language);
 const queryClient = createQueryClient();
 const uploads = createUploadsStore(bridge);
 const router = createAppRouter(queryClient);
+const commands = followCommands(bridge);
 
 followMain(bridge, queryClient, uploads);
 void queryClient.prefetchQuery(settingsQuery);
@@ -27,4 +29,8 @@ void queryClient.fetchQuery(infoQuery).then(
 );
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App queryClient={queryClient} router={router} uploads={uploads} />);
+if (root) {
+  createRoot(root).render(
+    <App queryClient={queryClient} router={router} uploads={uploads} commands={commands} />,
+  );
+}

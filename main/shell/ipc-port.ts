@@ -16,6 +16,12 @@ export const ipcPort = {
   },
 };
 
+/** Does `work` when the window's page can hear: at once, or as soon as it has loaded. */
+export const whenLoaded = (window: BrowserWindow | null, work: () => void): void => {
+  if (window?.webContents.isLoading()) window.webContents.once('did-finish-load', work);
+  else work();
+};
+
 /** Sends to the page, or drops what comes while there is none: the page asks for the whole state when it opens. */
 export const sendTo = (window: BrowserWindow | null, channel: string, payload: unknown): void => {
   if (!window || window.isDestroyed()) return;

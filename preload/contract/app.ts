@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BridgeError } from './result.ts';
+import type { BridgeError, Result } from './result.ts';
+import type { AddedFiles } from './uploads.ts';
 
 export interface AppInfo {
   readonly version: string;
@@ -27,4 +28,5 @@ export type Command =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
-  | { readonly kind: 'files_added'; readonly ids: readonly string[]; readonly skipped: number };
+  /** Files that the system handed over (the command line, another start, a file opened with Sidetone). */
+  | { readonly kind: 'files_added'; readonly added: Result<AddedFiles> };

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Command } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
 import { useIntake } from '../features/uploads/intake-context.ts';
-import { bridge } from '../lib/bridge.ts';
-import { formatCount } from '../lib/format.ts';
-import { toast } from '../ui/toasts.tsx';
+import { useMainCommands } from './commands.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { shortcutOf } from './shortcuts.ts';
 
@@ -19,10 +17,10 @@ const find = (): void => {
 /** Carries out what the menu, the keyboard and the system ask for. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
-  const { chooseFiles, review } = useIntake();
+  const { chooseFiles, filesAdded } = useIntake();
 
-  useEffect(() => {
-    const run = (command: Command): void => {
+  const run = useCallback(
+    (command: Command): void => {
       switch (command.kind) {
         case 'go':
           void navigate({ to: `/${command.to}` });
@@ -34,14 +32,17 @@ export const useCommands = (): void => {
           find();
           return;
         case 'files_added':
-          review(command.ids, []);
-          if (command.skipped > 0)
-            toast(`${formatCount(command.skipped, 'file was', 'files were')} left out.`);
+          filesAdded(command.added);
           return;
         default:
           assertNever(command);
       }
-    };
+    },
+    [navigate, chooseFiles, filesAdded],
+  );
+  useMainCommands(run);
+
+  useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const shortcut = shortcutOf(event);
       if (shortcut === null) return;
@@ -50,10 +51,6 @@ export const useCommands = (): void => {
       else run(shortcut);
     };
     window.addEventListener('keydown', onKeyDown);
-    const stop = bridge.app.onCommand(run);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      stop();
-    };
-  }, [navigate, chooseFiles, review]);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [run]);
 };

@@ -65,6 +65,7 @@ export const IntakeProvider = ({ children }: { readonly children: ReactNode }) =
     () => ({
       addFiles: (files) => void takeIn(files.length, bridge.uploads.addFiles(files)),
       chooseFiles: () => void takeIn(0, bridge.uploads.chooseFiles()),
+      filesAdded: (added) => void takeIn(0, Promise.resolve(added)),
       review: open,
     }),
     [takeIn, open],
