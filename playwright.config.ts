@@ -12,7 +12,7 @@ export default defineConfig<SidetoneFixtures>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: 'list',
+  reporter: [['list'], ['./test/e2e/fault-count.ts']],
   projects: [
     { name: 'stand-in', use: { host: 'stand-in' }, grepInvert: /@electron/ },
     ...(electronProgram() === null

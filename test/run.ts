@@ -43,7 +43,8 @@ const vitest = async (name: string, args: readonly string[] = []): Promise<Count
 const playwright = async (): Promise<Count> => {
   const report = resolve(reports, 'e2e.json');
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const succeeded = await runNode(tool('@playwright/test/cli.js'), ['test', '--reporter=list,json'], env);
+  const reporters = '--reporter=list,json,./test/e2e/fault-count.ts';
+  const succeeded = await runNode(tool('@playwright/test/cli.js'), ['test', reporters], env);
   return countReport(report, succeeded, countPlaywright);
 };
 
