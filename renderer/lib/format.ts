@@ -64,7 +64,7 @@ export const formatDuration = (seconds: number): string => {
 /** A wait in words, rounded as people do: `a few seconds`, `40 s`, `3 min`, `1 h 20 min`. Seconds in. */
 export const formatWait = (seconds: number): string => {
   if (seconds < 5) return 'a few seconds';
-  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
   if (seconds < 3570) return `${Math.round(seconds / 60)} min`;
   const hours = Math.floor((seconds + 30) / 3600);
   const minutes = Math.floor(((seconds + 30) % 3600) / 60);

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { actionWords, type UploadAction } from './actions.ts';
+import { actionWords, type UploadAction } from './possible-actions.ts';
 import { useUploadAction } from './use-upload-action.ts';
 
 interface UploadMenuProps {

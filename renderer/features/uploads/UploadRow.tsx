@@ -5,7 +5,7 @@ import { ownWords } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { actionsOf, actionWords } from './actions.ts';
+import { actionsOf, actionWords } from './possible-actions.ts';
 import { isTicking, stateWords } from './state-words.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
-import { perform, type UploadAction } from './actions.ts';
 import { useIntake } from './intake-context.ts';
+import { perform } from './perform-action.ts';
+import type { UploadAction } from './possible-actions.ts';
 
 /** What must be agreed to first; null for what can simply be done. */
 const question = (action: UploadAction, job: UploadJob) => {

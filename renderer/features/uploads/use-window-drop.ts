@@ -36,7 +36,8 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     window.addEventListener('dragenter', over, { signal });
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
-    window.addEventListener('dragend', () => setDragged(null), { signal });
+    // The pointer says nothing while files are dragged: when it does, they are gone, whatever was told of their leaving.
+    window.addEventListener('pointermove', () => setDragged(null), { signal });
     window.addEventListener('drop', drop, { signal });
     return () => controller.abort();
   }, [onDrop]);

@@ -25,6 +25,7 @@ test('says beforehand what letting go will do, and goes away with the files', as
   await expect(page.getByText('Transcribe 2 files')).toBeVisible();
   await expect(page.getByText('1 is not audio and will be left out.')).toBeVisible();
   await dragAway(page);
+  await page.mouse.move(200, 200);
   await expect(page.getByText('Transcribe 2 files')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,8 +1,6 @@
-/** What can be done with a job now, and doing it. Which event each state takes is main's rule; this shows no others. */
-import { assertNever, type Result } from '../../../preload/contract/result.ts';
+/** What can be done with a job now. Which event each state takes is main's rule; this offers no others. */
+import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
-import { bridge } from '../../lib/bridge.ts';
-import { errorToast } from '../../ui/toasts.tsx';
 
 export type UploadAction =
   | 'start'
@@ -66,44 +64,4 @@ export const actionWords: Readonly<Record<UploadAction, string>> = {
   reveal: 'Show file in folder',
   cancel: 'Cancel',
   remove: 'Remove from list',
-};
-
-const refused: Readonly<Partial<Record<UploadAction, string>>> = {
-  start: 'It was not started',
-  resume: 'It was not resumed',
-  pause: 'It was not paused',
-  cancel: 'It was not cancelled',
-  reveal: 'The file cannot be shown',
-  remove: 'It was not removed',
-};
-
-/** The actions that are a call; `open`, `edit` and `key` lead to another screen instead. */
-export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'key'>;
-
-const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
-  switch (action) {
-    case 'start':
-    case 'resume':
-    case 'try_now':
-      return bridge.uploads.start([id]);
-    case 'pause':
-      return bridge.uploads.pause([id]);
-    case 'retry':
-    case 'send_again':
-      return bridge.uploads.retry(id);
-    case 'cancel':
-      return bridge.uploads.cancel(id);
-    case 'reveal':
-      return bridge.uploads.revealFile(id);
-    case 'it_is_there':
-    case 'remove':
-      return bridge.uploads.remove(id);
-    default:
-      return assertNever(action);
-  }
-};
-
-export const perform = async (action: CallAction, id: string): Promise<void> => {
-  const answer = await send(action, id);
-  if (!answer.ok) errorToast(refused[action] ?? 'That did not work', answer.error);
 };

@@ -1,0 +1,45 @@
+/** Does what a row's button or menu says, where that is a call. */
+import { assertNever, type Result } from '../../../preload/contract/result.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { errorToast } from '../../ui/toasts.tsx';
+import type { UploadAction } from './possible-actions.ts';
+
+const refused: Readonly<Partial<Record<UploadAction, string>>> = {
+  start: 'It was not started',
+  resume: 'It was not resumed',
+  pause: 'It was not paused',
+  cancel: 'It was not cancelled',
+  reveal: 'The file cannot be shown',
+  remove: 'It was not removed',
+};
+
+/** The actions that are a call; `open`, `edit` and `key` lead to another screen instead. */
+export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'key'>;
+
+const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
+  switch (action) {
+    case 'start':
+    case 'resume':
+    case 'try_now':
+      return bridge.uploads.start([id]);
+    case 'pause':
+      return bridge.uploads.pause([id]);
+    case 'retry':
+    case 'send_again':
+      return bridge.uploads.retry(id);
+    case 'cancel':
+      return bridge.uploads.cancel(id);
+    case 'reveal':
+      return bridge.uploads.revealFile(id);
+    case 'it_is_there':
+    case 'remove':
+      return bridge.uploads.remove(id);
+    default:
+      return assertNever(action);
+  }
+};
+
+export const perform = async (action: CallAction, id: string): Promise<void> => {
+  const answer = await send(action, id);
+  if (!answer.ok) errorToast(refused[action] ?? 'That did not work', answer.error);
+};

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type KeyPress, shortcutOf } from '../../../../renderer/app/shortcuts.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  target: null,
+  ...more,
+});
+
+class FakeElement {
+  readonly #inField: boolean;
+  constructor(inField: boolean) {
+    this.#inField = inField;
+  }
+  closest(): FakeElement | null {
+    return this.#inField ? this : null;
+  }
+}
+const within = (inField: boolean): EventTarget => new FakeElement(inField) as unknown as EventTarget;
+
+let dialog: object | null = null;
+beforeEach(() => {
+  dialog = null;
+  vi.stubGlobal('HTMLElement', FakeElement);
+  vi.stubGlobal('document', { querySelector: () => dialog });
+});
+
+describe('the keys of the window', () => {
+  it.each([
+    ['Control and 1', press('1', { ctrlKey: true, code: 'Digit1' }), { kind: 'go', to: 'transcriptions' }],
+    ['Command and 3', press('3', { metaKey: true, code: 'Digit3' }), { kind: 'go', to: 'websites' }],
+    [
+      'a French 2, without shift',
+      press('é', { ctrlKey: true, code: 'Digit2' }),
+      { kind: 'go', to: 'uploads' },
+    ],
+    ['Control and comma', press(',', { ctrlKey: true, code: 'Comma' }), { kind: 'go', to: 'settings' }],
+    ['Control and O', press('o', { ctrlKey: true }), { kind: 'choose_files' }],
+    ['Control and O with caps lock', press('O', { ctrlKey: true }), { kind: 'choose_files' }],
+    ['Control and F', press('f', { ctrlKey: true }), { kind: 'find' }],
+    ['F1', press('F1'), { kind: 'shortcuts' }],
+    ['a German question mark', press('?', { shiftKey: true, code: 'Minus' }), { kind: 'shortcuts' }],
+  ])('%s', (_name, event, expected) => expect(shortcutOf(event)).toEqual(expected));
+
+  it.each([
+    [
+      'AltGr types a sign (Control and Alt at once)',
+      press('{', { ctrlKey: true, altKey: true, code: 'Digit7' }),
+    ],
+    ['AltGr and 2 on a German keyboard', press('²', { ctrlKey: true, altKey: true, code: 'Digit2' })],
+    ['a question mark in a field', press('?', { shiftKey: true, target: within(true) })],
+    ['a letter alone', press('o')],
+    ['what another part has taken', press('f', { ctrlKey: true, defaultPrevented: true })],
+    ['Control, Shift and O', press('O', { ctrlKey: true, shiftKey: true })],
+  ])('%s is left alone', (_name, event) => expect(shortcutOf(event)).toBeNull());
+
+  it('a question mark outside of fields opens the list', () => {
+    expect(shortcutOf(press('?', { shiftKey: true, target: within(false) }))).toEqual({ kind: 'shortcuts' });
+  });
+
+  it('leaves the screen alone while a dialog is open', () => {
+    dialog = {};
+    expect(shortcutOf(press('1', { ctrlKey: true, code: 'Digit1' }))).toBeNull();
+  });
+});

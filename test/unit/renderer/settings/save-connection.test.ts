@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
+import type { ConnectionTest } from '../../../../preload/contract/settings.ts';
+import { type ConnectionDraft, missingIn } from '../../../../renderer/features/settings/connection-draft.ts';
+import { saveConnection } from '../../../../renderer/features/settings/save-connection.ts';
+import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
+
+const draft: ConnectionDraft = {
+  contentUrl: 'https://content.example.com',
+  analyticsUrl: 'https://stats.example.com',
+  same: false,
+  apiKey: 'a-key',
+  keepUnprotected: false,
+};
+const well: ConnectionTest = {
+  analytics: { ok: true, milliseconds: 1 },
+  content: { ok: true, milliseconds: 1 },
+};
+
+const rig = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection', Result<unknown>>> = {}) => {
+  const calls: unknown[][] = [];
+  const call =
+    (name: 'update' | 'setApiKey' | 'testConnection', value: unknown) =>
+    async (...args: unknown[]): Promise<unknown> => {
+      calls.push([name, ...args]);
+      return answers[name] ?? ok(value);
+    };
+  const settings = {
+    update: call('update', {}),
+    setApiKey: call('setApiKey', {}),
+    testConnection: call('testConnection', well),
+  } as unknown as AppBridge['settings'];
+  return { settings, calls };
+};
+
+describe('saving a connection', () => {
+  it('saves addresses, then the key, then asks both', async () => {
+    const { settings, calls } = rig();
+    expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'saved', test: well });
+    expect(calls).toEqual([
+      ['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.analyticsUrl }],
+      ['setApiKey', 'a-key', { keepUnprotected: false }],
+      ['testConnection'],
+    ]);
+  });
+
+  it('one address for both is sent for both; a stored key is left alone', async () => {
+    const { settings, calls } = rig();
+    await saveConnection(settings, { ...draft, same: true, apiKey: '  ' }, null);
+    expect(calls[0]).toEqual(['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.contentUrl }]);
+    expect(calls.map(([name]) => name)).not.toContain('setApiKey');
+  });
+
+  it('a key that cannot be one is said on its field, before anything is sent', async () => {
+    const { settings, calls } = rig();
+    const outcome = await saveConnection(settings, { ...draft, apiKey: 'two words' }, null);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      fields: { apiKey: expect.stringContaining('no spaces') },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('wrong addresses are said on their fields, and the key is not sent', async () => {
+    const fields = { analyticsUrl: ['The address must begin with https://'] };
+    const { settings, calls } = rig({ update: fail('address_insecure', 'no', { fields }) });
+    expect(await saveConnection(settings, draft, null)).toEqual({
+      kind: 'refused',
+      fields: { analyticsUrl: 'The address must begin with https://' },
+      error: null,
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['unauthorized', { apiKey: expect.stringContaining('Unauthenticated.') }, null],
+    ['disk_full', {}, expect.objectContaining({ code: 'disk_full' })],
+  ] as const)('a key that fails with %s lands where it belongs', async (code, fields, error) => {
+    const { settings } = rig({ setApiKey: fail(code, 'Unauthenticated.', { status: 401 }) });
+    expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'refused', fields, error });
+  });
+
+  it('leaves the demo service only when addresses and key are saved', async () => {
+    const left: string[] = [];
+    const leave = async () => {
+      left.push('left');
+      return ok(true);
+    };
+    await saveConnection(rig({ setApiKey: fail('unauthorized', '') }).settings, draft, leave);
+    expect(left).toEqual([]);
+    await saveConnection(rig().settings, draft, leave);
+    expect(left).toEqual(['left']);
+  });
+});
+
+describe('what is missing', () => {
+  it('names each empty field; a stored key may stay', () => {
+    const empty = { ...draft, contentUrl: ' ', analyticsUrl: '', apiKey: '' };
+    expect(Object.keys(missingIn(empty, false))).toEqual(['contentUrl', 'analyticsUrl', 'apiKey']);
+    expect(Object.keys(missingIn({ ...empty, same: true }, true))).toEqual(['contentUrl']);
+    expect(missingIn(draft, false)).toEqual({});
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { ok, type Result } from '../../../../preload/contract/result.ts';
+import type { UploadJob, UploadsChange } from '../../../../preload/contract/uploads.ts';
+import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
+import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
+import { job } from '../../../fakes/samples.ts';
+
+const queued = (name: string): UploadJob => job(name, { kind: 'queued' });
+const sending = (before: UploadJob, sent: number): UploadJob => ({
+  ...before,
+  state: { kind: 'uploading', sent, total: 100, bytesPerSecond: 10 },
+});
+
+/** A queue whose list is answered when the test says so. */
+const rig = () => {
+  let tell: (change: UploadsChange) => void = () => undefined;
+  let answer: (result: Result<readonly UploadJob[]>) => void = () => undefined;
+  const bridge = {
+    uploads: {
+      list: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      onChanged: (fn: typeof tell) => {
+        tell = fn;
+        return () => {
+          tell = () => undefined;
+        };
+      },
+    },
+  } as unknown as Pick<AppBridge, 'uploads'>;
+  const store = createUploadsStore(bridge);
+  const stop = store.follow();
+  const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
+    answer(ok(jobs));
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return {
+    store,
+    stop,
+    listed,
+    fail: async (): Promise<void> => {
+      answer({ ok: false, error: { code: 'storage_failed', message: 'no' } });
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+    change: (change: Partial<UploadsChange>) => tell({ jobs: [], removed: [], ...change }),
+  };
+};
+
+describe('the queue as the page knows it', () => {
+  it('is loading, then the list in its order', async () => {
+    const { store, listed } = rig();
+    expect(store.loading()).toEqual({ kind: 'loading' });
+    const [a, b] = [queued('a'), queued('b')];
+    await listed([b, a]);
+    expect(store.loading()).toEqual({ kind: 'ready' });
+    expect(store.order()).toEqual([b.id, a.id]);
+  });
+
+  it('says why it could not be read, and can be asked again', async () => {
+    const { store, fail, listed } = rig();
+    await fail();
+    expect(store.loading()).toMatchObject({ kind: 'failed', error: { code: 'storage_failed' } });
+    const again = store.reload();
+    await listed([queued('a')]);
+    await again;
+    expect(store.loading()).toEqual({ kind: 'ready' });
+  });
+
+  it('keeps what changed while the list was on its way', async () => {
+    const { store, change, listed } = rig();
+    const a = queued('a');
+    const late = queued('late');
+    change({ jobs: [sending(a, 50), late] });
+    await listed([a]);
+    expect(store.job(a.id)?.state).toMatchObject({ kind: 'uploading', sent: 50 });
+    expect(store.order()).toEqual([a.id, late.id]);
+  });
+
+  it('leaves jobs and order that did not change as they are', async () => {
+    const { store, change, listed } = rig();
+    const [a, b] = [queued('a'), queued('b')];
+    await listed([a, b]);
+    const before = { b: store.job(b.id), order: store.order() };
+    change({ jobs: [sending(a, 1)] });
+    expect(store.job(b.id)).toBe(before.b);
+    expect(store.order()).toBe(before.order);
+    expect(store.totals()).toMatchObject({ running: 1, waiting: 1, sent: 1, bytesPerSecond: 10 });
+  });
+
+  it('drops what is gone, appends what is new, and takes over a new order', async () => {
+    const { store, change, listed } = rig();
+    const [a, b, c] = [queued('a'), queued('b'), queued('c')];
+    await listed([a, b]);
+    change({ jobs: [c], removed: [a.id] });
+    expect(store.order()).toEqual([b.id, c.id]);
+    expect(store.job(a.id)).toBeUndefined();
+    change({ order: [c.id, b.id, 'unheard-of'] });
+    expect(store.order()).toEqual([c.id, b.id]);
+  });
+
+  it('tells of each change of state once, never of progress or of the first reading', async () => {
+    const { store, change, listed } = rig();
+    const told: string[] = [];
+    store.onTransition((before, after) => told.push(`${before?.state.kind} → ${after.state.kind}`));
+    const a = queued('a');
+    await listed([a]);
+    change({ jobs: [sending(a, 1)] });
+    change({ jobs: [sending(a, 2)] });
+    change({ jobs: [{ ...a, state: { kind: 'transcribing', since: 0 } }] });
+    change({ jobs: [queued('new')] });
+    expect(told).toEqual(['queued → uploading', 'uploading → transcribing', 'undefined → queued']);
+  });
+
+  it('ends with its unsubscribe', async () => {
+    const { store, stop, change, listed } = rig();
+    await listed([]);
+    stop();
+    change({ jobs: [queued('a')] });
+    expect(store.order()).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** Every state in words, with the actions that main takes in it: held against main's own rules. */
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../../main/uploads/job.ts';
+import { type JobEvent, may } from '../../../../main/uploads/job.ts';
+import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { describeDrag } from '../../../../renderer/features/uploads/dragged.ts';
+import { actionsOf } from '../../../../renderer/features/uploads/possible-actions.ts';
+import { stateWords } from '../../../../renderer/features/uploads/state-words.ts';
+import { secondsLeft, totalsOf } from '../../../../renderer/features/uploads/totals.ts';
+import { everyState, job } from '../../../fakes/samples.ts';
+
+const now = Date.now();
+
+describe('every state', () => {
+  it.each(everyState.map((each) => [each.state.kind, each] as const))(
+    '%s is said in words',
+    (_kind, each) => {
+      const { title, detail } = stateWords(each, now);
+      expect(title).toMatch(/^[A-Z]/);
+      expect(`${title} ${detail}`).not.toMatch(/NaN|undefined|null|Infinity/);
+    },
+  );
+
+  it('a file without bytes, a speed of zero and a total of zero say no nonsense', () => {
+    const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
+    expect(stateWords(job('a', state), now)).toMatchObject({ title: 'Uploading 0 %', detail: '0 B of 0 B' });
+  });
+
+  it('offers nothing that main refuses in this state', () => {
+    const events: Partial<Record<string, JobEvent>> = {
+      start: { kind: 'start', by: 'person' },
+      resume: { kind: 'start', by: 'person' },
+      try_now: { kind: 'start', by: 'person' },
+      pause: { kind: 'pause', reason: 'person' },
+      cancel: { kind: 'cancel' },
+      retry: { kind: 'retry' },
+      send_again: { kind: 'retry' },
+    };
+    for (const { state } of everyState) {
+      for (const action of actionsOf(state)) {
+        const event = events[action];
+        if (event)
+          expect([state.kind, action, may({ state } as Job, event)]).toEqual([state.kind, action, true]);
+      }
+    }
+  });
+});
+
+describe('the totals', () => {
+  it('count what runs, waits and is done, in bytes and time', () => {
+    const totals = totalsOf([
+      job('a', { kind: 'uploading', sent: 40, total: 100, bytesPerSecond: 10 }, { size: 99 }),
+      job('b', { kind: 'queued' }, { size: 100 }),
+      job('c', { kind: 'transcribing', since: 0 }, { size: 50 }),
+      job('d', { kind: 'done', transcriptionId: '1', at: 0 }, { size: 7 }),
+      job('e', { kind: 'draft' }, { size: 1000 }),
+    ]);
+    expect(totals).toMatchObject({
+      all: 5,
+      running: 2,
+      waiting: 1,
+      drafts: 1,
+      finished: 1,
+      bytes: 250,
+      sent: 90,
+    });
+    expect(secondsLeft(totals)).toBe(16);
+    expect(secondsLeft(totalsOf([]))).toBeNull();
+  });
+});
+
+describe('what hovers over the window', () => {
+  const file = (type: string) => ({ kind: 'file', type });
+  it.each([
+    [['audio/mpeg', 'audio/x-wav', 'video/mp4'], { wanted: 3, unknown: 0, other: 0 }],
+    [['image/png', 'application/pdf', 'text/plain'], { wanted: 0, unknown: 0, other: 3 }],
+    [['', 'audio/flac', 'image/jpeg'], { wanted: 2, unknown: 1, other: 1 }],
+    [[], { wanted: 0, unknown: 0, other: 0 }],
+  ])('%j', (types, expected) => expect(describeDrag(types.map(file))).toEqual(expected));
+
+  it('text that is dragged is no file', () => {
+    expect(describeDrag([{ kind: 'string', type: 'text/plain' }])).toEqual({
+      wanted: 0,
+      unknown: 0,
+      other: 0,
+    });
+  });
+});
