@@ -243,10 +243,10 @@ const many: readonly Case[] = [
       while (isAdding) {
         await rig.jobs();
         answers += 1;
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
       expect(await adding).toHaveLength(1_000);
-      expect(answers).toBeGreaterThan(20);
+      expect(answers).toBeGreaterThan(10);
       expect(rig.told.length).toBeLessThan(200);
       expect(rig.database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 1_000 });
     },

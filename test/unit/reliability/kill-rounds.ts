@@ -48,9 +48,12 @@ export const runRound = async (
   service: TestService,
   options: KillQueueOptions,
   moment: Moment | null,
+  /** Where compiled code is kept from one process to the next: starting is most of a round. */
+  cacheFolder: string,
 ): Promise<Round> => {
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: cacheFolder },
   });
   const lines: KillQueueLine[] = [];
   let errors = '';

@@ -108,7 +108,7 @@ const broken: readonly Case[] = [
   {
     number: '25b',
     title: 'a slow reader is not a stalled one, and what arrives is what was sent',
-    options: { stallMs: 1_000 },
+    options: { stallMs: 10_000 },
     run: async (rig, books) => {
       rig.service.faults.next(store, slowReader(20_000_000));
       const slow = await books.give('a.wav', large);

@@ -183,7 +183,7 @@ async function until<T>(
   what = 'it',
   instead: () => Promise<string> = async () => '',
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 45_000;
   for (;;) {
     const answer = await test();
     if (answer) return answer;
