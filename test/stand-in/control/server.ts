@@ -26,6 +26,8 @@ export const serveControl = (): void => {
     }
     if (process.connected) process.send?.(told);
   });
+  // Whoever started us is gone, and with it everyone who could stop us.
+  process.once('disconnect', () => process.exit(1));
   // The channel alone keeps nobody alive.
   process.channel?.unref();
 };

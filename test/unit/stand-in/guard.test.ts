@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  absent,
+  type createEvent,
+  emitPreventable,
+  guarded,
+  guardedEmitter,
+  guardStatics,
+} from '../../stand-in/electron/guard.ts';
+
+test('a member that is missing throws with its name; what everyone looks for does not', async () => {
+  const dialog = guarded('dialog', { showErrorBox: () => 'shown' });
+  expect(dialog.showErrorBox()).toBe('shown');
+  expect(() => (dialog as Record<string, unknown>).showMessageBox).toThrow(
+    'not in the stand-in: dialog.showMessageBox',
+  );
+  await expect(Promise.resolve(dialog)).resolves.toBe(dialog);
+  expect(JSON.stringify(dialog)).toBe('{}');
+});
+
+test('a class throws for what it lacks, in its instances and in itself', () => {
+  class Window extends guardedEmitter('Window') {
+    title = 'one';
+    static all = (): number => 1;
+  }
+  const Guarded = guardStatics('Window', Window);
+  const window = new Guarded();
+  let heard = '';
+  window.on('named', (text) => {
+    heard = String(text);
+  });
+  window.emit('named', 'two');
+  expect([window.title, heard, Guarded.all()]).toEqual(['one', 'two', 1]);
+  expect(window).toBeInstanceOf(Window);
+  expect(() => (window as unknown as { show: unknown }).show).toThrow('not in the stand-in: Window.show');
+  expect(() => (Guarded as unknown as { none: unknown }).none).toThrow('not in the stand-in: Window.none');
+});
+
+test('a whole module that is missing can be imported, and throws when it is used', () => {
+  const shortcut = absent('globalShortcut') as { register(): void } & (new () => unknown);
+  expect(() => shortcut.register()).toThrow('not in the stand-in: globalShortcut.register');
+  expect(() => new shortcut()).toThrow('not in the stand-in: new globalShortcut()');
+});
+
+test('a listener may prevent what would happen', () => {
+  const app = new (guardedEmitter('app'))();
+  expect(emitPreventable(app, 'before-quit')).toBe(false);
+  app.on('before-quit', (event) => (event as ReturnType<typeof createEvent>).preventDefault());
+  expect(emitPreventable(app, 'before-quit')).toBe(true);
+});

@@ -1,0 +1,53 @@
+/** `npm start` and `npm run stand-in` where nothing can be opened: one clear sentence and a failure. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { probeApp } from '../../e2e/fixtures/probe.ts';
+import { electronProgram } from '../../stand-in/electron-program.ts';
+
+const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
+const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', env, timeout: 15_000 });
+const bare = { PATH: '/nowhere', HOME: os.tmpdir() };
+
+describe.runIf(process.platform === 'linux')('on Linux without a display', () => {
+  test('npm start says what is missing and what to install', () => {
+    const { status, stdout, stderr } = run('start.ts', [], bare);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/needs a display/);
+    expect(stderr).toMatch(/xvfb/);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+test('a Chromium that was named and cannot be run is named', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sidetone-start-'));
+  try {
+    const args = ['--app-dir', probeApp, '--user-data', path.join(folder, 'profile')];
+    const env = { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' };
+    const { status, stdout, stderr } = run('cli.ts', args, env);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('CHROMIUM_PATH names /nowhere/chromium, which cannot be run.');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("Electron's program is found where it is, and never looked for elsewhere", () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sidetone-electron-'));
+  const before = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  try {
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = folder;
+    expect(electronProgram()).toBeNull();
+    for (const name of ['electron', 'electron.exe']) writeFileSync(path.join(folder, name), '');
+    expect(electronProgram()).toMatch(/electron(\.exe)?$/);
+  } finally {
+    if (before === undefined) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
+    else process.env.ELECTRON_OVERRIDE_DIST_PATH = before;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
