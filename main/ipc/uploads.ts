@@ -26,6 +26,7 @@ export const uploadsHandlers = (
   cancel: (id) => uploads.cancel(id),
   retry: (id) => uploads.retry(id),
   remove: (id) => uploads.remove(id),
+  move: (id, index) => uploads.move(id, index),
   revealFile: (id) => {
     const path = uploads.pathOf(id);
     if (path === null) return fail('unknown_id', 'This upload is no longer in the list.');

@@ -15,6 +15,7 @@ import {
   uploadFields,
   uploadId,
   uploadIds,
+  uploadIndex,
 } from './uploads.ts';
 import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
 
@@ -54,6 +55,7 @@ export const contract = {
     cancel: call<UploadJob>()(uploadId),
     retry: call<UploadJob>()(uploadId),
     remove: call<Done>()(uploadId),
+    move: call<Done>()(uploadId, uploadIndex),
     revealFile: call<Done>()(uploadId),
     onChanged: event<UploadsChange>(),
   },

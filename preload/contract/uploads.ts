@@ -73,6 +73,8 @@ export interface UploadsChange {
 
 export const uploadId = recordId;
 export const uploadIds = z.array(uploadId).max(100_000);
+/** A place in the list: 0 is first. */
+export const uploadIndex = z.int().min(0).max(1_000_000);
 
 /** What the person may still change until sending starts. */
 export const uploadFields = z.strictObject({

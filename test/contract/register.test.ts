@@ -101,6 +101,7 @@ const good: Calls = {
     cancel: ['u1'],
     retry: ['u1'],
     remove: ['u1'],
+    move: ['u1', 0],
     revealFile: ['u1'],
   },
   app: { info: [], connection: [], openLink: ['electron'] },

@@ -144,6 +144,13 @@ export const createFakeWorld = (start: World): FakeBridge => {
         fake.emit('uploads', 'onChanged', { jobs: [], removed: [id] });
         return ok(true);
       },
+      move: (id, index) => {
+        const job = jobs.find((one) => one.id === id);
+        if (!job) return fail('unknown_id', 'This upload is no longer in the list.');
+        jobs = jobs.filter((one) => one.id !== id).toSpliced(index, 0, job);
+        fake.emit('uploads', 'onChanged', { jobs: [], removed: [], order: jobs.map((one) => one.id) });
+        return ok(true);
+      },
       revealFile: () => ok(true),
     },
     app: {
