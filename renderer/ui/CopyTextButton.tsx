@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type CopyState, useCopy } from './use-copy.ts';
 
 interface CopyTextButtonProps {
   readonly label: string;
@@ -8,27 +8,21 @@ interface CopyTextButtonProps {
   readonly text: () => string;
 }
 
-const said = { idle: '', copied: 'Copied', failed: 'The clipboard did not take it' } as const;
+const said: Readonly<Record<CopyState, string>> = {
+  idle: '',
+  copied: 'Copied',
+  failed: 'The clipboard did not take it',
+};
+const icons = { idle: IconCopy, copied: IconCheck, failed: IconAlertTriangle };
 
 /** Puts a text on the clipboard and says so. */
 export const CopyTextButton = ({ label, text }: CopyTextButtonProps) => {
-  const [state, setState] = useState<keyof typeof said>('idle');
-  useEffect(() => {
-    if (state === 'idle') return;
-    const timer = window.setTimeout(() => setState('idle'), 2500);
-    return () => window.clearTimeout(timer);
-  }, [state]);
-  const copy = (): void => {
-    navigator.clipboard.writeText(text()).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
-  };
-  const Icon = { idle: IconCopy, copied: IconCheck, failed: IconAlertTriangle }[state];
+  const { state, copy } = useCopy();
+  const Icon = icons[state];
   return (
     <>
       <Tooltip label={said[state] || label}>
-        <ActionIcon aria-label={label} onClick={copy}>
+        <ActionIcon aria-label={label} onClick={() => copy(text())}>
           <Icon size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

@@ -229,4 +229,31 @@ test('a record that is gone says so, and what was typed can be taken along', asy
   await page.keyboard.press('Control+s');
   await expect(screen.pane.getByRole('alert')).toContainText('What you typed stays here.');
   await expect(screen.editor).toContainText('Mine.');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This transcription is no longer there' })).toBeVisible();
+  await expectAccessible(page);
+  await screen.pane.getByRole('button', { name: 'Copy what you typed' }).click();
+  await expect(screen.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await screen.search.focus();
+  await page.keyboard.press('Control+v');
+  await expect(screen.search).toHaveValue('About microphones, part 2. Mine.');
+  await screen.pane.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
+});
+
+test('closing the window right after typing loses nothing', async ({ launch, service }) => {
+  seed(service, 2);
+  const sidetone = await launch();
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  const screen = transcriptionsPage(sidetone.page);
+  await screen.row('Episode 002').click();
+  await screen.editor.press('Control+End');
+  await sidetone.page.keyboard.type(' Mine.');
+  await sidetone.stop();
+  const again = await launch({ userData: sidetone.userData });
+  const next = transcriptionsPage(again.page);
+  await expect(next.editor).toHaveText('About microphones, part 2. Mine.');
+  await expect(next.state).toHaveText('Unsaved changes');
+  expect(service.recorder.of('transcriptions.update')).toEqual([]);
 });

@@ -1,0 +1,34 @@
+import { SearchQuery } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import {
+  matchLimit,
+  matchStarts,
+  matchWords,
+} from '../../../../renderer/features/transcriptions/editor/matches.ts';
+
+const starts = (doc: string, search: string, caseSensitive = false) =>
+  matchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));
+
+describe('finding in a text', () => {
+  it('finds all places, whatever their case unless asked', () => {
+    expect(starts('Owl, owl, OWL', 'owl')).toEqual([0, 5, 10]);
+    expect(starts('Owl, owl, OWL', 'owl', true)).toEqual([5]);
+    expect(starts('a+b (a+b)', '(a+b)')).toEqual([4]);
+    expect(starts('anything', '')).toEqual([]);
+  });
+
+  it('takes a backslash for a backslash', () => {
+    expect(starts('a\\nb\nc', '\\n')).toEqual([1]);
+  });
+
+  it('says which one of how many, and stops counting in time', () => {
+    expect(matchWords([], 0, false)).toBe('');
+    expect(matchWords([], 0, true)).toBe('Not found');
+    expect(matchWords([3, 8], 8, true)).toBe('2 of 2');
+    expect(matchWords([3, 8], 5, true)).toBe('2 found');
+    const many = starts('a'.repeat(matchLimit + 500), 'a');
+    expect(many).toHaveLength(matchLimit + 1);
+    expect(matchWords(many, 0, true)).toBe(`More than ${matchLimit}`);
+  });
+});
