@@ -79,7 +79,11 @@ export const theme = createTheme({
     },
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', withCheckIcon: false } },
+    // The list itself scrolls, so that it is known as a combobox's and needs no focus of its own.
+    Select: {
+      defaultProps: { size: 'sm', withCheckIcon: false, withScrollArea: false },
+      classNames: { options: classes.options },
+    },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Switch: {
       defaultProps: { size: 'sm', withThumbIndicator: false },

@@ -64,7 +64,6 @@ export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps
         </span>
       )}
       nothingFoundMessage="Type a country, a language, or two letters"
-      maxDropdownHeight={260}
       limit={60}
       comboboxProps={{ width: 300, position: 'bottom-start' }}
     />

@@ -109,7 +109,10 @@ test('a folder is walked, and what is not audio in it is named', async ({ connec
 
 test('the same file twice is pointed out, and can be left out', async ({ connected: { page } }) => {
   await dropFiles(page, [audio.m4a.path]);
-  await page.getByRole('button', { name: /^Start/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
   await dropFiles(page, [audio.m4a.path]);
   const sheet = page.getByRole('dialog');
@@ -125,7 +128,10 @@ test('the review can be skipped: dropped files are on their way at once', async 
 }) => {
   await dropFiles(page, [audio.wav.path]);
   await page.getByLabel('Skip this review next time').check();
-  await page.getByRole('button', { name: /^Start/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(1);
   await dropFiles(page, [audio.tone.path]);
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
