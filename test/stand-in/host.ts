@@ -2,12 +2,13 @@
  * Boots the built application: makes this Node look like Electron's main process, imports main unchanged, starts
  * Chromium meanwhile, and lets the application be ready when both are there.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Chromium, launchChromium } from './chromium/launch.ts';
 import { becomeReady, quitAsPerson, setFinish } from './electron/app.ts';
+import { watchDownloads } from './electron/downloads.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
 import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
@@ -35,7 +36,9 @@ const dressProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
 
 const mainFile = (appDir: string): string => {
   const { main = 'index.js' } = JSON.parse(readFileSync(path.join(appDir, 'package.json'), 'utf8'));
-  return path.join(appDir, main);
+  const file = path.join(appDir, main);
+  if (!existsSync(file)) throw new Error(`${file} is not there. Build it first: npm run build`);
+  return file;
 };
 
 /** What nothing in main caught. Electron shows a dialog and goes on; so does this, on stderr and in the record. */
@@ -59,6 +62,7 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
   state.switches.keychain = options.keychain;
   state.switches.systemDark = options.systemDark;
   state.switches.online = options.online;
+  const main = mainFile(options.appDir);
   dressProcess(options);
   reportUncaught();
 
@@ -79,6 +83,7 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
       width: 1280,
       height: 800,
     });
+    await watchDownloads(chromium);
     (process.versions as Record<string, string>).chrome = chromium.version;
     // With its last window gone Chromium ends; the next window starts it again.
     void chromium.exited.then(() => {
@@ -107,7 +112,7 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
   connectMenus();
   // A later start hands over and ends: it needs no Chromium.
   if (isFirst) state.chromium().catch(() => undefined);
-  await import(pathToFileURL(mainFile(options.appDir)).href);
+  await import(pathToFileURL(main).href);
   if (leaving) return null;
   const chromium = await state.chromium();
   if (leaving) return null;

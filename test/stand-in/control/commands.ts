@@ -1,5 +1,5 @@
 /** What a test may ask of the stand-in and do to it: the system and the person, in so far as a page cannot show them. */
-import { app } from '../electron/app.ts';
+import { app, quitAsPerson } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
 import { answerInvoke } from '../electron/ipc-main.ts';
@@ -75,6 +75,8 @@ export const commands = {
     return window ? closeWindow(window) : true;
   },
   quit: () => app.quit(),
+  /** As SIGTERM does where there are signals. */
+  leave: () => void quitAsPerson(),
   reload: () => firstContents().reload(),
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
 
