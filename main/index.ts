@@ -166,8 +166,9 @@ const boot = (): void => {
     close: async () => {
       signals.stop();
       await uploads.close();
-      await demo.stop();
+      // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
       await connection.close();
+      await demo.stop();
       database.value.close();
     },
   });
