@@ -15,8 +15,8 @@ import type { UploadStore } from './upload-store.ts';
 
 export interface Accounts {
   /** Takes up what an earlier run left. */
-  begin(): Promise<void>;
-  /** To whom new jobs belong: null while no service can be used. */
+  begin(): void;
+  /** To whom new jobs belong; null while that is not known, and while no service can be used. */
   current(): string | null;
   changed(): void;
   /** New jobs were taken in: they run, or wait for a key. */
@@ -27,7 +27,8 @@ export interface Accounts {
   isSettled(): boolean;
   /** Cuts off what runs; it goes on with the next start. */
   interrupt(): void;
-  close(): Promise<void>;
+  /** What is still being found out counts for nothing any more. */
+  close(): void;
 }
 
 export interface AccountsDeps {
@@ -106,16 +107,15 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     }
   };
 
-  const plan = (): Promise<void> => {
+  const plan = (): void => {
     epoch += 1;
     pending += 1;
-    work = work.then(refresh).finally(() => {
+    work = work.then(refresh, refresh).finally(() => {
       pending -= 1;
       if (pending > 0 || closed) return;
       checker.resume();
       queue.pump();
     });
-    return work;
   };
 
   return {
@@ -123,24 +123,26 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       const now = clock.now();
       book.replace(book.all().flatMap((job) => recovered(job, now) ?? []));
       book.use(store.note(accountNote));
-      return plan();
+      // The keychain may take its time to answer; meanwhile it is who it was.
+      current = book.account();
+      plan();
     },
     current: () => current,
     changed: () => {
       // An attempt that has sent nothing yet has not asked for the access yet, or has just done so.
       interrupt(queue.running().filter(queue.isFresh));
-      void plan();
+      current = null;
+      plan();
     },
     taken: () => {
-      if (problem === null) queue.pump();
+      if (problem === null || pending > 0) queue.pump();
       else queue.trouble(problem);
     },
     epoch: () => epoch,
     isSettled: () => pending === 0,
     interrupt: () => interrupt(),
-    close: async () => {
+    close: () => {
       closed = true;
-      await work;
     },
   };
 };

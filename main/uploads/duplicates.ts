@@ -57,6 +57,9 @@ export const createDuplicates = (store: UploadStore, get: (id: string) => Job | 
 
 const keyOf = (job: Job): string => `${job.account} ${job.size} ${job.fingerprint}`;
 
+/** Whether both stand for the same content of the same account. */
+export const isSameContent = (one: Job, other: Job): boolean => keyOf(one) === keyOf(other);
+
 const isSent = ({ state }: Job): boolean =>
   state.kind === 'done' || state.kind === 'transcribing' || state.kind === 'checking';
 

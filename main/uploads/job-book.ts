@@ -8,7 +8,7 @@ import type { UploadFields, UploadJob } from '../../preload/contract/uploads.ts'
 import type { Changes } from './changes.ts';
 import { createChanges } from './changes.ts';
 import type { Clock } from './clock.ts';
-import { createDuplicates } from './duplicates.ts';
+import { createDuplicates, isSameContent } from './duplicates.ts';
 import { edited, isEditable, type Job, type JobEvent, transition } from './job.ts';
 import { jobView } from './job-view.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -80,6 +80,10 @@ export const createJobBook = (
 
   const put = (job: Job): void => {
     const before = jobs.get(job.id);
+    if (before === undefined || !isSameContent(before, job)) {
+      if (before) duplicates.remove(before);
+      duplicates.add(job);
+    }
     jobs.set(job.id, job);
     changes.changed(job.id);
     if (before?.state.kind !== job.state.kind) for (const id of duplicates.siblings(job)) changes.changed(id);
@@ -122,10 +126,7 @@ export const createJobBook = (
     insert: (added) => {
       const saved = store.save(added);
       if (!saved.ok) return saved;
-      for (const job of added) {
-        duplicates.add(job);
-        put(job);
-      }
+      for (const job of added) put(job);
       order = null;
       changes.reordered();
       return saved;
@@ -208,10 +209,11 @@ export const createJobBook = (
     adopt: (owner) => {
       const orphans = [...jobs.values()].filter((job) => job.account === null);
       if (orphans.length === 0) return;
-      for (const job of orphans) duplicates.remove(job);
       const owned = orphans.map((job) => ({ ...job, account: owner }));
-      for (const job of owned) duplicates.add(job);
-      keep(owned);
+      // Only now can be told what this account was given before; that is sent again at the person's word alone.
+      keep(
+        owned.map((job) => (willRun(job) && duplicates.of(job) ? { ...job, state: { kind: 'draft' } } : job)),
+      );
       order = null;
       changes.reordered();
     },
@@ -228,5 +230,8 @@ export const createJobBook = (
     },
   };
 };
+
+const willRun = ({ state }: Job): boolean =>
+  state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
 
 const unknown = () => fail('unknown_id', 'This upload is no longer in the list.');

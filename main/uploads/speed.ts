@@ -16,6 +16,7 @@ export const createSpeed = (now: () => number): ((sent: number) => number | null
       return null;
     }
     const elapsed = at - last.at;
+    if (elapsed < 0) last = { at, sent };
     if (elapsed < shortest) return speed;
     const reading = (Math.max(sent - last.sent, 0) * 1000) / elapsed;
     const weight = 1 - Math.exp(-elapsed / memoryMs);

@@ -143,12 +143,11 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
   });
   const accounts = createAccounts({ book, store, queue, checker, gate, clock, access: deps.access });
   const commands = createCommands({ book, queue, gate, checker });
-  const ready = accounts.begin();
+  accounts.begin();
 
   return {
     ...commands,
     list: async () => {
-      await ready;
       if (!loaded.ok) return loaded;
       return ok(
         book
@@ -158,7 +157,6 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       );
     },
     addFiles: async (files) => {
-      await ready;
       if (closed) return fail('interrupted', 'Sidetone is closing.');
       const intake = addFiles(
         {
@@ -184,10 +182,11 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     },
     close: async () => {
       closed = true;
+      accounts.close();
       stopSaving();
       gate.close();
       accounts.interrupt();
-      await Promise.all([queue.close(), checker.close(), accounts.close(), ...intakes]);
+      await Promise.all([queue.close(), checker.close(), ...intakes]);
       book.saveRest();
       book.changes.flush();
     },

@@ -2,13 +2,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { figure } from '../../figure.ts';
 import { startRig } from '../uploads/rig.ts';
+import { answerCases } from './answer-cases.ts';
 import { type Account, openBooks } from './case.ts';
 import { fileCases } from './file-cases.ts';
 import { networkCases } from './network-cases.ts';
+import { outcomeCases } from './outcome-cases.ts';
 import { processCases } from './process-cases.ts';
-import { serverCases } from './server-cases.ts';
+import { waitCases } from './wait-cases.ts';
 
-const cases = [...serverCases, ...networkCases, ...fileCases, ...processCases];
+const cases = [...answerCases, ...waitCases, ...outcomeCases, ...networkCases, ...fileCases, ...processCases];
 const total: { survived: number; readonly accounts: Account[] } = { survived: 0, accounts: [] };
 
 const sum = (of: (account: Account) => number): number =>

@@ -1,8 +1,5 @@
-/** The queue from outside: what the person does, and what reaches the service. */
-import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { figure } from '../../figure.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { codeOf, type Rig, type RigOptions, shaOf, startRig, value } from './rig.ts';
@@ -127,181 +124,56 @@ describe('the order of things', () => {
   });
 });
 
-describe('what the person may do', () => {
-  test('pausing cuts an upload off, and it is sent whole afterwards', async () => {
-    const rig = await started();
-    rig.service.faults.next('transcriptions.store', slowReader(2_000_000));
-    const path = rig.wav('a.wav', large);
-    const job = only(await rig.add(path));
-    await rig.until(() => stores(rig).some((request) => request.bytes > 100_000 && !request.ended));
-    value(await rig.uploads.pause([job.id]));
-    expect((await rig.job(job.id)).state).toEqual({ kind: 'paused', reason: 'person' });
-    await rig.until(() => stores(rig)[0]?.ended);
-    expect(stores(rig)[0]?.complete).toBe(false);
-    value(await rig.uploads.start([job.id]));
-    await rig.reaches(job.id, 'done');
-    expect(stores(rig)[1]?.file?.sha256).toBe(shaOf(path));
-    expect(rig.service.data.transcriptions.all()).toHaveLength(1);
-  });
-
-  test('what the service already works on cannot be paused; pausing all leaves it alone', async () => {
-    const rig = await started({ settings: { concurrency: 1 } });
-    const held = holdAt('received');
-    rig.service.faults.next('transcriptions.store', held);
-    const [first, second] = await rig.add(rig.wav('a.wav'), rig.wav('b.wav'));
-    await rig.reaches(first?.id ?? '', 'transcribing');
-    expect(codeOf(await rig.uploads.pause([first?.id ?? '']))).toBe('wrong_state');
-    value(await rig.uploads.pause());
-    expect((await rig.jobs()).map((job) => job.state.kind)).toEqual(['transcribing', 'paused']);
-    held.release();
-    await rig.reaches(first?.id ?? '', 'done');
-    expect((await rig.job(second?.id ?? '')).state.kind).toBe('paused');
-    value(await rig.uploads.start());
-    await rig.reaches(second?.id ?? '', 'done');
-  });
-
-  test('texts can be changed until sending starts', async () => {
-    const rig = await started();
-    const held = holdAt('received');
-    rig.service.faults.next('transcriptions.store', held);
-    const job = only(await rig.add(rig.wav('a.wav')));
-    await rig.reaches(job.id, 'transcribing');
-    expect(codeOf(await rig.uploads.edit(job.id, { name: 'late' }))).toBe('wrong_state');
-    held.release();
-    await rig.reaches(job.id, 'done');
-  });
-
-  test('removing takes it out of the list and the database, not while it runs', async () => {
-    const rig = await started();
-    const held = holdAt('received');
-    rig.service.faults.next('transcriptions.store', held);
-    const job = only(await rig.add(rig.wav('a.wav')));
-    await rig.reaches(job.id, 'transcribing');
-    expect(codeOf(await rig.uploads.remove(job.id))).toBe('wrong_state');
-    held.release();
-    await rig.reaches(job.id, 'done');
-    value(await rig.uploads.remove(job.id));
-    expect(await rig.jobs()).toEqual([]);
-    await rig.until(() => rig.told.some((change) => change.removed.includes(job.id)));
-    expect(codeOf(await rig.uploads.remove(job.id))).toBe('unknown_id');
-    expect(existsSync(rig.folder)).toBe(true);
-    expect(rig.uploads.pathOf(job.id)).toBeNull();
-  });
-
-  test('cancelled while being transcribed, and tried again: the record that came of it is taken, not a second sent', async () => {
-    const rig = await started();
-    const held = holdAt('received');
-    rig.service.faults.next('transcriptions.store', held);
-    const job = only(await rig.add(rig.wav('a.wav')));
-    await rig.reaches(job.id, 'transcribing');
-    value(await rig.uploads.cancel(job.id));
-    held.release();
-    await rig.until(() => rig.service.data.transcriptions.all().length === 1);
-    value(await rig.uploads.retry(job.id));
-    await rig.reaches(job.id, 'done');
-    expect(stores(rig)).toHaveLength(1);
-  });
-
-  test('ids that are not in the list are refused by every call', async () => {
-    const rig = await started();
-    const { uploads } = rig;
-    const answers = await Promise.all([
-      uploads.edit('x', {}),
-      uploads.start(['x']),
-      uploads.pause(['x']),
-      uploads.cancel('x'),
-      uploads.retry('x'),
-      uploads.remove('x'),
-      uploads.move('x', 0),
-    ]);
-    expect(answers.map(codeOf)).toEqual(Array(7).fill('unknown_id'));
-  });
-
-  test('cancel reaches the socket at once, at 20 random moments, and leaves no file open', async () => {
-    const rig = await started({ settings: { concurrency: 1 } });
-    rig.service.faults.always('transcriptions.store', slowReader(8_000_000));
-    const path = rig.wav('a.wav', large);
-    let longest = 0;
-    let moment = 13;
-    for (let round = 0; round < 20; round += 1) {
-      rig.service.recorder.clear();
-      const job = only((await rig.addAll(path)).jobs);
-      // The same content again is a draft: it waits for the person's word.
-      if (job.state.kind === 'draft') value(await rig.uploads.start([job.id]));
-      moment = (moment * 7_919 + 104_729) % 2_000_000;
-      const share = moment;
-      await rig.until(() => stores(rig).some((request) => request.bytes > share && !request.ended));
-      // Ours, the service's end of it, and the connection that lists were asked over.
-      const open = openSockets();
-      const began = performance.now();
-      value(await rig.uploads.cancel(job.id));
-      await rig.until(() => openSockets() < open);
-      longest = Math.max(longest, performance.now() - began);
-      value(await rig.uploads.remove(job.id));
-    }
-    figure('cancel-longest-ms', Math.round(longest));
-    expect(rig.service.data.transcriptions.all()).toEqual([]);
-    await rig.until(() => !openFiles().includes(path), 'no open file');
-  });
-});
-
-const openSockets = (): number =>
-  process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
-
-/** Paths that this process has open. Only Linux tells. */
-const openFiles = (): readonly string[] => {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${fd}`)];
-    } catch {
-      return [];
-    }
-  });
-};
-
-describe('duplicates', () => {
-  test('51: the same content is pointed out, and sent again only at the person’s word', async () => {
-    const rig = await started();
-    const path = rig.wav('a.wav');
-    const first = only(await rig.add(path));
-    await rig.reaches(first.id, 'done');
-    const second = only(await rig.add(path));
-    expect(second).toMatchObject({
-      state: { kind: 'draft' },
-      duplicateOf: { id: first.id, name: 'a', sent: true },
-    });
-    value(await rig.uploads.remove(first.id));
-    expect((await rig.job(second.id)).duplicateOf).toEqual({ id: first.id, name: 'a', sent: true });
-    expect(stores(rig)).toHaveLength(1);
-    value(await rig.uploads.start([second.id]));
-    await rig.reaches(second.id, 'done');
-    expect(stores(rig)).toHaveLength(2);
-  });
-
-  test('within one drop too', async () => {
-    const rig = await started({ settings: { reviewBeforeUpload: true } });
-    const path = rig.wav('a.wav');
-    const [one, two] = await rig.add(path, path);
-    expect(one?.duplicateOf).toBeNull();
-    expect(two?.duplicateOf).toEqual({ id: one?.id, name: 'a', sent: false });
-  });
-});
-
 describe('key and account', () => {
   test('without a key, what is added waits for it and then goes', async () => {
     const rig = await started();
-    const { key } = rig;
-    rig.key = null;
+    rig.problem = { code: 'key_missing', message: 'There is no key.' };
     rig.uploads.accessChanged();
     const job = only(await rig.add(rig.wav('a.wav')));
     expect((await rig.job(job.id)).state).toEqual({ kind: 'paused', reason: 'key' });
     expect(rig.service.recorder.requests).toEqual([]);
     await rig.restart();
     expect((await rig.job(job.id)).state).toEqual({ kind: 'paused', reason: 'key' });
-    rig.key = key;
+    rig.problem = null;
     rig.uploads.accessChanged();
     await rig.reaches(job.id, 'done');
+  });
+
+  test('while the keychain takes its time, the list is there and files are taken in', async () => {
+    const rig = await started();
+    const first = only(await rig.add(rig.wav('a.wav')));
+    await rig.reaches(first.id, 'done');
+    const opened = Promise.withResolvers<void>();
+    rig.keychain = opened.promise;
+    await rig.restart();
+    expect((await rig.jobs()).map((job) => job.name)).toEqual(['a']);
+    const again = only(await rig.add(rig.folder.concat('/a.wav')));
+    const other = only(await rig.add(rig.wav('b.wav')));
+    expect([again.state.kind, other.state.kind]).toEqual(['draft', 'queued']);
+    opened.resolve();
+    await rig.reaches(other.id, 'done');
+    expect(namesSent(rig)).toEqual(['a', 'b']);
+  });
+
+  test('what was added before any service was set up goes to the first, apart from what that one has already', async () => {
+    const rig = await started();
+    const first = only(await rig.add(rig.wav('a.wav')));
+    await rig.reaches(first.id, 'done');
+    rig.problem = { code: 'not_configured', message: 'No service is set up.' };
+    rig.uploads.accessChanged();
+    await rig.until(async () => (await rig.jobs()).length === 0);
+    const [known, fresh] = await rig.add(rig.uploads.pathOf(first.id) ?? '', rig.wav('b.wav'));
+    expect((await rig.jobs()).map((job) => job.state)).toEqual(
+      Array(2).fill({ kind: 'paused', reason: 'key' }),
+    );
+    rig.problem = null;
+    rig.uploads.accessChanged();
+    await rig.reaches(fresh?.id ?? '', 'done');
+    expect(await rig.job(known?.id ?? '')).toMatchObject({
+      state: { kind: 'draft' },
+      duplicateOf: { id: first.id },
+    });
+    expect(namesSent(rig)).toEqual(['a', 'b']);
   });
 
   test('jobs of one account are neither shown nor sent while another is in use', async () => {

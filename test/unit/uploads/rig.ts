@@ -9,7 +9,7 @@ import { createTranscriptions } from '../../../main/api/transcriptions.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { createUploads, type Uploads, type UploadsSettings } from '../../../main/uploads/uploads.ts';
-import type { ErrorCode, Result } from '../../../preload/contract/result.ts';
+import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
@@ -34,8 +34,11 @@ export interface Rig {
   uploads: Uploads;
   database: Database;
   settings: UploadsSettings;
-  /** The key that the application has; null for none. */
-  key: string | null;
+  key: string;
+  /** Why the service cannot be used, where it cannot. */
+  problem: BridgeError | null;
+  /** What has to happen before anything of the access is known. */
+  keychain: Promise<void>;
   contentUrl: string;
   /** The way to the service, in the words of a system's proxy settings. */
   route: string;
@@ -65,18 +68,14 @@ export interface Rig {
 }
 
 const api = (rig: Rig, options: RigOptions) => {
-  const access: AccessProvider = async () =>
-    rig.key === null
-      ? { ok: false, error: { code: 'key_missing', message: 'There is no key.' } }
-      : {
-          ok: true,
-          value: {
-            analyticsUrl: rig.service.analyticsUrl,
-            contentUrl: rig.contentUrl,
-            apiKey: rig.key,
-            account: rig.account,
-          },
-        };
+  const access: AccessProvider = async () => {
+    await rig.keychain;
+    const { analyticsUrl } = rig.service;
+    const { contentUrl, key: apiKey, account, problem } = rig;
+    return problem
+      ? { ok: false, error: problem }
+      : { ok: true, value: { analyticsUrl, contentUrl, apiKey, account } };
+  };
   const connection = createConnection({
     connectTimeoutMs: 1_000,
     proxyFor: async () => rig.route,
@@ -128,6 +127,8 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
     folder,
     told,
     key: service.apiKey,
+    problem: null,
+    keychain: Promise.resolve(),
     contentUrl: options.contentUrl ?? service.contentUrl,
     account: 'service',
     route: 'DIRECT',

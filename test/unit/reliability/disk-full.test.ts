@@ -1,0 +1,51 @@
+/** Reliability 64 with a real limit on what the process may write: a quota that needs no root. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/storage/database.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+
+/** `ulimit -f` counts blocks of 1,024 bytes in bash; Windows has none. */
+const quotaBlocks = 200;
+
+test.skipIf(process.platform === 'win32')(
+  '64: a quota is met while enqueuing: said so, and all that was promised is there afterwards',
+  { timeout: 60_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sidetone-quota-'));
+    const audio = join(folder, 'audio');
+    const databaseFile = join(folder, 'sidetone.db');
+    mkdirSync(audio);
+    for (let n = 0; n < 800; n += 1) {
+      const content = Buffer.alloc(600, `${n} `);
+      wavHeader(600).copy(content);
+      writeFileSync(join(audio, `${'a rather long name '.repeat(8)}${n}.wav`), content);
+    }
+    const program = join(import.meta.dirname, 'enqueue.ts');
+    const output = execFileSync(
+      'bash',
+      ['-c', `ulimit -f ${quotaBlocks}; exec "$@"`, 'bash', process.execPath, program, databaseFile, audio],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const told = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { added?: string[]; refused?: string; listed?: number });
+    const promised = told.flatMap((one) => one.added ?? []);
+    const refusals = new Set(told.flatMap((one) => one.refused ?? []));
+    expect(promised.length).toBeGreaterThan(20);
+    expect([...refusals]).toEqual(['disk_full']);
+
+    const database = openDatabase(databaseFile);
+    if (!database.ok) throw new Error(database.error.message);
+    expect(database.value.setAside).toBeNull();
+    const there = database.value.prepare('SELECT id FROM jobs').all();
+    const ids = new Set(there.map((row) => row.id));
+    expect(promised.filter((id) => !ids.has(id))).toEqual([]);
+    expect(told.at(-1)?.listed).toBe(ids.size);
+    database.value.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+);

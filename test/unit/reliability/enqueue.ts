@@ -1,0 +1,31 @@
+/** Adds the files of a folder to the queue, in drops of 20, until it is told that the disk is full. To be run with a quota. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../../main/storage/database.ts';
+import { createUploads } from '../../../main/uploads/uploads.ts';
+
+const [databaseFile = '', folder = ''] = process.argv.slice(2);
+const nothing = async (): Promise<never> => {
+  throw new Error('Nothing is asked of the service here.');
+};
+
+const database = openDatabase(databaseFile);
+if (!database.ok) throw new Error(database.error.message);
+const uploads = createUploads({
+  database: database.value,
+  transcriptions: { list: nothing, show: nothing, store: nothing, update: nothing, delete: nothing },
+  access: async () => ({ ok: false, error: { code: 'not_configured', message: 'No service is set up.' } }),
+  settings: () => ({ reviewBeforeUpload: true, concurrency: 1, patienceMinutes: 1, language: '' }),
+  emit: () => {},
+});
+
+const files = readdirSync(folder).map((name) => ({ path: join(folder, name), name, size: 0 }));
+for (let at = 0; at < files.length; at += 20) {
+  const added = await uploads.addFiles(files.slice(at, at + 20));
+  const told = added.ok ? { added: added.value.jobs.map((job) => job.id) } : { refused: added.error.code };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+const listed = await uploads.list();
+if (listed.ok) process.stdout.write(`${JSON.stringify({ listed: listed.value.length })}\n`);
+await uploads.close();
+database.value.close();

@@ -1,0 +1,127 @@
+/** Reliability 6 and 9: the body is whole and no answer comes, or one that leads elsewhere. */
+import { expect } from 'vitest';
+import { answerWith, redirectTo } from '../../service/faults/answers.ts';
+import { dieAfterBody } from '../../service/faults/outcome.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { startTestService } from '../../service/service.ts';
+import { type Case, expectFailure, large, retryToDone } from './case.ts';
+
+const store = 'transcriptions.store';
+
+const outcomes: readonly Case[] = (['reset', 'close'] as const).flatMap((ending) => [
+  {
+    number: `6a ${ending}`,
+    title: `body accepted, then the connection dies (${ending}), the record exists: done with its id, no second POST`,
+    run: async (rig, books) => {
+      rig.service.faults.next(store, dieAfterBody({ record: true, ending }));
+      const job = await books.give();
+      const { state } = await rig.reaches(job.id, 'done', 'failed');
+      const [record] = rig.service.data.transcriptions.all();
+      expect(state).toMatchObject({ kind: 'done', transcriptionId: String(record?.id) });
+      expect(books.sent()).toBe(1);
+    },
+  } satisfies Case,
+  {
+    number: `6b ${ending}`,
+    title: `body accepted, then the connection dies (${ending}), no record: the person is asked, no second POST`,
+    run: async (rig, books) => {
+      rig.service.faults.next(store, dieAfterBody({ record: false, ending }));
+      const job = await books.give();
+      await expectFailure(rig, job, 'outcome_unknown', /may make a second one/);
+      expect(books.sent()).toBe(1);
+      books.allowAgain(job);
+      await retryToDone(rig, job);
+      expect(books.sent()).toBe(2);
+    },
+  } satisfies Case,
+]);
+
+const late: readonly Case[] = [
+  {
+    number: '6c',
+    title: 'the record comes after the person was asked: it is found, and trying again sends nothing',
+    run: async (rig, books) => {
+      const held = holdAt('received');
+      rig.service.faults.next(store, {
+        ...held,
+        received: async (exchange, form) => {
+          exchange.request.socket.destroy();
+          return held.received?.(exchange, form);
+        },
+      });
+      const job = await books.give();
+      await expectFailure(rig, job, 'outcome_unknown');
+      held.release();
+      await rig.until(() => books.records() === 1);
+      await retryToDone(rig, job);
+      expect(books.sent()).toBe(1);
+    },
+  },
+  {
+    number: '6d',
+    title: 'records of the same name were there before: the new one is told from them',
+    run: async (rig, books) => {
+      for (let n = 0; n < 60; n += 1) rig.service.data.transcriptions.insert({ name: 'episode' });
+      rig.service.faults.next(store, dieAfterBody({ record: true }));
+      const job = await books.give();
+      const { state } = await rig.reaches(job.id, 'done', 'failed');
+      expect(state).toMatchObject({ kind: 'done', transcriptionId: '61' });
+    },
+  },
+];
+
+const redirects: readonly Case[] = [
+  ...(['same origin', 'another origin', 'http', 'a loop'] as const).map(
+    (where): Case => ({
+      number: `9 ${where}`,
+      title: `redirect to ${where}: never followed, said where to`,
+      run: async (rig, books) => {
+        const other = await startTestService();
+        const target = {
+          'same origin': `${rig.service.origin}/elsewhere`,
+          'another origin': `${other.origin}/api/v1/transcriptions`,
+          http: 'http://example.invalid/login',
+          'a loop': `${rig.contentUrl}/api/v1/transcriptions`,
+        }[where];
+        rig.service.faults.next(store, redirectTo(target, 307));
+        const job = await books.give('a.wav', large);
+        await expectFailure(rig, job, 'redirected');
+        expect(other.recorder.requests).toEqual([]);
+        expect(rig.service.recorder.requests.filter((request) => request.operation === null)).toEqual([]);
+        await other.close();
+        await retryToDone(rig, job);
+      },
+    }),
+  ),
+  {
+    number: '9 before',
+    title: 'redirect of the first request to a log-in page: nothing is sent, the rest of the queue waits',
+    options: { settings: { concurrency: 1 } },
+    run: async (rig, books) => {
+      const stop = rig.service.faults.always('any', redirectTo('https://login.example.invalid/', 302));
+      const job = await books.give('a.wav');
+      const next = await books.give('b.wav');
+      await expectFailure(rig, job, 'redirected', /login\.example\.invalid/);
+      expect((await rig.job(next.id)).state.kind).toBe('queued');
+      expect(books.sent()).toBe(0);
+      stop();
+      await rig.reaches(next.id, 'done');
+      await retryToDone(rig, job);
+    },
+  },
+  {
+    number: '9 303',
+    title: 'a redirect to what was made (303) says that there may be a record: it is looked for',
+    run: async (rig, books) => {
+      rig.service.faults.next(
+        store,
+        answerWith({ status: 303, headers: { Location: '/x' }, content: { kind: 'empty' } }, 'after body'),
+      );
+      const job = await books.give();
+      await expectFailure(rig, job, 'outcome_unknown');
+      expect(books.sent()).toBe(1);
+    },
+  },
+];
+
+export const outcomeCases: readonly Case[] = [...outcomes, ...late, ...redirects];
