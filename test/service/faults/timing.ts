@@ -51,6 +51,23 @@ export const holdAt = (stage: 'begin' | 'received' | 'answer'): Hold => {
   return { name: `hold at ${stage}`, [stage]: wait, reached: reached.promise, release: released.resolve };
 };
 
+/**
+ * Reads no further once this share (0 to 1) of a body has come, until the test lets it go on; bodies that come later are
+ * read as usual. Needs a Content-Length.
+ */
+export const holdInBody = (share: number): Hold => {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const chunk: Fault['chunk'] = async (exchange, part, before) => {
+    const length = Number(exchange.request.headers['content-length'] ?? 0);
+    if (before + part.length < length * share) return undefined;
+    reached.resolve();
+    await Promise.race([released.promise, closed(exchange)]);
+    return undefined;
+  };
+  return { name: `hold at ${share * 100} %`, chunk, reached: reached.promise, release: released.resolve };
+};
+
 /** A client that hangs up does not end the hold: the service works on without it. */
 const closed = ({ closing }: Exchange): Promise<void> =>
   new Promise((resolve) => {

@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dropFiles } from '../fixtures/drop-files.ts';
+
+/** The uploads screen, in the words that a person reads. */
+export const uploadsPage = (page: Page) => {
+  const list = page.getByRole('list', { name: 'Uploads' });
+  const row = (name: string): Locator => list.getByRole('listitem').filter({ hasText: name });
+  return {
+    list,
+    row,
+    open: () =>
+      page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: /^Uploads/ })
+        .click(),
+    /** Drops files and starts them from the review sheet. */
+    upload: async (files: readonly string[]): Promise<void> => {
+      await dropFiles(page, files);
+      const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
+      await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 30_000 });
+    },
+    names: async (): Promise<string[]> => {
+      const texts = await list.getByRole('listitem').allInnerTexts();
+      return texts.map((text) => text.split('\n')[0] ?? '');
+    },
+    /** Waits until `count` rows say `words`. */
+    says: (words: string | RegExp, count = 1): Promise<void> =>
+      expect(list.getByText(words, { exact: true })).toHaveCount(count, { timeout: 30_000 }),
+    /** Chooses from the menu of a row. */
+    choose: async (name: string, action: string): Promise<void> => {
+      await row(name)
+        .getByRole('button', { name: /^More for / })
+        .click();
+      await page.getByRole('menuitem', { name: action }).click();
+    },
+    totals: page.locator('[data-queue-totals]'),
+  };
+};
