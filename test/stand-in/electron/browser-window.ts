@@ -148,14 +148,14 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     own.visible = true;
     if (own.maximized) return;
     own.maximized = true;
-    void own.target.then((target) => setTargetBounds(target, { windowState: 'maximized' }));
+    void setTargetBounds(own.target, { windowState: 'maximized' });
     this.emit('maximize');
   }
   unmaximize(): void {
     const own = alive(this);
     if (!own.maximized) return;
     own.maximized = false;
-    void own.target.then((target) => setTargetBounds(target, { windowState: 'normal' }));
+    void setTargetBounds(own.target, { windowState: 'normal' });
     this.emit('unmaximize');
   }
   isMaximized(): boolean {
@@ -178,7 +178,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     const own = alive(this);
     own.bounds = { ...own.bounds, ...bounds };
     const { x, y, width, height } = own.bounds;
-    void own.target.then((target) => setTargetBounds(target, { left: x, top: y, width, height }));
+    void setTargetBounds(own.target, { left: x, top: y, width, height });
     this.emit('resize');
   }
   setSize(width: number, height: number, animate?: boolean): void {

@@ -63,10 +63,22 @@ const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Pro
   return targetId;
 };
 
+/** A Chromium whose last window was closed is about to end: then the page is made in the next one. */
+const newPage = async (bounds: Electron.Rectangle): Promise<{ chromium: Chromium; targetId: string }> => {
+  for (let isSecond = false; ; isSecond = true) {
+    const chromium = await state.chromium();
+    closeStrangers(chromium);
+    try {
+      return { chromium, targetId: await findOrCreate(chromium, bounds) };
+    } catch (error) {
+      if (isSecond) throw error;
+      await chromium.close();
+    }
+  }
+};
+
 export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> => {
-  const chromium = await state.chromium();
-  closeStrangers(chromium);
-  const targetId = await findOrCreate(chromium, bounds);
+  const { chromium, targetId } = await newPage(bounds);
   ours.add(targetId);
   const [{ sessionId }] = await Promise.all([
     chromium.cdp.send('Target.attachToTarget', { targetId, flatten: true }),
@@ -87,8 +99,9 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> =>
 };
 
 /** Where a page's window is; a Chromium without windows has none to move. */
-export const setTargetBounds = async ({ id, chromium }: Target, bounds: object): Promise<void> => {
+export const setTargetBounds = async (target: Target | Promise<Target>, bounds: object): Promise<void> => {
   try {
+    const { id, chromium } = await target;
     const { windowId } = await chromium.cdp.send('Browser.getWindowForTarget', { targetId: id });
     await chromium.cdp.send('Browser.setWindowBounds', { windowId, bounds });
   } catch {
@@ -97,11 +110,11 @@ export const setTargetBounds = async ({ id, chromium }: Target, bounds: object):
 };
 
 /** Where a page's window is now, with "normal", "maximized" or "minimized"; null when it is gone. */
-export const targetBounds = async ({
-  id,
-  chromium,
-}: Target): Promise<{ bounds: Electron.Rectangle; windowState: string } | null> => {
+export const targetBounds = async (
+  target: Promise<Target>,
+): Promise<{ bounds: Electron.Rectangle; windowState: string } | null> => {
   try {
+    const { id, chromium } = await target;
     const { bounds } = await chromium.cdp.send('Browser.getWindowForTarget', { targetId: id });
     const { left: x, top: y, width, height, windowState } = bounds;
     return { bounds: { x, y, width, height }, windowState };

@@ -79,7 +79,7 @@ export const watchTarget = (window: Window, target: Promise<Target>): void => {
 export const watchBounds = (window: Window): void => {
   const look = async (): Promise<void> => {
     const own = windowState(window);
-    const now = await targetBounds(await own.target).catch(() => null);
+    const now = await targetBounds(own.target);
     if (!now || own.destroyed) return;
     own.minimized = now.windowState === 'minimized';
     own.maximized = now.windowState === 'maximized';
