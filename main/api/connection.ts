@@ -32,21 +32,31 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
   const connectTimeoutMs = options.connectTimeoutMs ?? 15_000;
   const agents = new Map<string, Dispatcher>();
   let secureContext: SecureContext | undefined;
+  // Section 8 has its own clocks (a total for JSON, stall and patience for uploads), so undici's are off.
+  const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
+  const plain = { timeout: connectTimeoutMs, allowH2: false };
+  const connectPlain = buildConnector(plain);
+
+  /** Reading the system's authorities takes a while: once, and not before something secure is to be reached. */
+  const secure = (): typeof plain & { readonly secureContext: SecureContext } => {
+    secureContext ??= trustedContext(options.certificates);
+    return { ...plain, secureContext };
+  };
 
   const build = (route: Route): Dispatcher => {
-    // Reading the system's authorities takes a while on some systems: once, and not before the first exchange.
-    secureContext ??= trustedContext(options.certificates);
-    const tls = { secureContext, timeout: connectTimeoutMs, allowH2: false };
-    // Section 8 has its own clocks (a total for JSON, stall and patience for uploads), so undici's are off.
-    const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-    if (route.kind !== 'proxy') return new Agent({ ...common, connect: attentive(buildConnector(tls)) });
-    const { uri } = route;
-    return new ProxyAgent({
+    if (route.kind === 'proxy') {
+      const { uri } = route;
+      const connectTimeout = connectTimeoutMs;
+      return new ProxyAgent({ ...common, uri, requestTls: secure(), proxyTls: secure(), connectTimeout });
+    }
+    let connectSecure: buildConnector.connector | undefined;
+    return new Agent({
       ...common,
-      uri,
-      requestTls: tls,
-      proxyTls: tls,
-      connectTimeout: connectTimeoutMs,
+      connect: attentive((target, callback) => {
+        if (target.protocol !== 'https:') return connectPlain(target, callback);
+        connectSecure ??= buildConnector(secure());
+        return connectSecure(target, callback);
+      }),
     });
   };
 
@@ -70,9 +80,21 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
     async close() {
       const open = [...agents.values()];
       agents.clear();
-      await Promise.allSettled(open.map((agent) => agent.destroy()));
+      await Promise.allSettled(open.map(endGently));
     },
   };
+};
+
+/** Longest that an exchange under way may hold up the end, in milliseconds: it may be the last thing a person did. */
+const grace = 2_000;
+
+const endGently = async (agent: Dispatcher): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, grace);
+  });
+  await Promise.race([agent.close(), late]).finally(() => clearTimeout(timer));
+  await agent.destroy();
 };
 
 /** The same connector, with sockets that read an early answer before they give up. */

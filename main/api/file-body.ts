@@ -82,8 +82,8 @@ export interface SlicePace {
 
 /**
  * Large slices on a fast link, small ones on a slow link: progress should be seen to move a few times a second, and a
- * megabyte in one piece takes a minute at 128 kbit/s, which would pass for a stall. The largest slices are for links
- * of a gigabyte a second (this machine's own), where each one costs more than its bytes.
+ * megabyte in one piece takes a minute at 128 kbit/s, which would pass for a stall. On a fast one each slice costs more
+ * than its bytes.
  */
 export const slicePace = (now: () => number = () => performance.now()): SlicePace => {
   let size = smallestSlice;
@@ -93,8 +93,8 @@ export const slicePace = (now: () => number = () => performance.now()): SlicePac
       const time = now();
       if (asked !== undefined) {
         const took = time - asked;
-        if (took < 4) size = Math.min(size * 2, defaultPlan.bufferBytes);
-        else if (took > 50) size = Math.max(size / 2, smallestSlice);
+        if (took < 16) size = Math.min(size * 2, defaultPlan.bufferBytes);
+        else if (took > 120) size = Math.max(size / 2, smallestSlice);
       }
       asked = time;
       return size;

@@ -1,0 +1,120 @@
+/** A subject is a process of its own that uploads one file once and tells what that cost it. */
+import { fork, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export interface Cost {
+  readonly wallMs: number;
+  /** User and system time together. */
+  readonly cpuMs: number;
+  /** Largest resident memory of the process, in bytes. */
+  readonly peakBytes: number;
+  /** By how much that is more than the process had before it began; null where it cannot be told. */
+  readonly growthBytes: number | null;
+}
+
+export interface Job {
+  readonly contentUrl: string;
+  readonly path: string;
+}
+
+export interface Subject {
+  readonly name: string;
+  readonly upload: (job: Job) => Promise<Cost>;
+}
+
+/** Node subjects: a module in subjects/ that calls `measured` of subjects/measured.ts. */
+export const nodeSubject = (name: string, module: string, ...args: readonly string[]): Subject => ({
+  name,
+  upload: ({ contentUrl, path }) =>
+    new Promise((done, reject) => {
+      const file = resolve(import.meta.dirname, 'subjects', module);
+      const child = fork(file, [contentUrl, path, ...args], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      let cost: Cost | undefined;
+      child.on('message', (message) => {
+        cost = message as Cost;
+      });
+      child.on('error', reject);
+      child.on('exit', (code) =>
+        cost === undefined ? reject(new Error(`${name} ended with ${code} and no measure`)) : done(cost),
+      );
+    }),
+});
+
+/** curl's own clock for the wall time; its CPU time from the shell that ran it, its memory from /proc where there is one. */
+export const curlSubject: Subject = {
+  name: 'curl -F',
+  upload: async ({ contentUrl, path }) => {
+    const { out, peakBytes } = await shell([
+      'curl',
+      '--silent',
+      '--show-error',
+      '--noproxy',
+      '*',
+      '--output',
+      '/dev/null',
+      '--write-out',
+      '%{http_code} %{time_total}\n',
+      '--header',
+      'Authorization: Bearer test-key',
+      '--form',
+      'name=bench',
+      '--form',
+      `file=@${path}`,
+      `${contentUrl}/api/v1/transcriptions`,
+    ]);
+    const [first = '', , children = ''] = out.split('\n');
+    const [status, seconds] = first.split(' ');
+    if (status !== '201') throw new Error(`curl was answered ${status}`);
+    return { wallMs: Number(seconds) * 1_000, cpuMs: cpuOf(children), peakBytes, growthBytes: null };
+  },
+};
+
+/** Whether curl can be measured here: it must be installed, and the shell must be one of POSIX. */
+export const hasCurl = (): Promise<boolean> =>
+  new Promise((done) => {
+    if (process.platform === 'win32') return done(false);
+    const probe = spawn('curl', ['--version'], { stdio: 'ignore' });
+    probe.on('error', () => done(false));
+    probe.on('exit', (code) => done(code === 0));
+  });
+
+/** `times` of POSIX prints the shell's own times, and then those of what it ran: `0m0.050s 0m0.310s`. */
+const cpuOf = (line: string): number =>
+  [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000,
+    0,
+  );
+
+const shell = (command: readonly string[]): Promise<{ out: string; peakBytes: number }> =>
+  new Promise((done, reject) => {
+    const child = spawn('sh', ['-c', '"$@"; times', 'sh', ...command], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let out = '';
+    let peakBytes = 0;
+    const watch = setInterval(async () => {
+      peakBytes = Math.max(peakBytes, await peakOfChildren(child.pid ?? 0));
+    }, 20);
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.on('error', reject);
+    child.on('close', () => {
+      clearInterval(watch);
+      done({ out, peakBytes });
+    });
+  });
+
+const peakOfChildren = async (parent: number): Promise<number> => {
+  const { readFile } = await import('node:fs/promises');
+  try {
+    const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
+    const [pid = ''] = children.trim().split(' ');
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
+  } catch {
+    return 0;
+  }
+};

@@ -1,0 +1,20 @@
+import { createReadStream, statSync } from 'node:fs';
+import axios from 'axios';
+import FormData from 'form-data';
+import { authorization, measured, mustBe201, storeUrl } from './measured.ts';
+
+/** At its best: with its defaults axios keeps the whole body in memory, in case it is redirected. */
+await measured(async ({ contentUrl, path }) => {
+  const form = new FormData();
+  form.append('name', 'bench');
+  form.append('file', createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+    knownLength: statSync(path).size,
+  });
+  const { status } = await axios.post(storeUrl(contentUrl), form, {
+    headers: { ...form.getHeaders(), ...authorization },
+    maxRedirects: 0,
+    maxBodyLength: Number.POSITIVE_INFINITY,
+    proxy: false,
+  });
+  mustBe201(status);
+});

@@ -1,0 +1,16 @@
+import { openAsBlob } from 'node:fs';
+import { authorization, measured, mustBe201, storeUrl } from './measured.ts';
+
+/** At its best: without `redirect: 'error'` fetch copies the body for a redirect that may come. */
+await measured(async ({ contentUrl, path }) => {
+  const body = new FormData();
+  body.append('name', 'bench');
+  body.append('file', await openAsBlob(path), 'bench.wav');
+  const { status } = await fetch(storeUrl(contentUrl), {
+    method: 'POST',
+    headers: authorization,
+    body,
+    redirect: 'error',
+  });
+  mustBe201(status);
+});

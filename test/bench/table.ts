@@ -1,0 +1,16 @@
+import type { Measured } from './topic.ts';
+
+/** A table in plain text: the first column to the left, numbers to the right. */
+export const tableOf = ({ title, columns, rows, notes }: Measured): string => {
+  const all = [columns, ...rows];
+  const widths = columns.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  return [title, '', line(columns), rule, ...rows.map(line), ...notes.map((note) => `  ${note}`), ''].join(
+    '\n',
+  );
+};

@@ -1,0 +1,33 @@
+/** One thing that is measured. run.ts runs the topics, prints their tables side by side, and their figures. */
+export interface Topic {
+  /** How it is chosen on the command line. */
+  readonly name: string;
+  readonly run: (options: BenchOptions) => Promise<Measured>;
+}
+
+export interface BenchOptions {
+  /** How often each subject is measured; the median counts. */
+  readonly rounds: number;
+  /** Says what is going on, on stderr. */
+  readonly say: (text: string) => void;
+}
+
+export interface Measured {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly figures: readonly (readonly [name: string, value: number])[];
+  /** What a reader must know: what was not there to be measured. */
+  readonly notes: readonly string[];
+}
+
+/** The middle of the values; of an even number, the mean of the two in the middle. */
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  const high = sorted[Math.floor(middle)] ?? Number.NaN;
+  return (low + high) / 2;
+};
+
+export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));

@@ -1,0 +1,90 @@
+/** One gibibyte over loopback into a sink that is not the slower side: ours, curl's and what else uploads in Node. */
+import { readFileSync } from 'node:fs';
+import { makeSparseFile } from '../fixtures/audio.ts';
+import { startSink } from '../service/sink.ts';
+import { type Cost, curlSubject, hasCurl, nodeSubject, type Subject } from './subject.ts';
+import { type Measured, median, rounded, type Topic } from './topic.ts';
+
+const gibibyte = 2 ** 30;
+const ours = 'Sidetone';
+
+export const uploadSpeed: Topic = {
+  name: 'upload-speed',
+  run: async ({ rounds, say }): Promise<Measured> => {
+    const withCurl = await hasCurl();
+    const subjects: readonly Subject[] = [
+      nodeSubject(ours, 'sidetone.ts'),
+      ...(withCurl ? [curlSubject] : []),
+      nodeSubject('axios', 'axios.ts'),
+      nodeSubject('got', 'got.ts'),
+      nodeSubject('fetch', 'fetch.ts'),
+    ];
+    const sink = await startSink();
+    const file = makeSparseFile(gibibyte, 'speed.wav');
+    const costs = new Map<string, Cost[]>(subjects.map(({ name }) => [name, []]));
+    try {
+      for (let round = 0; round <= rounds; round += 1) {
+        for (const subject of subjects) {
+          say(`speed, round ${round} of ${rounds}: ${subject.name}`);
+          const cost = await subject.upload({ contentUrl: sink.contentUrl, path: file.path });
+          // The first round fills the page cache, so that nobody pays for being first.
+          if (round > 0) costs.get(subject.name)?.push(cost);
+        }
+      }
+      await everythingArrived(sink, subjects.length * (rounds + 1));
+    } finally {
+      file.remove();
+      await sink.close();
+    }
+    return report(costs, withCurl, rounds);
+  },
+};
+
+/** The sink counts: who did not send everything is not fast. */
+const everythingArrived = async (
+  sink: { counts(): Promise<{ stored: number; received: number }> },
+  uploads: number,
+): Promise<void> => {
+  const { stored, received } = await sink.counts();
+  if (stored < uploads || received < uploads * gibibyte) {
+    throw new Error(`The sink has ${stored} uploads and ${received} bytes, not ${uploads} of 1 GiB`);
+  }
+};
+
+const report = (costs: ReadonlyMap<string, readonly Cost[]>, withCurl: boolean, rounds: number): Measured => {
+  const middle = (name: string, read: (cost: Cost) => number): number =>
+    median((costs.get(name) ?? []).map(read));
+  const wall = (name: string): number => middle(name, (cost) => cost.wallMs);
+  const cpu = (name: string): number => middle(name, (cost) => cost.cpuMs);
+  const others = ['axios', 'got', 'fetch'];
+  return {
+    title: `1 GiB on loopback, medians of ${rounds}, interleaved (${machine()})`,
+    columns: ['client', 'wall s', 'cpu s', 'peak MiB', 'wall / Sidetone'],
+    rows: [...costs.keys()].map((name) => [
+      name,
+      (wall(name) / 1_000).toFixed(3),
+      (cpu(name) / 1_000).toFixed(3),
+      (middle(name, (cost) => cost.peakBytes) / 1024 / 1024).toFixed(0),
+      (wall(name) / wall(ours)).toFixed(2),
+    ]),
+    figures: [
+      ...(withCurl
+        ? ([
+            ['upload-wall-vs-curl', rounded(wall(ours) / wall(curlSubject.name))],
+            ['upload-cpu-vs-curl', rounded(cpu(ours) / cpu(curlSubject.name))],
+          ] as const)
+        : []),
+      ...others.map((name) => [`upload-wall-vs-${name}`, rounded(wall(ours) / wall(name))] as const),
+    ],
+    notes: withCurl ? [] : ['curl cannot be measured here: it is not installed, or there is no POSIX shell.'],
+  };
+};
+
+const machine = (): string => {
+  try {
+    const model = /model name\s*:\s*(.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1];
+    return `${model ?? process.arch}, Node ${process.versions.node}`;
+  } catch {
+    return `${process.platform} ${process.arch}, Node ${process.versions.node}`;
+  }
+};
