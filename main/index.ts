@@ -45,6 +45,7 @@ import { createSecrets } from './shell/secrets.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
 import { ownOrigin } from './shell/served-file.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
+import { quitOnSignals } from './shell/signals.ts';
 import { createUploadSignals } from './shell/upload-signals.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
 import { openDatabase } from './storage/database.ts';
@@ -218,6 +219,7 @@ let handOver: (files: string[]) => void = (files) => void waiting.push(...files)
 sandboxAll();
 registerAppScheme();
 confineContents();
+quitOnSignals();
 app.on('open-file', (event, file) => {
   event.preventDefault();
   handOver([file]);
