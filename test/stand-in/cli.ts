@@ -1,26 +1,9 @@
 /**
- * `npm run stand-in -- --user-data DIR --cdp-port N [--headed]`: the built application in Node and a Chromium.
- * Prints one line on stdout when the window has loaded; everything else goes to stderr.
+ * `npm run stand-in -- --user-data DIR --cdp-port N [--headed]`: see run.ts. This file only lets Node keep what it
+ * compiled, which halves the time that a start takes of the processor.
  */
-import { serveControl } from './control/server.ts';
-import { firstWindowLoaded } from './electron/open-contents.ts';
-import { type Booted, boot } from './host.ts';
-import { readOptions } from './options.ts';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 
-const say = process.stdout.write.bind(process.stdout);
-process.stdout.write = process.stderr.write.bind(process.stderr);
-
-const run = async (): Promise<void> => {
-  const options = readOptions(process.argv.slice(2));
-  serveControl();
-  const loaded = firstWindowLoaded();
-  const booted: Booted | null = await boot(options);
-  if (!booted) return;
-  await loaded;
-  say(`${JSON.stringify({ ready: true, cdp: booted.cdpAddress })}\n`);
-};
-
-run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/sidetone/compiled'));
+await import('./run.ts');

@@ -1,0 +1,26 @@
+/**
+ * The built application in Node and a Chromium. Prints one line on stdout when the window has loaded; everything else,
+ * main's own output too, goes to stderr.
+ */
+import { serveControl } from './control/server.ts';
+import { firstWindowLoaded } from './electron/open-contents.ts';
+import { type Booted, boot } from './host.ts';
+import { readOptions } from './options.ts';
+
+const say = process.stdout.write.bind(process.stdout);
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+const run = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2));
+  serveControl();
+  const loaded = firstWindowLoaded();
+  const booted: Booted | null = await boot(options);
+  if (!booted) return;
+  await loaded;
+  say(`${JSON.stringify({ ready: true, cdp: booted.cdpAddress })}\n`);
+};
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});
