@@ -8,7 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followCommands } from './app/commands.ts';
 import { followMain } from './app/live-data.ts';
-import { createAppRouter } from './app/router.tsx';
+import { createAppRouter, preloadScreens } from './app/router.tsx';
+import { preloadReview } from './features/uploads/lazy-review.ts';
 import { createUploadsStore } from './features/uploads/uploads-store.ts';
 import { bridge } from './lib/bridge.ts';
 import { setLocale } from './lib/format.ts';
@@ -27,6 +28,14 @@ void queryClient.fetchQuery(infoQuery).then(
   (info) => setLocale(info.locale),
   () => undefined,
 );
+
+const stop = router.subscribe('onRendered', () => {
+  stop();
+  requestIdleCallback(() => {
+    preloadScreens();
+    preloadReview();
+  });
+});
 
 const root = document.getElementById('root');
 if (root) {

@@ -37,7 +37,7 @@ export const Shell = () => {
   useTheme();
   return (
     <ModalsProvider>
-      <Notifications position="bottom-right" limit={4} autoClose={6000} />
+      <Notifications position="bottom-center" limit={4} autoClose={6000} />
       <Announcer />
       <IntakeProvider>
         <Frame />

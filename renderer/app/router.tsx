@@ -97,6 +97,15 @@ export const createAppRouter = (queryClient: QueryClient) => {
   return router;
 };
 
+/** Reads the code of all screens while nothing else is to do: main may be busy when the next one is wanted. */
+export const preloadScreens = (): void => {
+  for (const route of [transcriptions, uploads, websites, settings]) {
+    const screen: { preload?: () => Promise<void> | undefined } | undefined = route.options.component;
+    // What cannot be read now is read, or complained of, when the screen is opened.
+    screen?.preload?.()?.catch(() => undefined);
+  }
+};
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;

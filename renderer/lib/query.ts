@@ -1,5 +1,5 @@
 /** How the border's answers become data and errors of TanStack Query, and what the caches are called. */
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type BridgeError, errorCodes, type Result } from '../../preload/contract/result.ts';
 
 declare module '@tanstack/react-query' {
@@ -38,8 +38,10 @@ export const keys = {
  * Main knows whether there is a network and when to try again, so the page neither retries nor asks
  * `navigator.onLine`; an answer is fresh for a minute (servers were seen to allow 60 requests a minute).
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  // In the same task as the answer: what was just switched does not flicker back for a frame.
+  notifyManager.setScheduler(queueMicrotask);
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -52,3 +54,4 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+};

@@ -18,7 +18,7 @@ export const AppearanceSection = ({ settings }: { readonly settings: Settings })
           aria-label="Light or dark"
           data={themes}
           value={settings.theme}
-          onChange={(theme) => update({ theme })}
+          onChange={(theme) => void update({ theme })}
         />
       </div>
     </SettingsSection>

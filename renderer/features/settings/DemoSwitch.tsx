@@ -1,27 +1,19 @@
-import { Switch } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
-import { keys, take } from '../../lib/query.ts';
-import { errorToast } from '../../ui/toasts.tsx';
 import classes from './SettingsScreen.module.css';
+import { SettingsSwitch } from './SettingsSwitch.tsx';
+import { useSettingsAnswer } from './use-update-settings.ts';
 
 /** The built-in demo service instead of one's own; the addresses and the key below stay as they are. */
 export const DemoSwitch = ({ settings }: { readonly settings: Settings }) => {
-  const queryClient = useQueryClient();
-  const demo = useMutation({
-    mutationFn: (on: boolean) => take(switchDemoService(on)),
-    onSuccess: (next) => queryClient.setQueryData(keys.settings, next),
-    onError: (error) => errorToast('The demo service was not switched', error),
-  });
+  const takeIn = useSettingsAnswer();
   return (
     <div className={classes.demo}>
-      <Switch
+      <SettingsSwitch
         label="Use the built-in demo service"
         description="It runs inside Sidetone and recognises no speech. Your addresses and key below are kept meanwhile."
-        checked={demo.isPending ? demo.variables : settings.demoService}
-        disabled={demo.isPending}
-        onChange={(event) => demo.mutate(event.currentTarget.checked)}
+        checked={settings.demoService}
+        onSwitch={(on) => takeIn(switchDemoService(on), 'The demo service was not switched')}
       />
     </div>
   );

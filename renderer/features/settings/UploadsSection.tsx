@@ -1,9 +1,10 @@
-import { Input, NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { Input, NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import classes from './SettingsScreen.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsSwitch } from './SettingsSwitch.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
 
 const patience = { min: 1, max: 600 } as const;
@@ -46,11 +47,11 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
   const update = useUpdateSettings();
   return (
     <SettingsSection title="Uploads">
-      <Switch
+      <SettingsSwitch
         label="Review files before they are sent"
         description="Shows name, language and description of each file first."
         checked={settings.reviewBeforeUpload}
-        onChange={(event) => update({ reviewBeforeUpload: event.currentTarget.checked })}
+        onSwitch={(reviewBeforeUpload) => update({ reviewBeforeUpload })}
       />
       <Input.Wrapper
         label="At a time"
@@ -63,19 +64,19 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
           aria-label="Uploads at a time"
           data={['1', '2', '3', '4']}
           value={String(settings.concurrency)}
-          onChange={(value) => update({ concurrency: Number(value) })}
+          onChange={(value) => void update({ concurrency: Number(value) })}
         />
       </Input.Wrapper>
       <PatienceField
         key={settings.patienceMinutes}
         minutes={settings.patienceMinutes}
-        onSave={(patienceMinutes) => update({ patienceMinutes })}
+        onSave={(patienceMinutes) => void update({ patienceMinutes })}
       />
       <LanguageSelect
         label="Language of new uploads"
         description="A country stands for the language spoken there, as the service asks for it. Any two letters can be typed."
         value={settings.language}
-        onChange={(language) => update({ language })}
+        onChange={(language) => void update({ language })}
       />
     </SettingsSection>
   );

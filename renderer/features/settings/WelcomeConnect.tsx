@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { FormError } from '../../ui/FieldErrors.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 import classes from './WelcomeScreen.module.css';
@@ -11,10 +10,7 @@ import classes from './WelcomeScreen.module.css';
 export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
   const navigate = useNavigate();
   const enter = (): void => void navigate({ to: '/transcriptions' });
-  const form = useConnectionForm(settings, () => {
-    toast('Connected.');
-    enter();
-  });
+  const form = useConnectionForm(settings, enter);
   const isSavedUnchecked = form.test !== null && !(form.test.analytics.ok && form.test.content.ok);
   return (
     <section className={classes.way} aria-labelledby="connect-title">

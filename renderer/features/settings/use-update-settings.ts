@@ -1,16 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SettingsPatch } from '../../../preload/contract/settings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Settings, SettingsPatch } from '../../../preload/contract/settings.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { keys, take } from '../../lib/query.ts';
+import { keys } from '../../lib/query.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 
-/** Saves single settings at once; what could not be saved is said, and the switch goes back. */
-export const useUpdateSettings = (): ((patch: SettingsPatch) => void) => {
+/** Takes in what a call on the settings answers; `failed` is said where it was refused. Never rejects. */
+export const useSettingsAnswer = (): ((
+  answer: Promise<Result<Settings>>,
+  failed: string,
+) => Promise<void>) => {
   const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: (patch: SettingsPatch) => take(bridge.settings.update(patch)),
-    onSuccess: (settings) => queryClient.setQueryData(keys.settings, settings),
-    onError: (error) => errorToast('The setting was not saved', error),
-  });
-  return mutate;
+  return async (answer, failed) => {
+    const settings = await answer;
+    if (settings.ok) queryClient.setQueryData(keys.settings, settings.value);
+    else errorToast(failed, settings.error);
+  };
+};
+
+/** Saves single settings at once. */
+export const useUpdateSettings = (): ((patch: SettingsPatch) => Promise<void>) => {
+  const takeIn = useSettingsAnswer();
+  return (patch) => takeIn(bridge.settings.update(patch), 'The setting was not saved');
 };

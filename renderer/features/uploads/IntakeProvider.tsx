@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -7,13 +7,10 @@ import { formatCount } from '../../lib/format.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { type Intake, IntakeContextProvider, type Skipped } from './intake-context.ts';
+import { LazyReviewSheet } from './lazy-review.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
 import { useUploadsStore } from './uploads-context.ts';
 import { useWindowDrop } from './use-window-drop.ts';
-
-const ReviewSheet = lazy(() =>
-  import('./ReviewSheet.tsx').then(({ ReviewSheet }) => ({ default: ReviewSheet })),
-);
 
 interface Review {
   readonly ids: readonly string[];
@@ -77,7 +74,7 @@ export const IntakeProvider = ({ children }: { readonly children: ReactNode }) =
       {children}
       {review && (
         <Suspense>
-          <ReviewSheet ids={review.ids} skipped={review.skipped} onClose={() => setReview(null)} />
+          <LazyReviewSheet ids={review.ids} skipped={review.skipped} onClose={() => setReview(null)} />
         </Suspense>
       )}
       {reading > 0 && <ReadingFiles count={reading} />}
