@@ -3,7 +3,9 @@
  * main's own output too, goes to stderr.
  */
 import { serveControl } from './control/server.ts';
+import { quitAsPerson } from './electron/app.ts';
 import { firstWindowLoaded } from './electron/open-contents.ts';
+import { endWithNpm } from './end-with-npm.ts';
 import { type Booted, boot } from './host.ts';
 import { readOptions } from './options.ts';
 
@@ -13,6 +15,7 @@ process.stdout.write = process.stderr.write.bind(process.stderr);
 const run = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   serveControl();
+  endWithNpm(() => void quitAsPerson());
   const loaded = firstWindowLoaded();
   const booted: Booted | null = await boot(options);
   if (!booted) return;

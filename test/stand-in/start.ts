@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { build, isBuilt, root } from './build.ts';
 import { howToInstall, installedChromium } from './chromium/choose.ts';
+import { quitAsPerson } from './electron/app.ts';
 import { electronProgram } from './electron-program.ts';
+import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
 
@@ -32,6 +34,7 @@ const openStandIn = async (args: readonly string[]): Promise<void> => {
   console.log(
     `Electron's program is not on this machine (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
   );
+  endWithNpm(() => void quitAsPerson());
   await boot(readOptions(['--headed', ...args]));
 };
 

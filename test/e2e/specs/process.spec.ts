@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -41,10 +42,23 @@ test('a second start hands over to the first and ends', async ({ launch }) => {
   expect(await first.control.windows()).toHaveLength(1);
 });
 
-test('a killed renderer can be opened again', { tag: '@stand-in' }, async ({ sidetone }) => {
-  const { page, control } = sidetone;
-  const crashed = page.waitForEvent('crash');
-  await control.crashRenderer();
-  await crashed;
-  expect(sidetone.output()).not.toContain('not in the stand-in');
+test('npm run stand-in prints where it is, and ends with npm', { tag: '@stand-in' }, async () => {
+  test.skip(process.platform === 'win32', 'no ps and no signals');
+  const userData = test.info().outputPath('profile');
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const args = ['run', 'stand-in', '--', '--user-data', userData, '--cdp-port', '0'];
+  const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  let printed = '';
+  npm.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  await expect.poll(() => printed, { timeout: 30_000 }).toContain('"ready"');
+  const [line, ...more] = printed.split('\n').filter((each) => each.startsWith('{'));
+  expect(more).toEqual([]);
+  expect(JSON.parse(line ?? '')).toEqual({
+    ready: true,
+    cdp: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+  });
+  npm.kill('SIGKILL');
+  await expect.poll(() => processesOf(userData), { timeout: 10_000 }).toEqual([]);
 });

@@ -47,6 +47,8 @@ const decrypt = (encrypted: Buffer): string => {
   if (state.switches.keychain === 'undecryptable') throw failure;
   const version = encrypted.toString('latin1', 0, 3);
   if (version !== 'v10' && version !== 'v11') throw failure;
+  // Without a keyring nobody is asked for the key of what one has encrypted.
+  if (version === 'v11' && isPlain()) throw failure;
   try {
     const key = version === 'v10' ? knownKey : keychainKey();
     const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(3, 15));

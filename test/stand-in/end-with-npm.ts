@@ -1,0 +1,36 @@
+/**
+ * Started by npm, this process is a grandchild: between the two is a shell that passes no signal on. When npm or the
+ * shell is gone, by whatever signal, nobody could stop us any more, so we leave.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Elsewhere it takes a program to ask who one's parent's parent is. */
+const interval = process.platform === 'linux' ? 250 : 1_000;
+/** Time to quit in order before it is ended all the same, in milliseconds. */
+const patience = 5_000;
+
+const parentOf = (pid: number): number => {
+  try {
+    if (process.platform === 'linux') {
+      return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    }
+    return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return 0;
+  }
+};
+
+/** Calls `leave` once npm or its shell has ended. Does nothing where npm did not start us. */
+export const endWithNpm = (leave: () => void): void => {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (npm <= 1 || parentOf(shell) === npm)) return;
+    clearInterval(timer);
+    leave();
+    setTimeout(() => process.exit(1), patience).unref();
+  }, interval);
+  timer.unref();
+};
