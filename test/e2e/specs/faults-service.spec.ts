@@ -1,0 +1,158 @@
+/** What the person sees of a service that goes away, and does about it: reliability 12, 29 to 31 and 68 in the window. */
+import path from 'node:path';
+import { captivePortal, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { startTestProxy } from '../../service/proxy.ts';
+import { connectTo } from '../fixtures/connect.ts';
+import { expect, fault } from '../fixtures/fault.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const store = 'transcriptions.store';
+const asInQueue = { countedElsewhere: true };
+
+fault(
+  '12',
+  'the key is revoked in mid-queue: what waits says so and leads to the key; with a new key it goes on by itself',
+  async ({ launch, service, books }) => {
+    const held = holdAt('received');
+    service.faults.next(store, held);
+    const sidetone = await launch();
+    const { page } = sidetone;
+    await connectTo(page, service);
+    await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+    const uploads = uploadsPage(page);
+    await uploads.upload(['one', 'two', 'three'].map((name) => books.wav(`${name}.wav`)));
+    await held.reached;
+    const restore = service.faults.always('any', unauthorized());
+    held.release();
+    await uploads.says('Paused', 2);
+    await uploads.says('The service needs a valid key', 2);
+    await expect(page.getByText('Key not accepted')).toBeVisible();
+    expect(books.sent()).toBe(1);
+    await uploads.row('two').getByRole('button', { name: 'Enter key' }).click();
+    restore();
+    await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+    await page.getByRole('button', { name: 'Save and test' }).click();
+    await uploads.open();
+    await uploads.says('Transcribed', 3);
+    expect(books.sent()).toBe(3);
+  },
+  asInQueue,
+);
+
+fault(
+  '29 changes',
+  'the proxy dies and another takes its place: said in the row, what waits goes on by itself',
+  async ({ launch, service, books }) => {
+    const [first, second] = [await startTestProxy(), await startTestProxy()];
+    const sidetone = await launch();
+    await sidetone.control.setProxy(`PROXY 127.0.0.1:${first.port}`);
+    await connectTo(sidetone.page, service);
+    expect(first.requests.length).toBeGreaterThan(0);
+    await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+    await first.close();
+    const uploads = uploadsPage(sidetone.page);
+    await uploads.upload([books.wav('one.wav'), books.wav('two.wav')]);
+    await uploads.says('The proxy of your network is in the way');
+    await sidetone.control.setProxy(`PROXY 127.0.0.1:${second.port}`);
+    await uploads.says('Transcribed');
+    await uploads.row('one').getByRole('button', { name: 'Try again' }).click();
+    await uploads.says('Transcribed', 2);
+    expect(second.requests.length).toBeGreaterThan(0);
+    expect(books.sent()).toBe(2);
+    await second.close();
+  },
+  asInQueue,
+);
+
+fault(
+  '30',
+  'a captive portal answers in place of the service: nothing is sent, said in the row, and it goes on by itself',
+  async ({ launch, service, books }) => {
+    const sidetone = await launch();
+    await connectTo(sidetone.page, service);
+    await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+    const restore = service.faults.always('any', captivePortal());
+    const uploads = uploadsPage(sidetone.page);
+    await uploads.upload([books.wav('one.wav'), books.wav('two.wav')]);
+    await uploads.says('That address answers, but not like the service');
+    await expect(uploads.row('one')).toContainText('Welcome aboard');
+    expect(books.sent()).toBe(0);
+    restore();
+    await uploads.says('Transcribed');
+    await uploads.row('one').getByRole('button', { name: 'Try again' }).click();
+    await uploads.says('Transcribed', 2);
+    expect(books.sent()).toBe(2);
+  },
+  asInQueue,
+);
+
+fault(
+  '31',
+  'offline, sleep and wake: the rows say so, nothing starts while asleep, all goes on after waking',
+  async ({ launch, service, books }) => {
+    const held = holdAt('received');
+    service.faults.next(store, held);
+    const sidetone = await launch();
+    await connectTo(sidetone.page, service);
+    await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+    const uploads = uploadsPage(sidetone.page);
+    await uploads.upload(['one', 'two', 'three'].map((name) => books.wav(`${name}.wav`)));
+    await held.reached;
+    await sidetone.control.suspend();
+    held.release();
+    await uploads.says('Transcribed');
+    await uploads.says('Waiting its turn', 2);
+    await service.stop();
+    await sidetone.control.resume();
+    await uploads.says('Offline');
+    await expect(uploads.row('two')).toContainText('Goes on when the network is back');
+    await expect(
+      sidetone.page.getByRole('link', { name: /^Connection: (Offline|Server not reachable)/ }),
+    ).toBeVisible();
+    await sidetone.control.suspend();
+    await service.start();
+    await sidetone.control.resume();
+    await uploads.says('Transcribed', 3);
+    expect(books.sent()).toBe(3);
+  },
+  asInQueue,
+);
+
+for (const [words, days] of [
+  ['forward', 365],
+  ['back', -365],
+] as const) {
+  fault(
+    `68 ${words}`,
+    `the clock jumps a year ${words} while one is transcribed and others wait: all end well, the words stay sane`,
+    async ({ launch, folder, service, books }) => {
+      const held = holdAt('received');
+      service.faults.next(store, held);
+      const env = {
+        NODE_OPTIONS: `--import=${new URL('../fixtures/clock-jump.ts', import.meta.url).href}`,
+        SIDETONE_TEST_CLOCK_JUMP: String(days * 86_400_000),
+      };
+      const sidetone = await launch({ userData: path.join(folder, 'profile'), env });
+      await connectTo(sidetone.page, service);
+      await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+      const uploads = uploadsPage(sidetone.page);
+      await uploads.upload(['one', 'two'].map((name) => books.wav(`${name}.wav`)));
+      await held.reached;
+      service.faults.next('transcriptions.list', tooManyRequests('2'));
+      process.kill(sidetone.pid, 'SIGWINCH');
+      await sidetone.page.clock.setSystemTime(Date.now() + days * 86_400_000);
+      held.release();
+      await uploads.says('The service asks for a pause');
+      await expect(uploads.row('two')).toContainText(/Goes on (in 0:0\d|now)/);
+      await uploads.says('Transcribed', 2);
+      expect(books.sent()).toBe(2);
+      // The clock that main goes by did jump.
+      const ends = (await books.jobs(sidetone.page)).map(({ state }) =>
+        state.kind === 'done' ? state.at : 0,
+      );
+      for (const at of ends) expect(Math.round((at - Date.now()) / 86_400_000)).toBe(days);
+    },
+    asInQueue,
+  );
+}
