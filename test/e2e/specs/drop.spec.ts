@@ -153,6 +153,7 @@ test('a file that was made in the page is not on this computer, and says so', as
 });
 
 test('files dropped before anything is set up wait as drafts', async ({ sidetone: { page } }) => {
+  await expect(page.getByRole('button', { name: 'Start the demo' })).toBeVisible();
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
   await expect(sheet.getByText('No service is set up yet')).toBeVisible();
