@@ -6,6 +6,7 @@ import { errorOfAnswer } from './answer-errors.ts';
 import { encodeForm, type FormFields } from './form.ts';
 import { errorOfException, type Via } from './network-errors.ts';
 import type { Route } from './proxy-routes.ts';
+import { rateOf } from './rate.ts';
 import { reportOf } from './report.ts';
 import { alongRoutes, type Tried, unsupportedProxy } from './routes.ts';
 import { withoutKey } from './secret.ts';
@@ -83,6 +84,8 @@ const attempt = async (
     const sent = request(url, { ...options(deps, access, call), dispatcher, signal });
     const response = await unlessAborted(sent, signal);
     const answer = await unlessAborted(readAnswer(response), signal);
+    const rate = rateOf(answer.headers);
+    if (rate !== null) deps.onRate?.(call.base, rate);
     const error = errorOfAnswer(answer, { url, now: (deps.now ?? Date.now)() });
     if (error !== null) return failed(error);
     return 'problem' in answer ? failed(answer.problem) : { result: ok(answer), error: null };

@@ -13,6 +13,7 @@ import type {
   WebsiteQuery,
 } from '../../preload/contract/websites.ts';
 import type { Connection } from './connection.ts';
+import type { RateState } from './rate.ts';
 
 /** Where the service is and how to prove who asks. Read afresh for every exchange. */
 export interface ServiceAccess {
@@ -107,6 +108,8 @@ export interface ApiDeps {
   /** Sent with every request; see user-agent.ts. */
   readonly userAgent: string;
   readonly report?: (report: ExchangeReport) => void;
+  /** Told of every JSON answer that says how much of the service's rate limit is left. */
+  readonly onRate?: (base: ExchangeReport['base'], rate: RateState) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Limit of a whole JSON exchange. Default 30,000 ms (design, section 8). */

@@ -6,12 +6,13 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { jobs } from './steps/001-jobs.ts';
+import { sites } from './steps/020-sites.ts';
 
 /** SQL that takes a file from one version to the next, run in one transaction with the new version number. */
 export type Step = string;
 
 /** The steps of the application's own database, in order. */
-export const appSteps: readonly Step[] = [jobs];
+export const appSteps: readonly Step[] = [jobs, sites];
 
 /** The version that a file says it has: how many steps it has been through. */
 export const versionOf = (sql: DatabaseSync): number => {

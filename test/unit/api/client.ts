@@ -26,11 +26,12 @@ export interface TestClient {
 export interface TestClientOptions extends ConnectionOptions {
   readonly jsonTimeoutMs?: number;
   readonly now?: () => number;
+  readonly onRate?: ApiDeps['onRate'];
 }
 
 export const createClient = (
   service: Pick<ServiceAccess, 'analyticsUrl' | 'contentUrl' | 'apiKey'>,
-  { jsonTimeoutMs, now, ...options }: TestClientOptions = {},
+  { jsonTimeoutMs, now, onRate, ...options }: TestClientOptions = {},
 ): TestClient => {
   const reports: ExchangeReport[] = [];
   const dialects = new Map<string, BooleanDialect>();
@@ -49,6 +50,7 @@ export const createClient = (
     report: (report) => reports.push(report),
     jsonTimeoutMs,
     now,
+    onRate,
   };
   return {
     deps,

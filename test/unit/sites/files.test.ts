@@ -1,0 +1,234 @@
+/** The whole list, the file it becomes, what was sent last, and the book of addresses: real service, files, database. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAddressBook } from '../../../main/sites/address-book.ts';
+import { allPages } from '../../../main/sites/all-pages.ts';
+import { exportWebsites } from '../../../main/sites/export.ts';
+import { createSentLists, lastSent, rememberingSent } from '../../../main/sites/sent-lists.ts';
+import { cellOf, tableFile } from '../../../main/sites/table-file.ts';
+import { type Database, openDatabase } from '../../../main/storage/database.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
+import { bare, ignoresPage } from '../../service/faults/dialects.ts';
+import { type Bench, startBench } from './bench.ts';
+
+let bench: Bench;
+let folder: string;
+beforeEach(async () => {
+  bench = await startBench();
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-sites-'));
+});
+afterEach(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const fill = (count: number): void => {
+  for (let at = 1; at <= count; at += 1) bench.service.data.websites.insert({ domain: `site-${at}.example` });
+};
+const pages = () => ({ api: bench.client.websites, clock: bench.clock });
+
+describe('the whole list', () => {
+  it('is read page by page, each record once, in its order', async () => {
+    fill(250);
+    const read = await allPages(pages(), { sort_by: 'id', sort: 'asc' });
+    expect(read).toMatchObject({ ok: true, value: { complete: true } });
+    expect(read.ok && read.value.items.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: 250 }, (_, at) => at + 1),
+    );
+    expect(bench.service.recorder.of('websites.list')).toHaveLength(3);
+  });
+
+  it('keeps to the filter', async () => {
+    fill(120);
+    const read = await allPages(pages(), { search: 'site-11', search_by: 'domain' });
+    expect(read.ok && read.value.items.length).toBe(11);
+  });
+
+  it.each([
+    ['without a word of pages', bare()],
+    ['that gives the first page for every page', ignoresPage()],
+  ])('ends at a service %s', async (_name, dialect) => {
+    fill(100);
+    bench.service.faults.always('websites.list', dialect);
+    const read = await allPages(pages());
+    expect(read.ok && read.value.items.length).toBe(100);
+  });
+
+  it('waits for a short pause, and says so where a long one is asked for', async () => {
+    fill(1);
+    bench.service.faults.next('websites.list', tooManyRequests('30'));
+    expect(await allPages(pages())).toMatchObject({ ok: true });
+    expect(bench.clock.waits).toEqual([30_000]);
+    bench.service.faults.next('websites.list', tooManyRequests('600'));
+    expect(await allPages(pages())).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+  });
+});
+
+describe('a file of websites', () => {
+  const website: Website = {
+    id: '7',
+    domain: '=HYPERLINK("http://x")',
+    privacy: 2,
+    passwordSet: true,
+    email: 0,
+    exclude_bots: null,
+    exclude_params: 'ref\nsid',
+    exclude_ips: '-10.0.0.1',
+    created_at: '2025-11-20T10:00:00Z',
+    updated_at: null,
+    more: { plan: 'pro' },
+  };
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', '"\'\t=1"'],
+    ['a,b', '"a,b"'],
+    ['a;b', '"a;b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['a\nb', '"a\nb"'],
+    [' a', '" a"'],
+    ['plain', 'plain'],
+    [null, ''],
+    [-1, '-1'],
+    [true, 'true'],
+  ])('as CSV writes %j as %j', (value, cell) => {
+    expect(cellOf(value)).toBe(cell);
+  });
+
+  it('as CSV is one row a site, with a header, for Excel too', () => {
+    const [header, row] = tableFile([website], 'csv').split('\r\n');
+    expect(header).toBe(
+      '\ufeffid,domain,privacy,email,exclude_bots,exclude_params,exclude_ips,password_set,created_at,updated_at',
+    );
+    expect(row).toBe('7,"\'=HYPERLINK(""http://x"")",2,0,,"ref\nsid",\'-10.0.0.1,true,2025-11-20T10:00:00Z,');
+  });
+
+  it('as JSON holds what the service shows, with what is not shown as null', () => {
+    expect(JSON.parse(tableFile([website], 'json'))).toEqual([
+      {
+        id: '7',
+        domain: website.domain,
+        privacy: 2,
+        email: 0,
+        exclude_bots: null,
+        exclude_params: 'ref\nsid',
+        exclude_ips: '-10.0.0.1',
+        password_set: true,
+        created_at: website.created_at,
+        updated_at: null,
+        more: { plan: 'pro' },
+      },
+    ]);
+  });
+
+  const save = (ids: string[] | null, format: 'csv' | 'json' = 'json', file = 'list.json') =>
+    exportWebsites(
+      { ...pages(), api: bench.client.websites, chooseFile: async () => join(folder, file) },
+      { format, query: { search: 'site', sort_by: 'domain', sort: 'asc' }, ids },
+    );
+  const saved = (): string[] =>
+    JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')).map((one: { domain: string }) => one.domain);
+
+  it('holds all pages of the filter, in its order', async () => {
+    fill(130);
+    bench.service.data.websites.insert({ domain: 'other.example' });
+    expect(await save(null)).toEqual(ok({ fileName: 'list.json', count: 130 }));
+    expect(saved()).toEqual([...saved()].sort());
+    expect(saved()).not.toContain('other.example');
+  });
+
+  it.each([[3], [40]])('holds the chosen %i, also those that the filter leaves out', async (count) => {
+    fill(60);
+    bench.service.data.websites.insert({ domain: 'other.example' });
+    const ids = [...Array.from({ length: count - 1 }, (_, at) => String(at + 1)), '61'];
+    expect(await save([...ids, '999'])).toEqual(ok({ fileName: 'list.json', count }));
+    expect(saved()).toContain('other.example');
+  });
+
+  it('is not written where the person thinks better of it, the service fails, or the disk refuses', async () => {
+    fill(1);
+    const deps = { ...pages(), api: bench.client.websites };
+    const wish = { format: 'csv' as const, query: {}, ids: null };
+    expect(await exportWebsites({ ...deps, chooseFile: async () => null }, wish)).toEqual(ok(null));
+    const nowhere = join(folder, 'missing', 'list.csv');
+    expect(await exportWebsites({ ...deps, chooseFile: async () => nowhere }, wish)).toMatchObject({
+      ok: false,
+      error: { code: 'storage_failed' },
+    });
+    bench.service.faults.next('websites.list', serverError(500));
+    expect(await save(null)).toMatchObject({ ok: false, error: { code: 'server_error' } });
+    expect(existsSync(join(folder, 'list.json'))).toBe(false);
+  });
+});
+
+describe('what is kept on this machine', () => {
+  let database: Database;
+  beforeEach(() => {
+    const opened = openDatabase(join(folder, 'sidetone.db'));
+    if (!opened.ok) throw new Error(opened.error.message);
+    database = opened.value;
+  });
+  afterEach(() => database.close());
+
+  it('is what was sent last of the lists, for each service apart, and never a password', async () => {
+    const sent = createSentLists(database);
+    let account = 'https://one.example';
+    const access = async () => ok({ ...bench.client.access, account, analyticsUrl: account });
+    const api = rememberingSent({
+      api: bench.client.websites,
+      sent,
+      access,
+      now: () => 1_000,
+      warn: (message) => {
+        throw new Error(message);
+      },
+    });
+    await api.store({ domain: 'a.example', privacy: 2, password: 'canary-secret', exclude_params: 'ref' });
+    await api.update('1', { exclude_params: 'ref\nsid', password: 'canary-secret' });
+    await api.update('1', { email: 1 });
+    bench.service.faults.next('websites.update', serverError(500));
+    await api.update('1', { exclude_params: 'never arrived' });
+    expect(await lastSent({ sent, access }, ['1', '2'])).toEqual(
+      ok([
+        { id: '1', exclude_params: { value: 'ref\nsid', at: 1_000 }, exclude_ips: { value: '', at: 1_000 } },
+      ]),
+    );
+    account = 'https://two.example';
+    expect(await lastSent({ sent, access }, ['1'])).toEqual(ok([]));
+    account = 'https://one.example';
+    expect(readFileSync(join(folder, 'sidetone.db'), 'latin1')).not.toContain('canary-secret');
+    expect(readFileSync(join(folder, 'sidetone.db-wal'), 'latin1')).not.toContain('canary-secret');
+    await api.delete('1');
+    expect(await lastSent({ sent, access }, ['1'])).toEqual(ok([]));
+  });
+
+  it('is a book of addresses by name, that outlives a restart', () => {
+    const book = createAddressBook(database, () => 1);
+    const studio = book.store({ name: 'studio', ips: '203.0.113.7' });
+    const office = book.store({ name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' });
+    if (!studio.ok || !office.ok) throw new Error('not stored');
+    expect(book.update(studio.value.id, { name: 'Studio 2', ips: '203.0.113.8' })).toMatchObject({
+      ok: true,
+    });
+    database.close();
+    const again = openDatabase(join(folder, 'sidetone.db'));
+    if (!again.ok) throw new Error(again.error.message);
+    database = again.value;
+    const reopened = createAddressBook(database, () => 2);
+    expect(reopened.list()).toEqual(
+      ok([
+        { id: office.value.id, name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' },
+        { id: studio.value.id, name: 'Studio 2', ips: '203.0.113.8' },
+      ]),
+    );
+    expect(reopened.delete(office.value.id)).toEqual(ok(true));
+    expect(reopened.delete(office.value.id)).toMatchObject({ ok: false, error: { code: 'unknown_id' } });
+    expect(reopened.update('nobody', { name: 'x', ips: 'y' })).toMatchObject({ ok: false });
+  });
+});
