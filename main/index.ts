@@ -8,9 +8,11 @@ import type { Command } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { parseBaseUrl } from './api/base-url.ts';
 import { createConnection } from './api/connection.ts';
+import type { RateState } from './api/rate.ts';
 import { testAddress } from './api/test-address.ts';
 import { createTranscriptions } from './api/transcriptions.ts';
 import { createWebsites } from './api/websites.ts';
+import { addressesHandlers } from './ipc/addresses.ts';
 import { appHandlers } from './ipc/app.ts';
 import { createEmit } from './ipc/emit.ts';
 import { register } from './ipc/register.ts';
@@ -27,6 +29,7 @@ import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
 import {
   asDroppedFile,
   chooseAudioFiles,
+  chooseListFile,
   reportAndLeave,
   revealFile,
   tellSetAside,
@@ -48,6 +51,7 @@ import { openSettingsStore } from './shell/settings-store.ts';
 import { quitOnSignals } from './shell/signals.ts';
 import { createUploadSignals } from './shell/upload-signals.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
+import { createSites } from './sites/sites.ts';
 import { openDatabase } from './storage/database.ts';
 import { trackActivity } from './uploads/activity.ts';
 import { createUploads } from './uploads/uploads.ts';
@@ -95,6 +99,9 @@ const boot = (): void => {
     },
     userAgent: `Sidetone/${app.getVersion()}`,
     report: connectionState.report,
+    onRate: (base: 'analytics' | 'content', rate: RateState) => {
+      if (base === 'analytics') sites.rateSeen(rate);
+    },
   };
   const settings = createSettings({
     store,
@@ -113,7 +120,14 @@ const boot = (): void => {
     },
   });
   const transcriptions = createTranscriptions(api);
-  const websites = createWebsites(api);
+  const sites = createSites({
+    api: createWebsites(api),
+    database: database.value,
+    access: settings.access,
+    chooseFile: (name, format) => chooseListFile(currentWindow(), name, format),
+    emit: (change) => emit('websites', 'onManyChanged', change),
+    warn: log.warn,
+  });
 
   // Uploads, and what the system is told of them
   const activity = trackActivity();
@@ -144,7 +158,8 @@ const boot = (): void => {
     contract,
     {
       settings: settingsHandlers(settings),
-      websites: websitesHandlers(websites),
+      websites: websitesHandlers(sites),
+      addresses: addressesHandlers(sites.book),
       transcriptions: transcriptionsHandlers(transcriptions),
       uploads: uploadsHandlers(uploads, {
         chooseAudioFiles: () => chooseAudioFiles(currentWindow()),
@@ -166,7 +181,7 @@ const boot = (): void => {
     running: () => activity.current().running,
     close: async () => {
       signals.stop();
-      await uploads.close();
+      await Promise.all([uploads.close(), sites.close()]);
       // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
       await connection.close();
       await demo.stop();

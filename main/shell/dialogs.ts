@@ -45,6 +45,23 @@ export const chooseAudioFiles = async (window: BrowserWindow | null): Promise<Dr
   return canceled ? [] : Promise.all(filePaths.map(asDroppedFile));
 };
 
+/** Where a list is to be written; null where the person thinks better of it. */
+export const chooseListFile = async (
+  window: BrowserWindow | null,
+  suggestedName: string,
+  format: 'csv' | 'json',
+): Promise<string | null> => {
+  const options = {
+    title: 'Save the list of websites',
+    defaultPath: path.join(app.getPath('documents'), suggestedName),
+    filters: [{ name: format === 'csv' ? 'Table (CSV)' : 'JSON', extensions: [format] }],
+  };
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options));
+  return canceled || filePath === '' ? null : filePath;
+};
+
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 
 /** Whether to quit although uploads are running. */

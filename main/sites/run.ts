@@ -13,6 +13,8 @@ export interface RunDeps {
   readonly clock: Clock;
   /** Keys of stores that may have been done without an answer; kept from one run of the same tasks to the next. */
   readonly inDoubt: Set<string>;
+  /** Whether the service that is set up is still the one for which the tasks were made: ids mean nothing to another. */
+  readonly isSameService: () => Promise<boolean>;
   readonly onResult: (key: string, outcome: TaskOutcome) => void;
   readonly onPhase: (phase: RunPhase) => void;
 }
@@ -64,6 +66,7 @@ export const runTasks = async (
     while (!signal.aborted) {
       await pauseFor(deps.pace.delay(), 'allowance');
       if (signal.aborted) break;
+      if (!(await deps.isSameService())) return stopped(elsewhere);
       const tried = await attempt(attemptDeps, task, inDoubt.has(task.key));
       if (tried.kind === 'outcome') {
         const { outcome } = tried;
@@ -89,6 +92,11 @@ export const runTasks = async (
     if (end !== null) return end;
   }
   return { kind: 'ended', how: signal.aborted ? 'cancelled' : 'finished' };
+};
+
+const elsewhere: BridgeError = {
+  code: 'wrong_state',
+  message: 'Another service was set up meanwhile: nothing of this is sent to it.',
 };
 
 const stopped = (error: BridgeError): RunEnd => ({ kind: 'ended', how: 'stopped', error });

@@ -18,6 +18,8 @@ export interface RunsDeps {
   readonly api: WebsitesApi;
   readonly pace: Pace;
   readonly clock: Clock;
+  /** Whose websites are being worked on; null while no service is set up. */
+  readonly account: () => Promise<string | null>;
   readonly emit: (change: RunChange) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -38,12 +40,14 @@ interface Run {
   readonly tasks: readonly WebsiteTask[];
   readonly results: Map<string, TaskOutcome>;
   readonly inDoubt: Set<string>;
+  /** The service that the tasks are for; undefined until the first of them. */
+  account: string | null | undefined;
   phase: RunPhase;
   stop: AbortController;
   ended: Promise<void>;
 }
 
-export const createRuns = ({ api, pace, clock, emit, warn }: RunsDeps): Runs => {
+export const createRuns = ({ api, pace, clock, account, emit, warn }: RunsDeps): Runs => {
   let run: Run | null = null;
 
   const tell = (of: Run, results: readonly TaskResult[]): void =>
@@ -56,6 +60,11 @@ export const createRuns = ({ api, pace, clock, emit, warn }: RunsDeps): Runs => 
         pace,
         clock,
         inDoubt: of.inDoubt,
+        isSameService: async () => {
+          const now = await account();
+          of.account ??= now;
+          return now === of.account;
+        },
         onResult: (key, outcome) => {
           of.results.set(key, outcome);
           tell(of, [{ key, outcome }]);
@@ -102,6 +111,7 @@ export const createRuns = ({ api, pace, clock, emit, warn }: RunsDeps): Runs => 
         tasks,
         results: new Map(),
         inDoubt: new Set(),
+        account: undefined,
         phase: { kind: 'running' },
         stop: new AbortController(),
         ended: Promise.resolve(),

@@ -3,6 +3,7 @@
  * and the tests' fakes. To add a call: add it here, and the compiler names every place that is missing.
  */
 import { z } from 'zod';
+import { type AddressEntry, addressFields, addressId } from './addresses.ts';
 import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
 import { type Page, recordId } from './page.ts';
@@ -18,6 +19,17 @@ import {
   uploadIndex,
 } from './uploads.ts';
 import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
+import {
+  type AllWebsites,
+  chosenIds,
+  type Exported,
+  exportFormat,
+  type LastSent,
+  type RunChange,
+  runId,
+  type WebsiteRun,
+  websiteTasks,
+} from './websites-many.ts';
 
 /** What a call answers that has nothing to tell. */
 export type Done = true;
@@ -38,6 +50,20 @@ export const contract = {
     store: call<Website>()(websiteFields),
     update: call<Website>()(recordId, websiteChanges),
     delete: call<Done>()(recordId),
+    listAll: call<AllWebsites>()(websiteQuery.optional()),
+    lastSent: call<readonly LastSent[]>()(chosenIds),
+    export: call<Exported>()(exportFormat, websiteQuery, chosenIds.optional()),
+    runMany: call<WebsiteRun>()(websiteTasks),
+    retryMany: call<WebsiteRun>()(runId),
+    cancelMany: call<WebsiteRun>()(runId),
+    lastMany: call<WebsiteRun | null>()(),
+    onManyChanged: event<RunChange>(),
+  },
+  addresses: {
+    list: call<readonly AddressEntry[]>()(),
+    store: call<AddressEntry>()(addressFields),
+    update: call<AddressEntry>()(addressId, addressFields),
+    delete: call<Done>()(addressId),
   },
   transcriptions: {
     list: call<Page<Transcription>>()(transcriptionQuery.optional()),

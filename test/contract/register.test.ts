@@ -85,6 +85,25 @@ const good: Calls = {
     store: [{ domain: 'example.org', privacy: 2, password: 'p', email: 0, exclude_bots: 1 }],
     update: ['1', { exclude_ips: '10.0.0.1' }],
     delete: ['1'],
+    listAll: [{ sort: 'asc' }],
+    lastSent: [['1', '2']],
+    export: ['csv', { search: 'a' }, ['1']],
+    runMany: [
+      [
+        { kind: 'store', key: 'a', label: 'a.org', fields: { domain: 'a.org' } },
+        { kind: 'update', key: 'b', label: 'b.org', id: '2', changes: { email: 1 } },
+        { kind: 'delete', key: 'c', label: 'c.org', id: '3' },
+      ],
+    ],
+    retryMany: ['r1'],
+    cancelMany: ['r1'],
+    lastMany: [],
+  },
+  addresses: {
+    list: [],
+    store: [{ name: 'office', ips: '10.0.0.1' }],
+    update: ['1', { name: 'office', ips: '10.0.0.1' }],
+    delete: ['1'],
   },
   transcriptions: {
     list: [{ favorite: true, search_by: 'result' }],

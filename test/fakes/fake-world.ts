@@ -1,4 +1,5 @@
 /** What stands behind the fake bridge: settings, jobs and records in memory, without a network or a disk. */
+import type { AddressEntry } from '../../preload/contract/addresses.ts';
 import type { AppInfo, Connection } from '../../preload/contract/app.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -6,7 +7,9 @@ import type { ConnectionTest, Settings } from '../../preload/contract/settings.t
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
 import type { Website } from '../../preload/contract/websites.ts';
+import type { WebsiteRun } from '../../preload/contract/websites-many.ts';
 import { createFakeBridge, type FakeBridge, type FakeHandlers } from './fake-bridge.ts';
+import { fakeMany } from './fake-many.ts';
 
 /** Everything that a screen can be shown with. `answers`: an error, or 'never', for a call named `domain.member`. */
 export interface World {
@@ -16,6 +19,9 @@ export interface World {
   readonly jobs: readonly UploadJob[];
   readonly transcriptions: readonly Transcription[];
   readonly websites: readonly Website[];
+  readonly addresses: readonly AddressEntry[];
+  /** A run of many websites that is under way or has ended. */
+  readonly run: WebsiteRun | null;
   readonly test: ConnectionTest;
   /** What the next `addFiles` and `chooseFiles` answer; null: a draft for each file. */
   readonly added: AddedFiles | null;
@@ -55,6 +61,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
   let jobs = [...start.jobs];
   let transcriptions = [...start.transcriptions];
   let websites = [...start.websites];
+  let addresses = [...start.addresses];
   let lastId = 1000;
 
   const change = (patch: Partial<Settings>): Result<Settings> => {
@@ -105,6 +112,28 @@ export const createFakeWorld = (start: World): FakeBridge => {
       update: (id) => by(websites, id),
       delete: (id) => {
         websites = websites.filter((website) => website.id !== id);
+        return ok(true);
+      },
+      ...fakeMany({
+        websites: () => websites,
+        emit: (change) => fake.emit('websites', 'onManyChanged', change),
+        run: start.run,
+      }),
+    },
+    addresses: {
+      list: () => ok(addresses),
+      store: (fields) => {
+        lastId += 1;
+        const entry = { id: String(lastId), ...fields };
+        addresses = [...addresses, entry];
+        return ok(entry);
+      },
+      update: (id, fields) => {
+        addresses = addresses.map((entry) => (entry.id === id ? { id, ...fields } : entry));
+        return by(addresses, id);
+      },
+      delete: (id) => {
+        addresses = addresses.filter((entry) => entry.id !== id);
         return ok(true);
       },
     },

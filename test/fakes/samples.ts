@@ -172,6 +172,11 @@ export const world: World = {
   jobs: [],
   transcriptions,
   websites,
+  addresses: [
+    { id: 'a1', name: 'Office', ips: '198.51.100.0/24\n2001:db8:7::/48' },
+    { id: 'a2', name: 'Studio', ips: '203.0.113.7' },
+  ],
+  run: null,
   test: { analytics: { ok: true, milliseconds: 84 }, content: { ok: true, milliseconds: 132 } },
   added: null,
   answers: {},

@@ -43,6 +43,8 @@ export interface Bench {
   readonly phases: () => readonly RunPhase['kind'][];
   /** Starts, or tries again, and answers the run as it is when it has ended. */
   readonly finish: (started: Result<WebsiteRun>) => Promise<WebsiteRun>;
+  /** Another service is set up. */
+  readonly moveTo: (account: string) => void;
   /** Called at every change of a run. */
   readonly onChange: (fn: (change: RunChange) => void) => void;
   readonly close: () => Promise<void>;
@@ -58,11 +60,13 @@ export const startBench = async (options: TestServiceOptions = {}): Promise<Benc
     onRate: (_, rate) => pace.seen(rate),
   });
   const changes: RunChange[] = [];
+  let account = service.analyticsUrl;
   const listeners = new Set<(change: RunChange) => void>();
   const runs = createRuns({
     api: client.websites,
     pace,
     clock,
+    account: async () => account,
     emit: (change) => {
       changes.push(structuredClone(change));
       for (const fn of [...listeners]) fn(change);
@@ -92,6 +96,9 @@ export const startBench = async (options: TestServiceOptions = {}): Promise<Benc
     finish: async (started) => {
       if (!started.ok) throw new Error(started.error.message);
       return ended();
+    },
+    moveTo: (other) => {
+      account = other;
     },
     onChange: (fn) => void listeners.add(fn),
     close: async () => {

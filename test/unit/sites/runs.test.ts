@@ -105,6 +105,17 @@ describe('a run', () => {
     expect(clock.waits).toEqual([2_000, 5_000, 15_000, 30_000, 60_000]);
   });
 
+  it('sends nothing to another service that is set up meanwhile, not even when it is asked to try again', async () => {
+    const { runs, finish, onChange, moveTo } = await start();
+    onChange(({ results }) => {
+      if (results[0]?.key === 'site-2.example') moveTo('https://other.example');
+    });
+    const run = await finish(runs.start(names(4).map((name) => storeTask(name))));
+    expect(run.phase).toMatchObject({ how: 'stopped', error: { code: 'wrong_state' } });
+    expect(tally(await finish(runs.retry(run.id)))).toEqual({ 'done sent': 2, not_sent: 2 });
+    expect(stored()).toEqual(names(2));
+  });
+
   it('ends after the exchange that is under way when it is told to stop', async () => {
     const { runs, finish, onChange, phases } = await start();
     onChange(({ results }) => {
