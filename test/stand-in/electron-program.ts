@@ -1,4 +1,5 @@
-/** Whether Electron's own program is on this machine. Looks, and never starts its download, which may hang. */
+/** Electron's own program: whether it is on this machine, and its download by the package's own installer. */
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,3 +18,23 @@ export const electronProgram = (): string | null => {
     return null;
   }
 };
+
+/** A download that takes longer than this is announced; where there is no way out it fails sooner. Milliseconds. */
+const announceAfter = 3_000;
+
+/**
+ * Downloads Electron's program, once a version (about 110 MB). Answers its path, or null where it cannot be had.
+ * `announce` is called when it takes its time, so that nobody waits before a silent terminal.
+ */
+export const downloadElectron = (announce: () => void): Promise<string | null> =>
+  new Promise((resolve) => {
+    const installer = createRequire(import.meta.url).resolve('electron/install.js');
+    const child = spawn(process.execPath, [installer], { stdio: 'ignore' });
+    const timer = setTimeout(announce, announceAfter);
+    const ended = (): void => {
+      clearTimeout(timer);
+      resolve(electronProgram());
+    };
+    child.on('error', ended);
+    child.on('exit', ended);
+  });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { build, isBuilt, root } from './build.ts';
 import { howToInstall, installedChromium } from './chromium/choose.ts';
 import { quitAsPerson } from './electron/app.ts';
-import { electronProgram } from './electron-program.ts';
+import { downloadElectron, electronProgram } from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
@@ -17,6 +17,8 @@ const stop = (message: string): never => {
 };
 
 const download = '“npx install-electron” downloads it';
+
+const announce = (): void => console.log('Downloading Electron’s program, once: about 110 MB.');
 
 const openElectron = (program: string, args: readonly string[]): void => {
   const child = spawn(program, [root, ...args], { stdio: 'inherit' });
@@ -32,7 +34,7 @@ const openStandIn = async (args: readonly string[]): Promise<void> => {
     );
   }
   console.log(
-    `Electron's program is not on this machine (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
+    `Electron's program is not on this machine and could not be downloaded (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
   );
   endWithNpm(() => void quitAsPerson());
   await boot(readOptions(['--headed', ...args]));
@@ -40,9 +42,9 @@ const openStandIn = async (args: readonly string[]): Promise<void> => {
 
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
-  const electron = electronProgram();
   if (!hasDisplay()) {
-    const missing = electron === null ? `, and Electron's program is not here either (${download})` : '';
+    const missing =
+      electronProgram() === null ? `, and Electron's program is not here either (${download})` : '';
     stop(
       `Sidetone needs a display to open its window, and there is none: DISPLAY and WAYLAND_DISPLAY are not set${missing}. ` +
         'Start it in a desktop session, or install a virtual display (the package xvfb) and run “xvfb-run npm start”. ' +
@@ -50,6 +52,7 @@ const run = async (): Promise<void> => {
     );
   }
   if (!isBuilt() && !build()) stop('Sidetone could not be built; see above.');
+  const electron = electronProgram() ?? (await downloadElectron(announce));
   if (electron !== null) openElectron(electron, args);
   else await openStandIn(args);
 };
