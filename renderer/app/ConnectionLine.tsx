@@ -5,7 +5,8 @@ import type { ErrorCode } from '../../preload/contract/result.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { explain } from '../lib/errors.ts';
 import { connectionQuery, settingsQuery } from '../lib/settings-query.ts';
-import { StatusDot, type Tone } from '../ui/StatusDot.tsx';
+import { StatusDot } from '../ui/StatusDot.tsx';
+import type { Tone } from '../ui/tone.ts';
 import classes from './ConnectionLine.module.css';
 
 interface Line {

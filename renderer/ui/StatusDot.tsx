@@ -1,6 +1,5 @@
 import classes from './StatusDot.module.css';
-
-export type Tone = 'quiet' | 'active' | 'good' | 'warn' | 'bad';
+import type { Tone } from './tone.ts';
 
 /** A small mark beside words that say the same; it never stands alone. */
 export const StatusDot = ({ tone, pulse = false }: { readonly tone: Tone; readonly pulse?: boolean }) => (

@@ -3,7 +3,7 @@ import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
 import { explain } from '../../lib/errors.ts';
 import { formatBytes, formatCountdown, formatSpeed, formatTime, formatWait } from '../../lib/format.ts';
-import type { Tone } from '../../ui/StatusDot.tsx';
+import type { Tone } from '../../ui/tone.ts';
 
 export interface StateWords {
   readonly title: string;

@@ -1,4 +1,5 @@
-import { StatusDot, type Tone } from '../../ui/StatusDot.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import type { Tone } from '../../ui/tone.ts';
 import type { WebsiteForm } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 import { labels } from './words.ts';
