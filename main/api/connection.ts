@@ -1,4 +1,5 @@
 /** How the network is reached: by the system's proxy, trusting the system's authorities, over HTTP/1.1. */
+import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import { trustedContext } from './certificates.ts';
@@ -23,8 +24,9 @@ export interface Connection {
   /**
    * A connection for one exchange; the caller destroys it. For everything that changes something: when a kept
    * connection breaks as it is used again, nobody can tell whether the change was made.
+   * `onSocket` is told of the TCP socket, also where TLS runs over it; not where the way leads through a proxy.
    */
-  fresh(route: Route): Dispatcher;
+  fresh(route: Route, onSocket?: (socket: Socket) => void): Dispatcher;
   close(): Promise<void>;
 }
 
@@ -43,20 +45,21 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
     return { ...plain, secureContext };
   };
 
-  const build = (route: Route): Dispatcher => {
+  const build = (route: Route, onSocket?: (socket: Socket) => void): Dispatcher => {
     if (route.kind === 'proxy') {
       const { uri } = route;
       const connectTimeout = connectTimeoutMs;
       return new ProxyAgent({ ...common, uri, requestTls: secure(), proxyTls: secure(), connectTimeout });
     }
     let connectSecure: buildConnector.connector | undefined;
+    const connect: buildConnector.connector = (target, callback) => {
+      if (target.protocol !== 'https:') return connectPlain(target, callback);
+      connectSecure ??= buildConnector(secure());
+      return connectSecure(target, callback);
+    };
     return new Agent({
       ...common,
-      connect: attentive((target, callback) => {
-        if (target.protocol !== 'https:') return connectPlain(target, callback);
-        connectSecure ??= buildConnector(secure());
-        return connectSecure(target, callback);
-      }),
+      connect: attentive(onSocket ? telling(connectPlain, connect, onSocket) : connect),
     });
   };
 
@@ -96,6 +99,25 @@ const endGently = async (agent: Dispatcher): Promise<void> => {
   await Promise.race([agent.close(), late]).finally(() => clearTimeout(timer));
   await agent.destroy();
 };
+
+/** Connects in two steps where TLS is wanted, so that the socket below it is known. */
+const telling =
+  (
+    connectPlain: buildConnector.connector,
+    connect: buildConnector.connector,
+    onSocket: (socket: Socket) => void,
+  ): buildConnector.connector =>
+  (target, callback) => {
+    const isSecure = target.protocol === 'https:';
+    const { servername: _, ...place } = target;
+    const port = target.port || (isSecure ? '443' : '80');
+    return connectPlain({ ...place, port, protocol: 'http:' }, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      onSocket(socket);
+      if (!isSecure) return callback(null, socket);
+      return connect({ ...target, httpSocket: socket }, callback);
+    });
+  };
 
 /** The same connector, with sockets that read an early answer before they give up. */
 const attentive =

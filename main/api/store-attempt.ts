@@ -1,4 +1,5 @@
 /** One attempt to store, over one way to the service: the clocks of its phases, and how it ended. */
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, errorCodes } from '../../preload/contract/result.ts';
@@ -44,16 +45,24 @@ export const attemptStore = async (
   const { host } = new URL(parcel.url);
   const via: Via = { host, proxy: route.kind === 'proxy' ? route.host : null };
   const ender = new AbortController();
-  const forget = onCancel(options.signal, () => ender.abort(new Stopped(cancelled)));
-  const clock = phaseClock(ender);
   const reached: Reached = { started: false, whole: false };
+  let socket: Socket | undefined;
+  const forget = onCancel(options.signal, () => {
+    // Closed in the ordinary way, the system would first send what it holds: megabytes, on a slow line half a minute of
+    // them. A body that may be whole is let go: the service can still make something of it.
+    if (!reached.whole) socket?.resetAndDestroy();
+    ender.abort(new Stopped(cancelled));
+  });
+  const clock = phaseClock(ender);
   const body = uploadBody(
     parcel.frame,
     parcel.file,
     watchOf(host, options, parcel, clock, reached),
     ender.signal,
   );
-  const dispatcher = deps.connection.fresh(route);
+  const dispatcher = deps.connection.fresh(route, (connected) => {
+    socket = connected;
+  });
   clock.enter(deps.connection.connectTimeoutMs + 5_000, unreachable(host));
   try {
     const sent = request(parcel.url, {
