@@ -36,6 +36,13 @@ const nextAttempt = (tried: Attempt, said: string, packaged: boolean): Attempt |
   return null;
 };
 
+/** Without a locale in UTF-8, Chromium on Linux loses dropped files whose names are not plain ASCII. */
+const fileNamesInUtf8 = (): Record<string, string> => {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env;
+  const locale = LC_ALL || LC_CTYPE || LANG || '';
+  return process.platform !== 'linux' || /utf-?8/i.test(locale) ? {} : { LC_ALL: 'C.UTF-8' };
+};
+
 const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
 
 const start = (
@@ -45,7 +52,11 @@ const start = (
 ): { child: ChildProcess; cdp: Cdp; said: () => string } => {
   const child = spawn(program, chromiumFlags({ ...flags, sandbox: attempt.sandbox }), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...(packaged ? packagedEnvironment(program, attempt.lacksLibraries) : {}) },
+    env: {
+      ...process.env,
+      ...fileNamesInUtf8(),
+      ...(packaged ? packagedEnvironment(program, attempt.lacksLibraries) : {}),
+    },
     // Its own group: Ctrl-C in a terminal is for us, and we then close it in order.
     detached: process.platform !== 'win32',
   });
