@@ -3,7 +3,7 @@
  * It reads like a list; what each thing does is said where it lives.
  */
 import path from 'node:path';
-import { app, type BrowserWindow, nativeTheme, session } from 'electron';
+import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { Command } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { parseBaseUrl } from './api/base-url.ts';
@@ -84,7 +84,10 @@ const boot = (): void => {
     emit: (state) => emit('app', 'onConnectionChanged', state),
     now: Date.now,
   });
-  const connection = createConnection({ proxyFor: (url) => session.defaultSession.resolveProxy(url) });
+  const connection = createConnection({
+    proxyFor: (url) => session.defaultSession.resolveProxy(url),
+    isOnline: () => net.isOnline(),
+  });
   const demo = createDemoControl(async () => {
     const { startDemoService } = await import('./demo/service.ts');
     return startDemoService({ databaseFile: path.join(profile, 'demo-service.db') });

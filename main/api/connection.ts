@@ -9,6 +9,8 @@ import { parseProxyAnswer, type Route } from './proxy-routes.ts';
 export interface ConnectionOptions {
   /** The way to an address, in Chromium's words ("DIRECT", "PROXY host:port; DIRECT"). Asked before every exchange. */
   readonly proxyFor?: (url: string) => Promise<string>;
+  /** Whether the system has a network at all. Default: it has. */
+  readonly isOnline?: () => boolean;
   /** Further authorities to trust, PEM. */
   readonly certificates?: readonly string[];
   /** Limit for name, TCP and TLS together. Default 15,000 ms. */
@@ -17,6 +19,8 @@ export interface ConnectionOptions {
 
 export interface Connection {
   readonly connectTimeoutMs: number;
+  /** Whether the system says that it has no network. */
+  isOffline(): boolean;
   /** The ways to an address, in the order in which they are to be tried; never empty. */
   routes(url: string): Promise<readonly Route[]>;
   /** Connections that are kept and shared: for reading. */
@@ -65,6 +69,8 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
 
   return {
     connectTimeoutMs,
+
+    isOffline: () => options.isOnline?.() === false,
 
     async routes(url) {
       const answer = await options.proxyFor?.(url).catch(() => 'DIRECT');

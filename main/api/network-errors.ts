@@ -6,6 +6,8 @@ import { Stopped } from './stopped.ts';
 export interface Via {
   readonly host: string;
   readonly proxy: string | null;
+  /** The system says that it has no network: a name that is not found then says nothing about the name. */
+  readonly offline?: boolean;
 }
 
 /** The error of an exchange that ended without an answer. Never holds more than host names and a code of Node's. */
@@ -14,7 +16,10 @@ export const errorOfException = (cause: unknown, via: Via): BridgeError => {
   const described = traitsOf(cause);
   const { code } = described;
   const atProxy = via.proxy === null ? null : proxyTrouble(described, via.proxy, via.host);
-  return atProxy ?? tlsTrouble(code, via.host) ?? wayTrouble(code, via.host) ?? answerTrouble(code, via.host);
+  const reason = via.offline === true && code === 'ENOTFOUND' ? 'ENETDOWN' : code;
+  return (
+    atProxy ?? tlsTrouble(code, via.host) ?? wayTrouble(reason, via.host) ?? answerTrouble(code, via.host)
+  );
 };
 
 interface Described {

@@ -77,7 +77,11 @@ const attempt = async (
   signal: AbortSignal,
 ): Promise<Tried<Result<Answer>>> => {
   if (route.kind === 'unsupported') return failed(unsupportedProxy(route));
-  const via: Via = { host: new URL(url).host, proxy: route.kind === 'proxy' ? route.host : null };
+  const via: Via = {
+    host: new URL(url).host,
+    proxy: route.kind === 'proxy' ? route.host : null,
+    offline: deps.connection.isOffline(),
+  };
   const reading = call.method === 'GET';
   const dispatcher = reading ? deps.connection.kept(route) : deps.connection.fresh(route);
   try {
