@@ -21,7 +21,7 @@ afterEach(() => close());
 const endOf = (service: TestService): Promise<boolean> =>
   new Promise((resolve) => {
     service.faults.always((exchange) => exchange.route.kind === 'operation', {
-      name: 'watches',
+      ...slowReader(20_000_000),
       begin: ({ request, route }) => {
         if (route.kind === 'operation' && route.operation === 'transcriptions.store') {
           request.socket.once('error', (error) => resolve('code' in error && error.code === 'ECONNRESET'));
@@ -29,7 +29,6 @@ const endOf = (service: TestService): Promise<boolean> =>
         }
         return undefined;
       },
-      ...slowReader(20_000_000),
     });
   });
 

@@ -1,0 +1,40 @@
+/** Cancelling reaches the network at any moment of an upload, and leaves nothing open. */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { figure } from '../../figure.ts';
+import { makeSparseWav } from '../../fixtures/audio.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { cancelledSize, measureCancels } from '../measure/cancels.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+/** Where Linux tells: the files at `path` that a process has open. */
+const openFiles = (pid: number, path: string): string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
+      return target.startsWith(path) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });
+
+test('cancel reaches the service at 20 random moments of an upload, and no file stays open', async ({
+  connected: { page, pid },
+  service,
+}) => {
+  test.setTimeout(120_000);
+  const file = makeSparseWav(cancelledSize, 'cancelled.wav');
+  const uploads = uploadsPage(page);
+  await dropFiles(page, [file.path]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await uploads.open();
+  const took = await measureCancels(page, service, 20);
+  await uploads.says('Cancelled');
+  figure('cancel-max-ms', Math.max(...took));
+  expect(took).toHaveLength(20);
+  await expect.poll(() => service.recorder.of('transcriptions.store').every(({ ended }) => ended)).toBe(true);
+  expect(service.recorder.of('transcriptions.store').filter(({ complete }) => complete)).toEqual([]);
+  expect(service.data.transcriptions.all()).toEqual([]);
+  if (process.platform === 'linux') await expect.poll(() => openFiles(pid, file.path)).toEqual([]);
+  file.remove();
+});

@@ -1,0 +1,40 @@
+/** Three hours of sound, 1.9 GB, through the whole window. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { figure } from '../../figure.ts';
+import { makeThreeHourWav } from '../../fixtures/audio.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { progressMoves, watchProgress } from '../measure/progress.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const shots = path.resolve(import.meta.dirname, '../../../out/shots');
+
+test('a 3-hour WAV: length and size at once, progress that moves, speed and time left, and it arrives whole', async ({
+  connected: { page },
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const file = makeThreeHourWav();
+  try {
+    const uploads = uploadsPage(page);
+    await dropFiles(page, [file.path]);
+    const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
+    await expect(sheet.getByText('3:00:00').first()).toBeVisible();
+    await expect(sheet.getByText('1.9 GB').first()).toBeVisible();
+    await sheet.getByRole('button', { name: 'Start' }).click();
+    await expect(uploads.row('three-hours')).toContainText(/Uploading \d+ %/);
+    await watchProgress(page);
+    await expect(uploads.row('three-hours')).toContainText(/ of 1\.9 GB · [\d.]+ [MG]B\/s · .+ left/);
+    await expect(uploads.totals).toContainText(/^1 running · .+ of 1\.9 GB · [\d.]+ [MG]B\/s · .+ left$/);
+    mkdirSync(shots, { recursive: true });
+    await page.screenshot({ path: path.join(shots, 'three-hour-wav.png') });
+    await expect(uploads.list.getByText('Transcribed', { exact: true })).toBeVisible({ timeout: 120_000 });
+    const { all, fewestInASecond } = await progressMoves(page);
+    figure('progress-moves-a-second', fewestInASecond);
+    expect(all).toBeGreaterThan(4);
+    expect(service.data.transcriptions.all()).toMatchObject([{ file_size: file.size }]);
+  } finally {
+    file.remove();
+  }
+});

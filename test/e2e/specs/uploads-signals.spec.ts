@@ -1,0 +1,97 @@
+/** What the system is told of the uploads: the window's progress bar, the badge, wakefulness, the notice at the end. */
+import { audio, makeSparseWav } from '../../fixtures/audio.ts';
+import { validation } from '../../service/faults/answers.ts';
+import { holdAt, holdInBody } from '../../service/faults/timing.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const store = 'transcriptions.store';
+
+const progressOf = async ({ control }: Sidetone): Promise<number | undefined> =>
+  (await control.windows())[0]?.progress;
+
+test('while uploads run: progress on the window, a badge, and the machine stays awake; then nothing of it', async ({
+  connected,
+  service,
+}) => {
+  const file = makeSparseWav(24_000_000, 'half.wav');
+  const half = holdInBody(0.5);
+  service.faults.next(store, half);
+  const uploads = uploadsPage(connected.page);
+  const quiet = { keepingAwake: [], badge: 0 };
+  expect(await connected.control.record()).toMatchObject(quiet);
+  expect(await progressOf(connected)).toBe(-1);
+
+  await uploads.upload([file.path]);
+  await half.reached;
+  await expect.poll(() => progressOf(connected)).toBeGreaterThan(0.4);
+  expect(await progressOf(connected)).toBeLessThan(1);
+  expect(await connected.control.record()).toMatchObject({
+    keepingAwake: ['prevent-app-suspension'],
+    badge: process.platform === 'win32' ? 0 : 1,
+  });
+
+  half.release();
+  await uploads.says('Transcribed');
+  await expect.poll(() => progressOf(connected)).toBe(-1);
+  expect(await connected.control.record()).toMatchObject(quiet);
+  file.remove();
+});
+
+test('what waits for the network or is paused does not keep the machine awake', async ({
+  connected,
+  service,
+}) => {
+  const { page, control } = connected;
+  const held = holdAt('received');
+  service.faults.next(store, held);
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+  const uploads = uploadsPage(page);
+  await uploads.upload([audio.wav.path, audio.mp3.path]);
+  await held.reached;
+  expect(await control.record()).toMatchObject({ keepingAwake: ['prevent-app-suspension'], badge: 2 });
+  await page.getByRole('button', { name: 'Pause all' }).click();
+  await uploads.says('Paused');
+  held.release();
+  await uploads.says('Transcribed');
+  await expect.poll(async () => (await control.record()).keepingAwake).toEqual([]);
+  expect((await control.record()).badge).toBe(0);
+});
+
+test('a batch that ends behind other windows is told once, and a click on it opens Uploads', async ({
+  connected,
+  service,
+}) => {
+  const { page, control } = connected;
+  const held = holdAt('received');
+  service.faults.next(store, held);
+  service.faults.next(store, validation({ name: ['The name has already been taken.'] }, 'message'));
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+  const uploads = uploadsPage(page);
+  await uploads.upload([audio.wav.path, audio.mp3.path, audio.flac.path]);
+  await held.reached;
+  await page.getByRole('link', { name: 'Websites' }).click();
+  await control.blur();
+  held.release();
+  const notices = async () => (await control.record()).notifications;
+  await expect.poll(notices).toHaveLength(1);
+  expect(await notices()).toEqual([
+    {
+      title: 'Uploads have ended',
+      body: '2 transcriptions are ready to read. One upload needs you.',
+      silent: false,
+    },
+  ]);
+  await control.clickNotification(0);
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+  await expect.poll(async () => (await control.windows())[0]?.focused).toBe(true);
+  expect(await notices()).toHaveLength(1);
+});
+
+test('a batch that ends before the person’s eyes is not told', async ({ connected }) => {
+  const uploads = uploadsPage(connected.page);
+  await uploads.upload([audio.wav.path]);
+  await uploads.says('Transcribed');
+  expect((await connected.control.record()).notifications).toEqual([]);
+});
