@@ -19,7 +19,14 @@ export interface BufferPlan {
   readonly buffers: number;
 }
 
-const defaultPlan: BufferPlan = { bufferBytes: 1024 * 1024, buffers: 4 };
+/**
+ * One is read while the other is sent. Of the sizes measured (1 GiB on loopback, CPU time against curl's): 4 × 1 MiB
+ * 1.3 ×, 2 × 2 MiB 1.25 ×, 2 × 4 MiB 1.13 ×, because each read is a round trip to another thread.
+ */
+const defaultPlan: BufferPlan = { bufferBytes: 4 * 1024 * 1024, buffers: 2 };
+
+/** Bytes. */
+export const largestSlice = defaultPlan.bufferBytes;
 
 /**
  * The file's bytes in slices. A slice is valid until the next one is asked for. Throws `Stopped`: file_changed when
@@ -93,7 +100,7 @@ export const slicePace = (now: () => number = () => performance.now()): SlicePac
       const time = now();
       if (asked !== undefined) {
         const took = time - asked;
-        if (took < 16) size = Math.min(size * 2, defaultPlan.bufferBytes);
+        if (took < 16) size = Math.min(size * 2, largestSlice);
         else if (took > 120) size = Math.max(size / 2, smallestSlice);
       }
       asked = time;

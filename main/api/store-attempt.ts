@@ -43,7 +43,8 @@ export const attemptStore = async (
     return { result: { kind: 'refused', error }, error };
   }
   const { host } = new URL(parcel.url);
-  const via: Via = { host, proxy: route.kind === 'proxy' ? route.host : null };
+  const offline = deps.connection.isOffline();
+  const via: Via = { host, proxy: route.kind === 'proxy' ? route.host : null, offline };
   const ender = new AbortController();
   const reached: Reached = { started: false, whole: false };
   let socket: Socket | undefined;
@@ -117,30 +118,40 @@ const answerOf = async (
   }
 };
 
+/** Milliseconds between two words of progress: slices may come thousands a second, and nobody looks that often. */
+const progressEveryMs = 25;
+
 const watchOf = (
   host: string,
   options: StoreOptions,
   parcel: Parcel,
   clock: PhaseClock,
   reached: Reached,
-): BodyWatch => ({
-  onStart() {
-    reached.started = true;
-    clock.enter(options.stallMs ?? 60_000, stalled(host));
-  },
-  onProgress(sent) {
-    clock.touch();
-    options.onProgress?.(sent, parcel.frame.length);
-  },
-  onEnding() {
-    tellEnding(options);
-    reached.whole = true;
-  },
-  onSent() {
-    clock.enter(options.patienceMs ?? 3_600_000, impatient(host));
-    options.onBodySent?.();
-  },
-});
+): BodyWatch => {
+  const total = parcel.frame.length;
+  let told = Number.NEGATIVE_INFINITY;
+  return {
+    onStart() {
+      reached.started = true;
+      clock.enter(options.stallMs ?? 60_000, stalled(host));
+    },
+    onProgress(sent) {
+      const now = performance.now();
+      if (now - told < progressEveryMs && sent < total) return;
+      told = now;
+      clock.touch();
+      options.onProgress?.(sent, total);
+    },
+    onEnding() {
+      tellEnding(options);
+      reached.whole = true;
+    },
+    onSent() {
+      clock.enter(options.patienceMs ?? 3_600_000, impatient(host));
+      options.onBodySent?.();
+    },
+  };
+};
 
 /** What the caller's own bookkeeping throws here ends the attempt before the service can have the whole body. */
 const tellEnding = (options: StoreOptions): void => {

@@ -68,7 +68,7 @@ export interface StoreUpload {
 
 export interface StoreOptions {
   readonly signal?: AbortSignal;
-  /** Called as the body is handed to the socket; bytes of the whole body. Called often: the caller thins it out. */
+  /** Called as the body is handed to the socket, at most 40 times a second, and at its end; bytes of the whole body. */
   readonly onProgress?: (sent: number, total: number) => void;
   /**
    * Called once, before the bytes that complete the body are handed to the socket: until it returns the service cannot
