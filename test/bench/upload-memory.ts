@@ -1,5 +1,5 @@
 /** Memory of an upload: it must not follow the size of the file (design, section 10). */
-import { makeSparseFile } from '../fixtures/audio.ts';
+import { makeSparseWav } from '../fixtures/audio.ts';
 import { startSink } from '../service/sink.ts';
 import { type Cost, nodeSubject } from './subject.ts';
 import { type Measured, median, rounded, type Topic } from './topic.ts';
@@ -17,7 +17,7 @@ export const uploadMemory: Topic = {
   name: 'upload-memory',
   run: async ({ rounds, say }): Promise<Measured> => {
     const sink = await startSink();
-    const files = sizes.map(({ name, bytes }) => ({ name, file: makeSparseFile(bytes, 'memory.wav') }));
+    const files = sizes.map(({ name, bytes }) => ({ name, file: makeSparseWav(bytes, 'memory.wav') }));
     const costs = new Map<string, Cost[]>(sizes.map(({ name }) => [name, []]));
     try {
       for (let round = 1; round <= Math.min(rounds, 5); round += 1) {
@@ -34,7 +34,8 @@ export const uploadMemory: Topic = {
       median((costs.get(name) ?? []).map(read));
     const growth = (name: string): number => middle(name, (cost) => cost.growthBytes ?? 0) / mebibyte;
     return {
-      title: 'Memory of one upload by size of the file (a process with the service client alone)',
+      title:
+        'Memory of one upload by size of the file (a process with the queue, its database and the client)',
       columns: ['file', 'growth MiB', 'peak MiB', 'wall s', 'cpu s'],
       rows: sizes.map(({ name }) => [
         name,

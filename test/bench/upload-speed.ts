@@ -1,6 +1,6 @@
 /** One gibibyte over loopback into a sink that is not the slower side: ours, curl's and what else uploads in Node. */
 import { readFileSync } from 'node:fs';
-import { makeSparseFile } from '../fixtures/audio.ts';
+import { makeSparseWav } from '../fixtures/audio.ts';
 import { startSink } from '../service/sink.ts';
 import { type Cost, curlSubject, hasCurl, nodeSubject, type Subject } from './subject.ts';
 import { type Measured, median, rounded, type Topic } from './topic.ts';
@@ -14,13 +14,14 @@ export const uploadSpeed: Topic = {
     const withCurl = await hasCurl();
     const subjects: readonly Subject[] = [
       nodeSubject(ours, 'sidetone.ts'),
+      nodeSubject('Sidetone’s client alone', 'client.ts'),
       ...(withCurl ? [curlSubject] : []),
       nodeSubject('axios', 'axios.ts'),
       nodeSubject('got', 'got.ts'),
       nodeSubject('fetch', 'fetch.ts'),
     ];
     const sink = await startSink();
-    const file = makeSparseFile(gibibyte, 'speed.wav');
+    const file = makeSparseWav(gibibyte, 'speed.wav');
     const costs = new Map<string, Cost[]>(subjects.map(({ name }) => [name, []]));
     try {
       for (let round = 0; round <= rounds; round += 1) {

@@ -1,21 +1,23 @@
 /** The frame of a Node subject: a small upload to warm up, then one upload under the clock. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { makeSparseWav } from '../../fixtures/audio.ts';
 import type { Cost, Job } from '../subject.ts';
 
+/** Gets an upload ready and answers what is to be measured. */
+export type Prepare = (job: Job) => Promise<() => Promise<void>>;
+
 /**
- * Runs `upload` for the file named on the command line and sends its cost to the parent. An application has started,
- * loaded its modules and spoken to the service long before: so a small file goes first, outside of the clock. Rejects
- * what was not stored.
+ * Uploads the file named on the command line once and sends the cost to the parent. An application has started, loaded
+ * its modules and spoken to the service long before: so a small file goes first, outside of the clock. The upload
+ * rejects where the file was not stored.
  */
-export const measured = async (upload: (job: Job) => Promise<void>): Promise<void> => {
+export const measured = async (prepare: Prepare): Promise<void> => {
   const [contentUrl = '', path = ''] = process.argv.slice(2);
-  await warmUp((small) => upload({ contentUrl, path: small }));
+  await warmUp(async (small) => (await prepare({ contentUrl, path: small }))());
+  const upload = await prepare({ contentUrl, path });
   const before = process.memoryUsage.rss();
   const cpu = process.cpuUsage();
   const start = performance.now();
-  await upload({ contentUrl, path });
+  await upload();
   const wallMs = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   const peakBytes = process.resourceUsage().maxRSS * 1_024;
@@ -24,13 +26,11 @@ export const measured = async (upload: (job: Job) => Promise<void>): Promise<voi
 };
 
 const warmUp = async (upload: (path: string) => Promise<void>): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'sidetone-bench-'));
-  const path = join(folder, 'small.wav');
-  writeFileSync(path, Buffer.alloc(100_000));
+  const small = makeSparseWav(100_000, 'small.wav');
   try {
-    await upload(path);
+    await upload(small.path);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    small.remove();
   }
 };
 
