@@ -2,6 +2,7 @@
  * From what people paste to what the service takes as a domain. Services lower-case it and remove the scheme and a
  * leading `www.`; doing the same here shows beforehand what will be kept.
  */
+import { toUnicodeDomain } from '../../lib/punycode.ts';
 
 export interface CleanedDomain {
   /** What will be sent; '' where nothing of a domain is in the text. */
@@ -32,4 +33,34 @@ export const cleanDomain = (entered: string): CleanedDomain => {
   const ascii = /^\d*$/.test(host) ? host : toAscii(host);
   const domain = /^www\.[^.]+\./.test(ascii) ? ascii.slice(4) : ascii;
   return { domain, changed: domain !== entered };
+};
+
+/**
+ * The name in its own script, for a domain in punycode; null where there is no other form, or where it does not lead back
+ * to the same domain: then it would name something else than it shows.
+ */
+export const otherScript = (domain: string): string | null => {
+  if (!/(^|\.)xn--/i.test(domain)) return null;
+  const unicode = toUnicodeDomain(domain);
+  return unicode !== domain && toAscii(unicode) === domain.toLowerCase() ? unicode : null;
+};
+
+/** A domain as people read it: `münchen-radio.de` for `xn--mnchen-radio-dlb.de`. */
+export const readable = (domain: string): string => otherScript(domain) ?? domain;
+
+/** What is doubtful about a cleaned domain, in words; null where nothing is. The service has the last word. */
+export const domainTrouble = (domain: string): string | null => {
+  if (domain === '') return 'There is no domain in this.';
+  if (/^\[|^\d+(\.\d+){3}$/.test(domain)) return 'An IP address is not a domain.';
+  if (domain.includes('*')) return 'A * stands for nothing here: add each domain by its name.';
+  const stray = /[^a-z0-9.-]/u.exec(domain)?.[0];
+  if (stray !== undefined) return `A domain cannot have the character “${stray}”.`;
+  const labels = domain.split('.');
+  if (labels.length < 2) return 'An ending such as .com is missing.';
+  if (labels.includes('')) return 'There are two dots in a row.';
+  if (labels.some((label) => /^-|-$/.test(label))) return 'No part of a domain begins or ends with a hyphen.';
+  if (labels.some((label) => label.length > 63)) return 'A part of it is longer than 63 characters.';
+  if (domain.length > 253) return 'It is longer than 253 characters.';
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return 'The ending cannot be a number.';
+  return null;
 };

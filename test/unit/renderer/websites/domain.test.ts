@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cleanDomain } from '../../../../renderer/features/websites/domain.ts';
+import {
+  cleanDomain,
+  domainTrouble,
+  otherScript,
+  readable,
+} from '../../../../renderer/features/websites/domain.ts';
 
 describe('cleaning a domain', () => {
   it.each([
@@ -40,4 +45,55 @@ describe('cleaning a domain', () => {
       expect(cleanDomain(once)).toEqual({ domain: once, changed: false });
     }
   });
+});
+
+describe('a domain in two scripts', () => {
+  it('is shown in its own where that leads back to the same', () => {
+    for (const [entered, own] of [
+      ['https://www.München-Radio.de/', 'münchen-radio.de'],
+      ['日本語.jp', '日本語.jp'],
+      ['blog.straße.example', 'blog.straße.example'],
+    ] as const) {
+      const { domain } = cleanDomain(entered);
+      expect(domain).toMatch(/xn--/);
+      expect(otherScript(domain)).toBe(own);
+      expect(readable(domain)).toBe(own);
+      expect(cleanDomain(own).domain).toBe(domain);
+    }
+  });
+
+  it('has one form where it is plain, broken, or would name something else than it shows', () => {
+    // The last one decodes to a name that would be written in another way.
+    for (const domain of ['example.com', 'xn--!!.example', 'xn--a', 'xn--example-.com', '']) {
+      expect(otherScript(domain)).toBeNull();
+      expect(readable(domain)).toBe(domain);
+    }
+  });
+});
+
+describe('a doubtful domain', () => {
+  it.each([
+    ['', /no domain/],
+    ['localhost', /ending/],
+    ['192.168.1.1', /IP address/],
+    ['[2a00::1]', /IP address/],
+    ['*.example.com', /stands for nothing/],
+    ['exa_mple.com', /“_”/],
+    ['example!.com', /“!”/],
+    ['a..b', /two dots/],
+    ['-a.example', /hyphen/],
+    ['a-.example', /hyphen/],
+    [`${'a'.repeat(64)}.example`, /63/],
+    [`${'abcdefghi.'.repeat(26)}com`, /253/],
+    ['example.123', /number/],
+  ])('%j is told why', (domain, why) => {
+    expect(domainTrouble(domain)).toMatch(why);
+  });
+
+  it.each(['example.com', 'xn--mnchen-3ya.de', 'a.b', '123.example', `${'a'.repeat(63)}.example`])(
+    '%j is none',
+    (domain) => {
+      expect(domainTrouble(domain)).toBeNull();
+    },
+  );
 });

@@ -1,0 +1,41 @@
+/** What there is to say about an entry of a list while it is typed. Nothing of it keeps anybody from sending. */
+
+/**
+ * - wrong: as it stands it will leave nothing out.
+ * - odd: it works, though perhaps not as it was meant.
+ * - note: good to know.
+ */
+export type FindingTone = 'wrong' | 'odd' | 'note';
+
+export interface Finding<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly tone: FindingTone;
+  readonly text: string;
+  /** Entries that the person may take instead. */
+  readonly fix?: readonly string[];
+}
+
+export interface LineFinding<Kind extends string = string> extends Finding<Kind> {
+  /** Counts from 1, as the lines of the text do. */
+  readonly line: number;
+  readonly entry: string;
+}
+
+export interface Entry {
+  readonly line: number;
+  readonly entry: string;
+}
+
+/** The entries of a text, each with the line that it is on; empty lines are none. */
+export const numbered = (text: string): readonly Entry[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line, at) => ({ line: at + 1, entry: line.trim() }))
+    .filter(({ entry }) => entry !== '');
+
+/** The text with other entries instead of a line. */
+export const withFix = (text: string, line: number, fix: readonly string[]): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .flatMap((one, at) => (at + 1 === line ? fix : [one]))
+    .join('\n');

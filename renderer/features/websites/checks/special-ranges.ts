@@ -1,0 +1,58 @@
+/** Addresses that no visit comes from, or not the one that was meant (the special-purpose registries of the IANA). */
+import { covers, parseRange, type Range } from './address.ts';
+
+export type SpecialKind =
+  | 'loopback'
+  | 'private'
+  | 'link_local'
+  | 'shared'
+  | 'unspecified'
+  | 'multicast'
+  | 'documentation'
+  | 'mapped'
+  | 'reserved';
+
+const table: readonly (readonly [string, SpecialKind])[] = [
+  ['0.0.0.0/8', 'unspecified'],
+  ['10.0.0.0/8', 'private'],
+  ['100.64.0.0/10', 'shared'],
+  ['127.0.0.0/8', 'loopback'],
+  ['169.254.0.0/16', 'link_local'],
+  ['172.16.0.0/12', 'private'],
+  ['192.0.2.0/24', 'documentation'],
+  ['192.168.0.0/16', 'private'],
+  ['198.18.0.0/15', 'reserved'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['240.0.0.0/4', 'reserved'],
+  ['::/128', 'unspecified'],
+  ['::1/128', 'loopback'],
+  ['::ffff:0:0/96', 'mapped'],
+  ['fc00::/7', 'private'],
+  ['fe80::/10', 'link_local'],
+  ['ff00::/8', 'multicast'],
+  ['2001:db8::/32', 'documentation'],
+  ['3fff::/20', 'documentation'],
+];
+
+const ranges = table.flatMap(([text, kind]): { readonly range: Range; readonly kind: SpecialKind }[] => {
+  const parsed = parseRange(text);
+  return parsed === null ? [] : [{ range: parsed.range, kind }];
+});
+
+/** What kind of special range holds all of these addresses; null where none does. */
+export const specialKind = (range: Range): SpecialKind | null =>
+  ranges.find((special) => covers(special.range, range))?.kind ?? null;
+
+export const specialWords: Readonly<Record<SpecialKind, string>> = {
+  loopback: 'Means the computer itself. Visits come from the public address of a network.',
+  private: 'A private address. Visits from your network come from its public address instead.',
+  link_local: 'Only counts within one network. Visits come from a public address.',
+  shared: 'An address inside of a provider’s network. Visits come from its public address instead.',
+  unspecified: 'Stands for “no address”: no visit comes from it.',
+  multicast: 'An address of a group. No visit comes from it.',
+  documentation: 'Set aside for examples. No visit comes from it.',
+  mapped: 'An IPv4 address in the clothes of an IPv6 one. Services see the IPv4 address.',
+  reserved: 'A reserved address. No visit comes from it.',
+};

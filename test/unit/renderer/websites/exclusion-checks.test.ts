@@ -1,0 +1,121 @@
+/** What is said of excluded addresses and parameters while they are typed: every listed case, counted. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  covers,
+  formatAddress,
+  formatRange,
+  parseAddress,
+  parseRange,
+  rangeOf,
+  rangesBetween,
+} from '../../../../renderer/features/websites/checks/address.ts';
+import { withFix } from '../../../../renderer/features/websites/checks/finding.ts';
+import { checkIp, checkIps, ipKey } from '../../../../renderer/features/websites/checks/ips.ts';
+import { checkParam, checkParams } from '../../../../renderer/features/websites/checks/params.ts';
+import { figure } from '../../../figure.ts';
+import { listCases, paramCases } from './exclusion-cases-params.ts';
+import { v4Cases } from './exclusion-cases-v4.ts';
+import { v6Cases } from './exclusion-cases-v6.ts';
+
+let right = 0;
+const count = v4Cases.length + v6Cases.length + paramCases.length + listCases.length;
+afterAll(() => figure('exclusion-checks', `${right}/${count}`));
+
+describe('an excluded address', () => {
+  it.each([...v4Cases, ...v6Cases])('%j: %j', (entered, kinds, fix) => {
+    const findings = checkIp(entered.trim());
+    expect(findings.map(({ kind }) => kind)).toEqual(kinds);
+    expect(findings[0]?.fix).toEqual(fix);
+    right += 1;
+  });
+
+  it('that is offered instead is in good order itself', () => {
+    for (const [entered] of [...v4Cases, ...v6Cases]) {
+      for (const { fix } of checkIp(entered.trim())) {
+        for (const entry of fix ?? []) {
+          expect(parseRange(entry), entry).not.toBeNull();
+        }
+      }
+    }
+  });
+});
+
+describe('an excluded parameter', () => {
+  it.each(paramCases)('%j: %j', (entered, kinds, fix) => {
+    const findings = checkParam(entered);
+    expect(findings.map(({ kind }) => kind)).toEqual(kinds);
+    expect(findings[0]?.fix).toEqual(fix);
+    right += 1;
+  });
+});
+
+describe('a list', () => {
+  it.each(listCases)('of %s %j: %j', (field, text, expected) => {
+    const findings = field === 'ips' ? checkIps(text) : checkParams(text);
+    expect(findings.map(({ line, kind }) => `${line} ${kind}`)).toEqual(expected);
+    right += 1;
+  });
+
+  it('takes a correction on its line, several lines of it, or none', () => {
+    expect(withFix('a\nb\nc', 2, ['x'])).toBe('a\nx\nc');
+    expect(withFix('a\r\nb', 2, ['x', 'y'])).toBe('a\nx\ny');
+    expect(withFix('a\nb\nc', 1, [])).toBe('b\nc');
+  });
+
+  it('of thousands of entries is checked while one types', () => {
+    const text = Array.from({ length: 5_000 }, (_, at) => `8.${at >> 8}.${at & 255}.1`).join('\n');
+    expect(checkIps(text)).toEqual([]);
+  });
+});
+
+describe('addresses as numbers', () => {
+  const v4 = fc.record({ version: fc.constant(4 as const), value: fc.bigInt(0n, 2n ** 32n - 1n) });
+  const v6 = fc.record({ version: fc.constant(6 as const), value: fc.bigInt(0n, 2n ** 128n - 1n) });
+  const groups = fc
+    .array(fc.constantFrom(0, 0, 0, 1, 0xffff), { minLength: 8, maxLength: 8 })
+    .map((list) => list.map((one) => one.toString(16)).join(':'));
+
+  it('are written so that they are read back the same', () => {
+    fc.assert(
+      fc.property(fc.oneof(v4, v6), (address) => {
+        expect(parseAddress(formatAddress(address))).toEqual(address);
+      }),
+    );
+  });
+
+  it('are written as RFC 5952 says, which is how the address parser of the web writes them', () => {
+    fc.assert(
+      fc.property(groups, (text) => {
+        const address = parseAddress(text);
+        if (address === null) throw new Error(text);
+        // The two differ in mapped addresses only, where the RFC recommends dots.
+        fc.pre(address.value >> 32n !== 0xffffn);
+        expect(`[${formatAddress(address)}]`).toBe(new URL(`http://[${text}]/`).hostname);
+      }),
+    );
+  });
+
+  it('have one key however they are written', () => {
+    expect(ipKey(' 2A00:0::1 ')).toBe(ipKey('2a00::1/128'));
+    expect(ipKey('8.8.8.9/24')).toBe('8.8.8.0/24');
+    expect(ipKey('office')).toBe('office');
+  });
+
+  it('between two others are covered by the ranges given for them, and nothing else is', () => {
+    fc.assert(
+      fc.property(fc.nat(70_000), fc.nat(300), (start, length) => {
+        const first = { version: 4 as const, value: BigInt(start) };
+        const last = { version: 4 as const, value: BigInt(start + length) };
+        const ranges = rangesBetween(first, last, 100) ?? [];
+        const size = ranges.reduce((sum, { prefix }) => sum + 2 ** (32 - prefix), 0);
+        expect(size).toBe(length + 1);
+        for (const value of [first.value, last.value]) {
+          expect(ranges.some((range) => covers(range, { version: 4, value, prefix: 32 }))).toBe(true);
+        }
+        expect(ranges.map((range) => parseRange(formatRange(range))?.range)).toEqual(ranges);
+      }),
+    );
+    expect(rangeOf({ version: 4, value: 255n }, 24)).toEqual({ version: 4, value: 0n, prefix: 24 });
+  });
+});
