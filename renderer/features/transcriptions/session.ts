@@ -7,11 +7,11 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import { contentAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { errorToast } from '../../ui/toasts.tsx';
-import { createDraftStore, type DraftStore } from './draft-store.ts';
-import { keepDrafts, keptDrafts } from './kept-drafts.ts';
+import { createDraftStore, type DraftStore } from './drafts/draft-store.ts';
+import { keepDrafts, keptDrafts } from './drafts/kept-drafts.ts';
+import { createTextSaver, type SaveText } from './drafts/text-saver.ts';
 import { createPendingDeletes, type PendingDeletes } from './pending-deletes.ts';
 import { dropRecord, patchRecord } from './records.ts';
-import { createTextSaver, type SaveText } from './text-saver.ts';
 
 export interface Session {
   readonly drafts: DraftStore;

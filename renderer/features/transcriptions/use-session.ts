@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Draft } from './draft.ts';
+import type { Draft } from './drafts/draft.ts';
 import { type Session, sessionOf } from './session.ts';
 
 export const useSession = (): Session => sessionOf(useQueryClient());

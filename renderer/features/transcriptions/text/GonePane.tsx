@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useCopy } from '../../ui/use-copy.ts';
-import { isDirty } from './draft.ts';
-import { relist } from './records.ts';
-import { useDraft, useSession } from './use-session.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useCopy } from '../../../ui/use-copy.ts';
+import { isDirty } from '../drafts/draft.ts';
+import { relist } from '../records.ts';
+import { useDraft, useSession } from '../use-session.ts';
 
 interface GonePaneProps {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { formatCount, formatNumber, formatTime } from '../../lib/format.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import { formatCount, formatNumber, formatTime } from '../../../lib/format.ts';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+import { type Draft, type DraftState, stateOf } from '../drafts/draft.ts';
 import { countText } from './counts.ts';
-import { type Draft, type DraftState, stateOf } from './draft.ts';
 import classes from './TextPane.module.css';
 
 const tones: Readonly<Record<DraftState, Tone>> = {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { type Draft, openDraft, readAgain, takeServed, typed } from './draft.ts';
-import { useDraft, useSession } from './use-session.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { type Draft, openDraft, readAgain, takeServed, typed } from '../drafts/draft.ts';
+import { useDraft, useSession } from '../use-session.ts';
 
 /** Editors that are remembered with their undo history. */
 const rememberedEditors = 20;

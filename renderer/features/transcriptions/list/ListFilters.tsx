@@ -1,8 +1,8 @@
 import { Button, Select } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SortSelect } from '../../ui/SortSelect.tsx';
-import type { TranscriptionSearch } from './search.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { SortSelect } from '../../../ui/SortSelect.tsx';
+import type { TranscriptionSearch } from '../search.ts';
 
 interface ListFiltersProps {
   readonly search: TranscriptionSearch;

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
-import { useSaveKey } from '../../ui/use-save-key.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
+import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { DraftTroubleNotice } from './DraftTroubleNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import classes from './TextPane.module.css';
@@ -22,7 +22,7 @@ export interface TextPaneProps {
 }
 
 /** CodeMirror is not needed until the first text is opened. */
-const ProseEditor = lazy(() => import('./editor/ProseEditor.tsx'));
+const ProseEditor = lazy(() => import('../editor/ProseEditor.tsx'));
 
 interface TextViewProps extends TextPaneProps {
   readonly record: Transcription;

@@ -1,7 +1,7 @@
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { formatDate } from '../../lib/format.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { StarButton } from '../StarButton.tsx';
 import { excerptOf } from './excerpt.ts';
-import { StarButton } from './StarButton.tsx';
 import classes from './TranscriptionList.module.css';
 
 interface TranscriptionRowProps {

@@ -1,6 +1,6 @@
 /** Sends drafts to the service, one at a time for each record, whether or not their text is still on the screen. */
-import type { Result } from '../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import type { Transcription, TranscriptionChanges } from '../../../../preload/contract/transcriptions.ts';
 import { type Draft, isDirty, refused, saved, sending } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fail } from '../../../../preload/contract/result.ts';
+import { fail } from '../../../../../preload/contract/result.ts';
 import {
   type Draft,
   openDraft,
@@ -11,8 +11,8 @@ import {
   stateOf,
   takeServed,
   typed,
-} from '../../../../renderer/features/transcriptions/draft.ts';
-import { createDraftStore } from '../../../../renderer/features/transcriptions/draft-store.ts';
+} from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
 
 const limit = fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }).error;
 

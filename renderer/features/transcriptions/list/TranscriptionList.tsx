@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { tabStop, walkRows } from '../../ui/row-keys.ts';
-import type { TranscriptionSearch } from './search.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { tabStop, walkRows } from '../../../ui/row-keys.ts';
+import type { TranscriptionSearch } from '../search.ts';
+import { useSession, useUnsaved } from '../use-session.ts';
 import classes from './TranscriptionList.module.css';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
-import { useSession, useUnsaved } from './use-session.ts';
 
 interface TranscriptionListProps {
   readonly records: readonly Transcription[];

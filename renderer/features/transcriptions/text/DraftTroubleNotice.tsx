@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core';
-import { assertNever } from '../../../preload/contract/result.ts';
-import { explain, isOffline, ownWords } from '../../lib/errors.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { fieldError } from '../../ui/FieldErrors.tsx';
+import { assertNever } from '../../../../preload/contract/result.ts';
+import { explain, isOffline, ownWords } from '../../../lib/errors.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { fieldError } from '../../../ui/FieldErrors.tsx';
+import type { Draft, DraftTrouble } from '../drafts/draft.ts';
 import { countText } from './counts.ts';
-import type { Draft, DraftTrouble } from './draft.ts';
 import classes from './TextPane.module.css';
 
 interface DraftTroubleNoticeProps {

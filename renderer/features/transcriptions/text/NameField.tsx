@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import type { KeyboardEvent } from 'react';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import classes from './NameField.module.css';
 import { useName } from './use-name.ts';
 

@@ -1,5 +1,5 @@
 import { IconTextCaption } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 /** The right side before a record is chosen. */
 export const NothingOpen = ({ count }: { readonly count: number }) => (

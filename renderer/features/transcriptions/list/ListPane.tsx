@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Page } from '../../../preload/contract/page.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
-import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { isFiltered, type TranscriptionSearch } from './search.ts';
+import type { Page } from '../../../../preload/contract/page.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { isFiltered, type TranscriptionSearch } from '../search.ts';
 import { TranscriptionList } from './TranscriptionList.tsx';
 
 interface ListPaneProps {

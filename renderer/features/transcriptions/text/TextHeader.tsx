@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Collapse, Tooltip } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
-import type { Json } from '../../../preload/contract/page.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { formatDateTime } from '../../lib/format.ts';
-import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
-import { RecordFields } from '../../ui/RecordFields.tsx';
+import type { Json } from '../../../../preload/contract/page.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { RecordFields } from '../../../ui/RecordFields.tsx';
+import { StarButton } from '../StarButton.tsx';
+import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
-import { StarButton } from './StarButton.tsx';
 import classes from './TextPane.module.css';
-import { useDelete } from './use-delete.ts';
 
 interface TextHeaderProps {
   readonly record: Transcription;

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { bridge } from '../../lib/bridge.ts';
-import { explain, ownWords } from '../../lib/errors.ts';
-import { take } from '../../lib/query.ts';
-import { fieldError } from '../../ui/FieldErrors.tsx';
-import { patchRecord, relist } from './records.ts';
-import { useSession } from './use-session.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { explain, ownWords } from '../../../lib/errors.ts';
+import { take } from '../../../lib/query.ts';
+import { fieldError } from '../../../ui/FieldErrors.tsx';
+import { patchRecord, relist } from '../records.ts';
+import { useSession } from '../use-session.ts';
 
 /** Renaming in place. A name that was not saved stays as it was typed, also when the person comes back to it. */
 export const useName = (record: Transcription) => {

@@ -1,8 +1,8 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { recordQuery } from '../records.ts';
 import { GonePane } from './GonePane.tsx';
-import { recordQuery } from './records.ts';
 import classes from './TextPane.module.css';
 import { type TextPaneProps, TextView } from './TextView.tsx';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isDirty, openDraft, typed } from '../../../../renderer/features/transcriptions/draft.ts';
-import { createDraftStore } from '../../../../renderer/features/transcriptions/draft-store.ts';
+import { isDirty, openDraft, typed } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
 import {
   keepDrafts,
   keptDrafts,
   type Shelf,
-} from '../../../../renderer/features/transcriptions/kept-drafts.ts';
+} from '../../../../../renderer/features/transcriptions/drafts/kept-drafts.ts';
 
 const memoryShelf = (room = Number.POSITIVE_INFINITY): Shelf & { names(): string[] } => {
   const items = new Map<string, string>();

@@ -5,7 +5,7 @@ import {
   matchLimit,
   matchStarts,
   matchWords,
-} from '../../../../renderer/features/transcriptions/editor/matches.ts';
+} from '../../../../../renderer/features/transcriptions/editor/matches.ts';
 
 const starts = (doc: string, search: string, caseSensitive = false) =>
   matchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));

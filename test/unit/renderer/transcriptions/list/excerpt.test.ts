@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from '../../../../renderer/features/transcriptions/excerpt.ts';
+import { excerptOf } from '../../../../../renderer/features/transcriptions/list/excerpt.ts';
 
 const long = `${'filler words go here and on '.repeat(400)}the red  fox\nruns ${'and more of it '.repeat(400)}`;
 

@@ -2,7 +2,7 @@
  * What was typed into one text and how it stands against the service's. Pure: the store beside it keeps one for
  * each record, so that going to another record, or to another screen, loses nothing.
  */
-import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 
 export interface Draft {
   /** The text as the service last had it. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionChanges } from '../../../../preload/contract/transcriptions.ts';
-import { openDraft, stateOf, typed } from '../../../../renderer/features/transcriptions/draft.ts';
-import { createDraftStore } from '../../../../renderer/features/transcriptions/draft-store.ts';
-import { createTextSaver } from '../../../../renderer/features/transcriptions/text-saver.ts';
+import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
+import type { Transcription, TranscriptionChanges } from '../../../../../preload/contract/transcriptions.ts';
+import { openDraft, stateOf, typed } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
+import { createTextSaver } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
 
 const record = (result: string | null): Transcription => ({
   id: '7',
