@@ -1,18 +1,24 @@
-/** The addresses that may be opened in the browser. The page names one by its id and never an address. */
+/** What may be opened outside the window. The page names one by its id, and never an address or a path. */
+import path from 'node:path';
 import { shell } from 'electron';
 import type { LinkId } from '../../preload/contract/app.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
-const links: Readonly<Record<LinkId, string>> = {
-  electron: 'https://www.electronjs.org/',
-  licences: 'https://www.electronjs.org/docs/latest/',
-};
-
-export const openLink = async (id: LinkId): Promise<Result<true>> => {
+const openInBrowser = async (address: string): Promise<Result<true>> => {
   try {
-    await shell.openExternal(links[id]);
+    await shell.openExternal(address);
     return ok(true);
   } catch {
     return fail('internal', 'The system has no browser that opens this link.');
   }
 };
+
+/** Written beside the application when it is packed (assets/installer/after-pack.ts). */
+const openLicences = async (): Promise<Result<true>> => {
+  const problem = await shell.openPath(path.join(process.resourcesPath, 'third-party-licences.txt'));
+  if (problem === '') return ok(true);
+  return fail('file_missing', 'The list of licences comes with the installed application; it is not here.');
+};
+
+export const openLink = (id: LinkId): Promise<Result<true>> =>
+  id === 'licences' ? openLicences() : openInBrowser('https://www.electronjs.org/');
