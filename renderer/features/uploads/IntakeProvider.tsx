@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Result } from '../../../preload/contract/result.ts';
-import type { AddedFiles } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatCount } from '../../lib/format.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
+import { addInParts, type Taken, takenOf } from './add-in-parts.ts';
 import { DropOverlay } from './DropOverlay.tsx';
 import { type Intake, IntakeContextProvider, type Skipped } from './intake-context.ts';
 import { LazyReviewSheet } from './lazy-review.ts';
@@ -32,16 +31,9 @@ export const IntakeProvider = ({ children }: { readonly children: ReactNode }) =
     }));
   }, []);
 
-  const takeIn = useCallback(
-    async (count: number, answer: Promise<Result<AddedFiles>>): Promise<void> => {
-      setReading((before) => before + count);
-      const added = await answer;
-      setReading((before) => before - count);
-      if (!added.ok) {
-        if (added.error.code !== 'cancelled') errorToast('The files were not added', added.error);
-        return;
-      }
-      const { jobs, skipped } = added.value;
+  const show = useCallback(
+    ({ jobs, skipped, error }: Taken): void => {
+      if (error && error.code !== 'cancelled') errorToast('The files were not added', error);
       store.merge({ jobs });
       const drafts = jobs.filter((job) => job.state.kind === 'draft');
       if (drafts.length > 0 || skipped.length > 0) {
@@ -58,14 +50,29 @@ export const IntakeProvider = ({ children }: { readonly children: ReactNode }) =
     [store, open, navigate],
   );
 
+  const addFiles = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      setReading((before) => before + files.length);
+      let left = files.length;
+      const looked = (count: number): void => {
+        left -= count;
+        setReading((before) => before - count);
+      };
+      const taken = await addInParts(files, looked);
+      looked(left);
+      show(taken);
+    },
+    [show],
+  );
+
   const intake = useMemo<Intake>(
     () => ({
-      addFiles: (files) => void takeIn(files.length, bridge.uploads.addFiles(files)),
-      chooseFiles: () => void takeIn(0, bridge.uploads.chooseFiles()),
-      filesAdded: (added) => void takeIn(0, Promise.resolve(added)),
+      addFiles: (files) => void addFiles(files),
+      chooseFiles: () => void bridge.uploads.chooseFiles().then((added) => show(takenOf(added))),
+      filesAdded: (added) => show(takenOf(added)),
       review: open,
     }),
-    [takeIn, open],
+    [addFiles, show, open],
   );
   const dragged = useWindowDrop(intake.addFiles);
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { ReviewRow } from './ReviewRow.tsx';
 import classes from './ReviewRows.module.css';
@@ -12,6 +12,8 @@ interface ReviewRowsProps {
 }
 
 const rowHeight = 46;
+/** A row of fields takes a few milliseconds to draw: with all of them at once the sheet would open with a jerk. */
+const rowsAtFirst = 3;
 
 /** The files to be reviewed, drawn as far as they are seen. */
 export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
@@ -21,8 +23,10 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => jobs[index]?.id ?? index,
-    overscan: 8,
+    overscan: 4,
   });
+  const [drawn, setDrawn] = useState(rowsAtFirst);
+  useEffect(() => startTransition(() => setDrawn(Number.POSITIVE_INFINITY)), []);
   return (
     <div className={classes.table}>
       <div className={classes.head} aria-hidden="true">
@@ -41,32 +45,35 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
           className={classes.list}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {virtualizer.getVirtualItems().map((item) => {
-            const job = jobs[item.index];
-            if (!job) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                role="listitem"
-                aria-setsize={jobs.length}
-                aria-posinset={item.index + 1}
-                className={classes.item}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <ReviewRow
-                  job={job}
-                  first={item.index === 0}
-                  fields={edits.fields.get(job.id)}
-                  error={edits.errors.get(job.id)}
-                  onEdit={edits.edit}
-                  onLeaveOut={onLeaveOut}
-                />
-              </div>
-            );
-          })}
+          {virtualizer
+            .getVirtualItems()
+            .slice(0, drawn)
+            .map((item) => {
+              const job = jobs[item.index];
+              if (!job) return null;
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: see above
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  role="listitem"
+                  aria-setsize={jobs.length}
+                  aria-posinset={item.index + 1}
+                  className={classes.item}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <ReviewRow
+                    job={job}
+                    first={item.index === 0}
+                    fields={edits.fields.get(job.id)}
+                    error={edits.errors.get(job.id)}
+                    onEdit={edits.edit}
+                    onLeaveOut={onLeaveOut}
+                  />
+                </div>
+              );
+            })}
         </div>
       </div>
     </div>
