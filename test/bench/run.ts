@@ -7,8 +7,9 @@ import { tableOf } from './table.ts';
 import type { Measured, Topic } from './topic.ts';
 import { uploadMemory } from './upload-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
+import { windowTopic } from './window.ts';
 
-const topics: readonly Topic[] = [uploadMemory, uploadSpeed];
+const topics: readonly Topic[] = [uploadMemory, uploadSpeed, windowTopic];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -17,7 +17,9 @@ export const uploadSpeed: Topic = {
       nodeSubject('Sidetone’s client alone', 'client.ts'),
       ...(withCurl ? [curlSubject] : []),
       nodeSubject('axios', 'axios.ts'),
+      nodeSubject('axios, 1 MiB reads', 'axios.ts', '1048576'),
       nodeSubject('got', 'got.ts'),
+      nodeSubject('got, 1 MiB reads', 'got.ts', '1048576'),
       nodeSubject('fetch', 'fetch.ts'),
     ];
     const sink = await startSink();
@@ -77,7 +79,10 @@ const report = (costs: ReadonlyMap<string, readonly Cost[]>, withCurl: boolean, 
         : []),
       ...others.map((name) => [`upload-wall-vs-${name}`, rounded(wall(ours) / wall(name))] as const),
     ],
-    notes: withCurl ? [] : ['curl cannot be measured here: it is not installed, or there is no POSIX shell.'],
+    notes: [
+      'axios without redirects, fetch with redirect: error: with their defaults both keep or copy the whole body',
+      ...(withCurl ? [] : ['curl cannot be measured here: it is not installed, or there is no POSIX shell']),
+    ],
   };
 };
 

@@ -1,13 +1,13 @@
 import { createReadStream, statSync } from 'node:fs';
 import axios from 'axios';
 import FormData from 'form-data';
-import { authorization, measured, mustBe201, storeUrl } from './measured.ts';
+import { authorization, measured, mustBe201, readOptions, storeUrl } from './measured.ts';
 
 /** At its best: with its defaults axios keeps the whole body in memory, in case it is redirected. */
 await measured(async ({ contentUrl, path }) => async () => {
   const form = new FormData();
   form.append('name', 'bench');
-  form.append('file', createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+  form.append('file', createReadStream(path, readOptions), {
     knownLength: statSync(path).size,
   });
   const { status } = await axios.post(storeUrl(contentUrl), form, {

@@ -1,12 +1,12 @@
 import { createReadStream, statSync } from 'node:fs';
 import FormData from 'form-data';
 import got from 'got';
-import { authorization, measured, mustBe201, storeUrl } from './measured.ts';
+import { authorization, measured, mustBe201, readOptions, storeUrl } from './measured.ts';
 
 await measured(async ({ contentUrl, path }) => async () => {
   const form = new FormData();
   form.append('name', 'bench');
-  form.append('file', createReadStream(path, { highWaterMark: 1024 * 1024 }), {
+  form.append('file', createReadStream(path, readOptions), {
     knownLength: statSync(path).size,
   });
   const { statusCode } = await got.post(storeUrl(contentUrl), {

@@ -38,6 +38,9 @@ export const storeUrl = (contentUrl: string): string => `${contentUrl}/api/v1/tr
 
 export const authorization = { Authorization: 'Bearer test-key' };
 
+/** How a file is read by those who are given a stream: as Node does by itself, or in pieces of so many bytes. */
+export const readOptions = process.argv[4] === undefined ? {} : { highWaterMark: Number(process.argv[4]) };
+
 export const mustBe201 = (status: number): void => {
   if (status !== 201) throw new Error(`The upload was answered ${status}`);
 };
