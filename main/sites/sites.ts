@@ -6,7 +6,7 @@ import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { type AddressBook, createAddressBook } from './address-book.ts';
 import { allPages } from './all-pages.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { type ExportWish, exportWebsites } from './export.ts';
 import { createPace } from './pace.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -19,6 +19,7 @@ export interface SitesDeps {
   readonly chooseFile: (suggestedName: string, format: ExportFormat) => Promise<string | null>;
   readonly emit: (change: RunChange) => void;
   readonly warn: (message: string, error?: unknown) => void;
+  readonly clock?: Clock;
 }
 
 export interface Sites {
@@ -34,8 +35,8 @@ export interface Sites {
   close(): Promise<void>;
 }
 
-export const createSites = ({ api, database, access, chooseFile, emit, warn }: SitesDeps): Sites => {
-  const clock = systemClock;
+export const createSites = (deps: SitesDeps): Sites => {
+  const { api, database, access, chooseFile, emit, warn, clock = systemClock } = deps;
   const pace = createPace(clock.now);
   const sent = createSentLists(database);
   const websites = rememberingSent({ api, sent, access, now: clock.now, warn });

@@ -53,7 +53,7 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
       setDiffer(answer.differ);
       if (!website) onStored(answer.record);
     },
-    onError: (failure) => setErrors(fieldErrors(failure).fields),
+    onError: (failure, sent) => setErrors(fieldErrors(failure, sent).fields),
   });
 
   const set = <Field extends WebsiteField>(field: Field, value: WebsiteValues[Field]): void => {

@@ -14,6 +14,7 @@ import { withFix } from '../../../../renderer/features/websites/checks/finding.t
 import { checkIp, checkIps, ipKey } from '../../../../renderer/features/websites/checks/ips.ts';
 import { checkParam, checkParams } from '../../../../renderer/features/websites/checks/params.ts';
 import { figure } from '../../../figure.ts';
+import type { ExclusionCase } from './exclusion-case.ts';
 import { listCases, paramCases } from './exclusion-cases-params.ts';
 import { v4Cases } from './exclusion-cases-v4.ts';
 import { v6Cases } from './exclusion-cases-v6.ts';
@@ -22,8 +23,13 @@ let right = 0;
 const count = v4Cases.length + v6Cases.length + paramCases.length + listCases.length;
 afterAll(() => figure('exclusion-checks', `${right}/${count}`));
 
+const inWords = (one: ExclusionCase): [string, ExclusionCase] => [
+  `${JSON.stringify(one[0])}: ${one[1].join(', ') || 'in good order'}`,
+  one,
+];
+
 describe('an excluded address', () => {
-  it.each([...v4Cases, ...v6Cases])('%j: %j', (entered, kinds, fix) => {
+  it.each([...v4Cases, ...v6Cases].map(inWords))('%s', (_words, [entered, kinds, fix]) => {
     const findings = checkIp(entered.trim());
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
     expect(findings[0]?.fix).toEqual(fix);
@@ -42,7 +48,7 @@ describe('an excluded address', () => {
 });
 
 describe('an excluded parameter', () => {
-  it.each(paramCases)('%j: %j', (entered, kinds, fix) => {
+  it.each(paramCases.map(inWords))('%s', (_words, [entered, kinds, fix]) => {
     const findings = checkParam(entered);
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
     expect(findings[0]?.fix).toEqual(fix);

@@ -22,4 +22,22 @@ describe('a 422 on the form', () => {
   it('is nothing where the service named no field', () => {
     expect(fieldErrors(fail('offline', 'x').error)).toEqual({ fields: {}, others: [] });
   });
+
+  it('lands on the line of a list, by its index or by the entry that it names', () => {
+    const entered = { exclude_ips: ' 10.0.0.1 \n\n10.0.0.999\n2001:db8::1', exclude_params: 'ref\nref2' };
+    const fields = {
+      'exclude_ips.2': ['Not this one.'],
+      exclude_ips: ['The entry "10.0.0.999" is not an IP.', 'Too many.'],
+      exclude_params: ['ref is not allowed.', 'ref or ref2: choose.'],
+    };
+    const { error } = fail('validation', 'Invalid', { status: 422, fields });
+    expect(fieldErrors(error, entered).fields).toEqual({
+      exclude_ips:
+        'Line 4, 2001:db8::1: Not this one. Line 3, 10.0.0.999: The entry "10.0.0.999" is not an IP. Too many.',
+      exclude_params: 'Line 1, ref: ref is not allowed. ref or ref2: choose.',
+    });
+    expect(fieldErrors(error).fields.exclude_ips).toBe(
+      'Not this one. The entry "10.0.0.999" is not an IP. Too many.',
+    );
+  });
 });

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { readList } from '../../../../../renderer/features/websites/many/read-list.ts';
+import { separatorOf, tableRows, textOf } from '../../../../../renderer/features/websites/many/table-text.ts';
+
+const domains = (text: string): string[] => readList(text).rows.map(({ entered }) => entered);
+
+describe('a pasted list', () => {
+  it.each([
+    ['a.example\nb.example\n', ['a.example', 'b.example']],
+    ['\ufeffa.example\r\n\r\n  b.example  ', ['a.example', 'b.example']],
+    ['a.example, b.example; c.example', ['a.example', 'b.example', 'c.example']],
+    ['a.example b.example\n"c.example"', ['a.example', 'b.example', 'c.example']],
+    ['a.example, b.example, c.example', ['a.example', 'b.example', 'c.example']],
+    ['a.example;b.example\nc.example', ['a.example', 'b.example', 'c.example']],
+    ['# my sites\na.example\n#b.example', ['a.example']],
+    ['a.example My blog\nThe shop shop.example', ['a.example', 'shop.example']],
+    ['https://www.a.example/x?y=1', ['https://www.a.example/x?y=1']],
+    ['münchen-radio.de\n日本語.jp', ['münchen-radio.de', '日本語.jp']],
+    ['not a domain', ['not a domain']],
+    ['', []],
+    [' \n\t\n', []],
+  ])('%j has %j', (text, expected) => {
+    expect(domains(text)).toEqual(expected);
+  });
+
+  it('tells the line of each', () => {
+    expect(readList('\na.example\n\nb.example').rows.map(({ line }) => line)).toEqual([2, 4]);
+  });
+});
+
+describe('a table', () => {
+  it.each([
+    ['Domain,Owner\na.example,Ann\nb.example,Ben', 'Domain', ['Owner']],
+    ['Kunde;Domain;Betrag\nAnn;a.example;1,50\nBen;b.example;2', 'Domain', ['Kunde', 'Betrag']],
+    ['id\tURL\n1\thttps://a.example/\n2\tb.example', 'URL', ['id']],
+    ['url,domain\nhttps://x.example/1,a.example\n,b.example', 'domain', ['url']],
+    ['"Web site","Note"\n"a.example","says ""hi"", twice\nand more"\n"b.example",', 'Web site', ['Note']],
+    ['ドメイン,名前\na.example,A\nb.example,B', 'ドメイン', ['名前']],
+  ])('%j is read by its column %j', (text, column, leftOut) => {
+    const read = readList(text);
+    expect(read.column).toBe(column);
+    expect(read.leftOut).toEqual(leftOut);
+    const cleaned = read.rows.map(({ entered }) => entered.replace(/^https:\/\/|\/$/g, ''));
+    expect(cleaned).toEqual(['a.example', 'b.example']);
+  });
+
+  it('without headings is read by the column that holds domains', () => {
+    expect(domains('Ann,a.example,12\nBen,b.example,7\nCy,,1')).toEqual(['a.example', 'b.example']);
+    expect(readList('Ann,a.example\nBen,nonsense').rows.map(({ entered }) => entered)).toEqual([
+      'a.example',
+      'nonsense',
+    ]);
+  });
+
+  it('without headings loses no domain, and tells what it did not read', () => {
+    const read = readList('a.example, b.example, bad!\nAnn, c.example, 12');
+    expect(read.rows.map(({ entered }) => entered)).toEqual(['a.example', 'b.example', 'c.example']);
+    expect(read.leftOut).toEqual(['bad!', 'Ann', '12']);
+  });
+
+  it('is what this application exports', () => {
+    const exported =
+      '\ufeffid,domain,privacy,exclude_params\r\n7,a.example,1,"ref\nsid"\r\n8,b.example,0,\r\n';
+    expect(domains(exported)).toEqual(['a.example', 'b.example']);
+  });
+
+  it('keeps lines right behind a cell of several lines', () => {
+    expect(tableRows('"a\nb",c\nd,e', ',')).toEqual([
+      { line: 1, cells: ['a\nb', 'c'] },
+      { line: 3, cells: ['d', 'e'] },
+    ]);
+    expect(tableRows('5" disc,x', ',')).toEqual([{ line: 1, cells: ['5" disc', 'x'] }]);
+  });
+
+  it('says by its lines what separates its cells', () => {
+    expect(separatorOf('a;b,c\nd;e')).toBe(';');
+    expect(separatorOf('a\tb;c\nd\te')).toBe('\t');
+    expect(separatorOf('a\nb')).toBeNull();
+  });
+});
+
+describe('a dropped file', () => {
+  it.each([
+    ['UTF-8', Buffer.from('münchen.de', 'utf8')],
+    ['UTF-8 with its mark', Buffer.from('\ufeffmünchen.de', 'utf8')],
+    ['UTF-16, little end first', Buffer.from('\ufeffmünchen.de', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffmünchen.de', 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from('münchen.de', 'latin1')],
+  ])('in %s is read', (_name, bytes) => {
+    expect(domains(textOf(bytes))).toEqual(['münchen.de']);
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * No update wipes a field: random edits, by the form and by a change of many, on a service that shows neither the excluded
+ * parameters nor the password, and sometimes even less. What the person did not touch is there afterwards, letter by letter.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { trimLines } from '../../../renderer/features/websites/lines.ts';
+import {
+  type ManyEdit,
+  planChanges,
+  updateTasks,
+} from '../../../renderer/features/websites/many/plan-changes.ts';
+import { changesToSend, valuesOf, withShown } from '../../../renderer/features/websites/values.ts';
+import { figure } from '../../figure.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import { withData } from '../../service/faults/outcome.ts';
+import { type BridgeBench, must, startBridgeBench } from './bridge-bench.ts';
+
+let bench: BridgeBench;
+beforeAll(async () => {
+  bench = await startBridgeBench();
+});
+afterAll(() => bench.close());
+
+/** Leaves fields out of every answer, as deployed services do. The demo service never shows the parameters. */
+const terse = (hidden: readonly string[]): Fault => ({
+  name: 'terse',
+  answer: (_, answer) => {
+    const less = (record: unknown): unknown =>
+      Object.fromEntries(Object.entries(record as object).filter(([name]) => !hidden.includes(name)));
+    return withData(answer, (data) => (Array.isArray(data) ? data.map(less) : less(data)));
+  },
+});
+
+const flag = fc.constantFrom(0 as const, 1 as const);
+const level = fc.constantFrom(0 as const, 1 as const, 2 as const);
+const list = fc
+  .array(fc.constantFrom('ref', 'sid', '8.8.8.8', '2a00::/32', 'a b'), { maxLength: 4 })
+  .map((lines) => lines.join('\n'));
+const word = fc.constantFrom('', 'secret', 'kitchen 🔑');
+const row = fc.record({
+  privacy: level,
+  email: flag,
+  exclude_bots: flag,
+  password: word,
+  exclude_params: list,
+  exclude_ips: list,
+});
+const fields = ['privacy', 'email', 'exclude_bots', 'exclude_params', 'exclude_ips', 'password'] as const;
+type Field = (typeof fields)[number];
+const hidden = fc.subarray(['password', 'exclude_ips', 'privacy', 'email', 'exclude_bots'], { maxLength: 3 });
+const listEdit = fc.record({
+  how: fc.constantFrom('replace', 'add', 'remove'),
+  entries: fc.array(word, { maxLength: 2 }),
+});
+const edit = fc.record(
+  {
+    privacy: level,
+    email: flag,
+    exclude_bots: flag,
+    exclude_params: listEdit,
+    exclude_ips: listEdit,
+    password: word,
+  },
+  { requiredKeys: [] },
+);
+
+const runs = 1_000;
+
+it('leaves what the person did not touch as it was, in 1,000 random edits', async () => {
+  const { bridge, service, finish } = bench;
+  let edits = 0;
+  let wiped = 0;
+  const compare = (id: number, before: object, touched: readonly Field[]): void => {
+    const after = service.data.websites.get(id);
+    for (const field of fields) {
+      if (touched.includes(field)) continue;
+      if (after?.[field] !== (before as Record<string, unknown>)[field]) wiped += 1;
+    }
+    edits += 1;
+    expect(wiped).toBe(0);
+  };
+
+  const byForm = async (
+    id: number,
+    website: Website,
+    touched: readonly Field[],
+    to: object,
+  ): Promise<void> => {
+    const begun = valuesOf(website);
+    const chosen = Object.fromEntries(
+      touched.map((field) => [field, (to as Record<string, unknown>)[field]]),
+    );
+    const values = withShown({ ...begun, ...chosen }, website);
+    const before = service.data.websites.get(id) ?? {};
+    const changes = changesToSend(website, values);
+    const answer = must(await bridge.websites.update(website.id, changes));
+    compare(id, before, touched);
+    // And what was touched has arrived, unless it was no change.
+    const after = service.data.websites.get(id);
+    if (changes.exclude_params !== undefined) {
+      expect(after?.exclude_params ?? '').toBe(trimLines(changes.exclude_params));
+    }
+    expect(answer.id).toBe(website.id);
+  };
+  const byMany = async (id: number, website: Website, wish: ManyEdit): Promise<void> => {
+    const before = service.data.websites.get(id) ?? {};
+    const tasks = updateTasks(planChanges([website], wish));
+    if (tasks.length > 0) await finish(bridge.websites.runMany([...tasks]));
+    compare(id, before, Object.keys(wish) as Field[]);
+  };
+
+  await fc.assert(
+    fc.asyncProperty(row, hidden, fc.subarray([...fields]), row, edit, fc.boolean(), async (...all) => {
+      const [from, names, touched, to, wish, isMany] = all;
+      const { id } = service.data.websites.insert({
+        domain: `site-${edits}-${Math.random()}.example`,
+        ...from,
+      });
+      const stop = service.faults.always(() => true, terse(names));
+      const website = must(await bridge.websites.show(String(id)));
+      expect(website.exclude_params).toBeNull();
+      if (isMany) await byMany(id, website, wish as ManyEdit);
+      else await byForm(id, website, touched, to);
+      stop();
+      service.data.websites.delete(id);
+      service.recorder.clear();
+    }),
+    { numRuns: runs },
+  );
+  expect(edits).toBe(runs);
+  figure('website-fields-wiped', `${wiped} of ${edits} edits`);
+}, 120_000);
