@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { trimLines } from '../../../renderer/features/websites/lines.ts';
+import { entries, trimLines } from '../../../renderer/features/websites/lines.ts';
 import {
   type ManyEdit,
   planChanges,
@@ -52,7 +52,7 @@ type Field = (typeof fields)[number];
 const hidden = fc.subarray(['password', 'exclude_ips', 'privacy', 'email', 'exclude_bots'], { maxLength: 3 });
 const listEdit = fc.record({
   how: fc.constantFrom('replace', 'add', 'remove'),
-  entries: fc.array(word, { maxLength: 2 }),
+  entries: fc.array(fc.constantFrom('ref', 'new', '8.8.8.8'), { maxLength: 2 }),
 });
 const edit = fc.record(
   {
@@ -109,6 +109,15 @@ it('leaves what the person did not touch as it was, in 1,000 random edits', asyn
     const tasks = updateTasks(planChanges([website], wish));
     if (tasks.length > 0) await finish(bridge.websites.runMany([...tasks]));
     compare(id, before, Object.keys(wish) as Field[]);
+    for (const field of ['exclude_params', 'exclude_ips'] as const) {
+      const list = wish[field];
+      if (list === undefined || list.how === 'replace') continue;
+      const was = entries(String((before as Record<string, unknown>)[field] ?? ''));
+      const is = entries(service.data.websites.get(id)?.[field] ?? '');
+      const left = was.filter((entry) => list.how === 'add' || !list.entries.includes(entry));
+      if (!left.every((entry) => is.includes(entry))) wiped += 1;
+    }
+    expect(wiped).toBe(0);
   };
 
   await fc.assert(
