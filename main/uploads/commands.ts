@@ -84,16 +84,20 @@ export const createCommands = ({ book, queue, gate, checker }: CommandsDeps): Co
         ids,
         (job) => may(job, event),
         (allowed) => {
-          for (const id of book.applyAll(allowed, event)) queue.drop(id);
+          for (const id of allowed) queue.drop(id);
+          book.applyAll(allowed, event);
           queue.pump();
         },
         'It cannot be paused any more: the service has the whole file.',
       );
     },
     cancel: async (id) => {
-      if (!find(id)) return unknown;
-      if (!book.apply(id, { kind: 'cancel' })) return wrongState;
+      const job = find(id);
+      if (!job) return unknown;
+      if (!may(job, { kind: 'cancel' })) return wrongState;
+      // The network first: a disk may take its time to write it down.
       queue.drop(id);
+      book.apply(id, { kind: 'cancel' });
       queue.pump();
       return shown(id);
     },
