@@ -1,7 +1,7 @@
 /** Every answer that is not a success, as an error with a code, words, and what the service itself says. */
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { type Answer, type Headers, headerOf, type UnusableAnswer } from './answer.ts';
-import { excerpt } from './excerpt.ts';
+import { plainWords } from './excerpt.ts';
 import { isObject, own } from './objects.ts';
 import { redirectError } from './redirects.ts';
 import { parseRetryAfter } from './retry-after.ts';
@@ -76,7 +76,7 @@ const meaningOf = (status: number): { readonly code: ErrorCode; readonly words: 
 };
 
 const longestMessage = 2_000;
-const clip = (text: string): string => excerpt(text, longestMessage);
+const clip = (text: string): string => plainWords(text, longestMessage);
 
 /** The service's own message: `message` or `error`, as text or as texts by field. */
 export const messageOf = (body: unknown): string | null => {

@@ -4,8 +4,15 @@ import { createSecureContext, getCACertificates, rootCertificates, type SecureCo
  * Whom https connections trust: the authorities that come with Node, those of this system (companies install their
  * own there), and any passed in.
  */
-export const trustedContext = (extra: readonly string[] = []): SecureContext =>
-  createSecureContext({ ca: [...new Set([...bundled(), ...installed(), ...extra])] });
+export const trustedContext = (extra: readonly string[] = []): SecureContext => {
+  const known = [...bundled(), ...extra];
+  try {
+    return createSecureContext({ ca: [...new Set([...known, ...installed()])] });
+  } catch {
+    // Something in the system's store is not a certificate that can be read: do without that store.
+    return createSecureContext({ ca: known });
+  }
+};
 
 const bundled = (): readonly string[] => {
   try {

@@ -25,6 +25,9 @@ export interface Call {
 export const baseUrlOf = (access: ServiceAccess, base: ExchangeReport['base']): string =>
   base === 'analytics' ? access.analyticsUrl : access.contentUrl;
 
+/** For the words of an error. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? url.slice(0, 100);
+
 /** On every request (section 5, rule 1, and design section 8). */
 export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<string, string> => ({
   authorization: `Bearer ${access.apiKey}`,
@@ -51,7 +54,7 @@ export const callJson = async (deps: ApiDeps, call: Call): Promise<Result<Answer
 
 const exchange = async (deps: ApiDeps, access: ServiceAccess, call: Call): Promise<Result<Answer>> => {
   const url = call.url(baseUrlOf(access, call.base));
-  const host = new URL(url).host;
+  const host = hostOf(url);
   const limit = deps.jsonTimeoutMs ?? 30_000;
   const ender = new AbortController();
   const stop = (error: BridgeError): void => ender.abort(new Stopped(error));
@@ -78,7 +81,7 @@ const attempt = async (
 ): Promise<Tried<Result<Answer>>> => {
   if (route.kind === 'unsupported') return failed(unsupportedProxy(route));
   const via: Via = {
-    host: new URL(url).host,
+    host: hostOf(url),
     proxy: route.kind === 'proxy' ? route.host : null,
     offline: deps.connection.isOffline(),
   };
@@ -91,7 +94,8 @@ const attempt = async (
     const rate = rateOf(answer.headers);
     if (rate !== null) deps.onRate?.(call.base, rate);
     const error = errorOfAnswer(answer, { url, now: (deps.now ?? Date.now)() });
-    if (error !== null) return failed(error);
+    // An answer came: whatever it says, no other way to the service is tried.
+    if (error !== null) return { result: { ok: false, error }, error: null };
     return 'problem' in answer ? failed(answer.problem) : { result: ok(answer), error: null };
   } catch (cause) {
     return failed(errorOfException(cause, via));

@@ -9,7 +9,7 @@ import type { MultipartFrame } from './multipart.ts';
 import { errorOfException, type Via } from './network-errors.ts';
 import { type PhaseClock, phaseClock } from './phase-clock.ts';
 import type { Route } from './proxy-routes.ts';
-import { commonHeaders } from './request.ts';
+import { commonHeaders, hostOf } from './request.ts';
 import { type Tried, unsupportedProxy } from './routes.ts';
 import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
 import { outcomeOfAnswer, outcomeOfFailure } from './store-outcome.ts';
@@ -42,7 +42,7 @@ export const attemptStore = async (
     const error = unsupportedProxy(route);
     return { result: { kind: 'refused', error }, error };
   }
-  const { host } = new URL(parcel.url);
+  const host = hostOf(parcel.url);
   const offline = deps.connection.isOffline();
   const via: Via = { host, proxy: route.kind === 'proxy' ? route.host : null, offline };
   const ender = new AbortController();

@@ -5,6 +5,7 @@ import { mediaType } from './media-type.ts';
 import { type MultipartFrame, multipartFrame } from './multipart.ts';
 import { errorOfException } from './network-errors.ts';
 import { reportOf } from './report.ts';
+import { hostOf } from './request.ts';
 import { alongRoutes } from './routes.ts';
 import { withoutKey } from './secret.ts';
 import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
@@ -53,7 +54,7 @@ const send = async (deps: ApiDeps, parcel: Parcel, options: StoreOptions): Promi
     const routes = await unlessAborted(deps.connection.routes(parcel.url), ender.signal);
     return await alongRoutes(routes, (route) => attemptStore(deps, parcel, options, route));
   } catch (cause) {
-    const error = errorOfException(cause, { host: new URL(parcel.url).host, proxy: null });
+    const error = errorOfException(cause, { host: hostOf(parcel.url), proxy: null });
     return { kind: 'refused', error };
   } finally {
     forget();

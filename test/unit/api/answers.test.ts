@@ -104,6 +104,13 @@ describe('errors of the service', () => {
     expect(second.ok ? '' : second.error.message).toBe('The name is too long.');
   });
 
+  it('keeps what the service says as it is, on one line and within limits', async () => {
+    const error = await errorOf(answerWith(json(400, { message: 'a < b > c:\n\u202eevil\u0000 ü' })));
+    expect(error.message).toBe('a < b > c: evil ü');
+    const long = await errorOf(answerWith(json(400, { message: 'x'.repeat(1_000_000) })));
+    expect(long.message.length).toBeLessThan(2_100);
+  });
+
   it('reads odd 422 bodies without harm', async () => {
     const error = await errorOf(
       answerWith(

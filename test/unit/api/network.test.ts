@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { json } from '../../../main/demo/answer.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { refusedPort, silentPort, swallowingPort } from '../../service/dead-ends.ts';
+import { answerWith } from '../../service/faults/answers.ts';
 import { startTestProxy } from '../../service/proxy.ts';
 import { startTestService, type TestServiceOptions } from '../../service/service.ts';
 import { authority, type CertificateKind, certificate } from '../../service/tls.ts';
@@ -185,6 +187,17 @@ describe('proxies', () => {
     const client = keep(createClient(service, { proxyFor: async () => answer }));
     expect((await client.websites.store({ domain: 'b.example' })).ok).toBe(true);
     expect(service.recorder.of('websites.store')).toHaveLength(1);
+  });
+
+  it('does not go another way once the service has answered, whatever it says', async () => {
+    const proxy = keep(await startTestProxy());
+    const answer = `PROXY 127.0.0.1:${proxy.port}; DIRECT`;
+    const secure = await serve({ tls: certificate('valid'), host: 'localhost' });
+    secure.faults.next('websites.store', answerWith(json(407, { message: 'odd' })));
+    const client = keep(createClient(secure, { certificates: [authority()], proxyFor: async () => answer }));
+    const stored = await client.websites.store({ domain: 'once.example' });
+    expect(stored.ok ? null : stored.error).toMatchObject({ code: 'proxy', message: 'odd' });
+    expect(secure.recorder.of('websites.store')).toHaveLength(1);
   });
 
   it('goes directly where the system does not know', async () => {
