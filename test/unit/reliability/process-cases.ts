@@ -1,6 +1,7 @@
 /** Reliability 64 to 68, as far as the queue is concerned, and 80 to 88: answers that are meant to hurt. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { slowReader } from '../../service/faults/connection.ts';
@@ -117,8 +118,9 @@ const disk: readonly Case[] = [
       const file = join(rig.folder, 'sidetone.db');
       await rig.restart(() => {
         // A page that holds no rows: the list of tables and the jobs can still be read.
+        const { page, pageSize } = indexPage(file);
         const content = readFileSync(file);
-        content.fill(0xa5, content.length - 4_000);
+        content.fill(0xa5, (page - 1) * pageSize, page * pageSize);
         writeFileSync(file, content);
       });
       expect(rig.database.setAside).toMatch(/corrupt-/);
@@ -128,6 +130,21 @@ const disk: readonly Case[] = [
     },
   },
 ];
+
+/** Where an index over the jobs begins, with everything written into the one file. */
+const indexPage = (file: string): { page: number; pageSize: number } => {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    const { rootpage } = database
+      .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'jobs_account'")
+      .get() as { rootpage: number };
+    const { page_size } = database.prepare('PRAGMA page_size').get() as { page_size: number };
+    return { page: rootpage, pageSize: page_size };
+  } finally {
+    database.close();
+  }
+};
 
 const clocks: readonly Case[] = [year, -year].map((jump) => ({
   number: `68 ${jump > 0 ? 'forward' : 'back'}`,
