@@ -21,6 +21,7 @@ export const uploadsHandlers = (
   },
   list: () => uploads.list(),
   edit: (id, fields) => uploads.edit(id, fields),
+  editMany: (ids, fields) => uploads.editMany(ids, fields),
   start: (ids) => uploads.start(ids),
   pause: (ids) => uploads.pause(ids),
   cancel: (id) => uploads.cancel(id),

@@ -1,15 +1,16 @@
 /** What the person may do with jobs, and what is answered when it makes no sense. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { SkipReason, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import type { EditedMany, SkipReason, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import { probe } from './audio-file.ts';
 import type { Checker } from './checker.ts';
 import type { Gate } from './gate.ts';
-import { isActive, type Job, type JobEvent, may } from './job.ts';
+import { isActive, isEditable, type Job, type JobEvent, may } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import type { Queue } from './queue.ts';
 
 export interface Commands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
+  editMany(ids: readonly string[], fields: UploadFields): Promise<Result<EditedMany>>;
   start(ids?: readonly string[]): Promise<Result<true>>;
   pause(ids?: readonly string[]): Promise<Result<true>>;
   cancel(id: string): Promise<Result<UploadJob>>;
@@ -76,6 +77,16 @@ export const createCommands = ({ book, queue, gate, checker }: CommandsDeps): Co
       if (!find(id)) return unknown;
       const saved = book.edit(id, fields);
       return saved.ok ? shown(id) : saved;
+    },
+    editMany: async (ids, fields) => {
+      const allowed = [...new Set(ids)].filter((id) => {
+        const job = find(id);
+        return job !== undefined && isEditable(job);
+      });
+      const saved = book.editAll(allowed, fields);
+      if (!saved.ok) return saved;
+      const done = new Set(allowed);
+      return ok({ refused: ids.filter((id) => !done.has(id)) });
     },
     start: async (ids) => forAll(ids, mayStart(gate), begin, 'It is on its way already, or at its end.'),
     pause: async (ids) => {

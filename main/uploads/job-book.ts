@@ -33,6 +33,8 @@ export interface JobBook {
   /** As `apply`, for progress: told now and then, never saved. */
   progress(id: string, event: Extract<JobEvent, { kind: 'progress' | 'listed' }>): void;
   edit(id: string, fields: UploadFields): Result<Job>;
+  /** Gives all of these the same fields, in one write. Nothing changes where saving fails. */
+  editAll(ids: readonly string[], fields: UploadFields): Result<true>;
   /** Puts these in the place of what was known of them. */
   replace(jobs: readonly Job[]): void;
   remove(id: string): Result<true>;
@@ -165,6 +167,15 @@ export const createJobBook = (
       if (!saved.ok) return saved;
       put(next);
       return ok(next);
+    },
+    editAll: (all, fields) => {
+      const next = all
+        .map((id) => jobs.get(id))
+        .filter((job) => job !== undefined)
+        .map((job) => edited(job, fields));
+      const saved = store.save(next);
+      if (saved.ok) for (const job of next) put(job);
+      return saved;
     },
     replace: (changed) => void keep(changed),
     remove: (id) => {

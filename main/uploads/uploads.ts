@@ -1,7 +1,13 @@
 /** The durable upload queue, put together: what the rest of main calls. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { AddedFiles, UploadFields, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
+import type {
+  AddedFiles,
+  EditedMany,
+  UploadFields,
+  UploadJob,
+  UploadsChange,
+} from '../../preload/contract/uploads.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccounts } from './accounts.ts';
@@ -45,6 +51,8 @@ export interface Uploads {
   list(): Promise<Result<readonly UploadJob[]>>;
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
+  /** The same fields for many, in one write; what is on its way or gone is left as it is, and named. */
+  editMany(ids: readonly string[], fields: UploadFields): Promise<Result<EditedMany>>;
   /** Drafts and paused jobs go into the queue; without ids, all of them. */
   start(ids?: readonly string[]): Promise<Result<true>>;
   /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */

@@ -11,6 +11,7 @@ import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatc
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
 import {
   type AddedFiles,
+  type EditedMany,
   type UploadJob,
   type UploadsChange,
   uploadFields,
@@ -76,6 +77,7 @@ export const contract = {
     chooseFiles: call<AddedFiles>()(),
     list: call<readonly UploadJob[]>()(),
     edit: call<UploadJob>()(uploadId, uploadFields),
+    editMany: call<EditedMany>()(uploadIds, uploadFields),
     start: call<Done>()(uploadIds.optional()),
     pause: call<Done>()(uploadIds.optional()),
     cancel: call<UploadJob>()(uploadId),

@@ -64,6 +64,11 @@ export interface AddedFiles {
   readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
 }
 
+/** Ids of those that were not changed: they are on their way, or no longer in the list. */
+export interface EditedMany {
+  readonly refused: readonly string[];
+}
+
 /** What changed since the last event: whole jobs, ids that are gone, and the order when it changed. */
 export interface UploadsChange {
   readonly jobs: readonly UploadJob[];

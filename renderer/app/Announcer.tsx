@@ -20,13 +20,14 @@ export const Announcer = () => {
   const [spoken, setSpoken] = useState('');
 
   useEffect(() => {
-    let waiting: string[] = [];
+    let waiting = new Map<string, string>();
     let timer: number | undefined;
-    const stopAnnounce = onAnnounce((text) => {
-      waiting.push(text);
+    const stopAnnounce = onAnnounce((text, about) => {
+      waiting.delete(about);
+      waiting.set(about, text);
       timer ??= window.setTimeout(() => {
-        setSpoken(sentence(waiting));
-        waiting = [];
+        setSpoken(sentence([...waiting.values()]));
+        waiting = new Map();
         timer = undefined;
       }, gather);
     });

@@ -70,6 +70,8 @@ export const shortcutList: readonly {
     keys: [
       ['↑', 'Previous row'],
       ['↓', 'Next row'],
+      ['alt+↑', 'Move an upload up'],
+      ['alt+↓', 'Move an upload down'],
     ],
   },
 ];

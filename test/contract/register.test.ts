@@ -115,6 +115,7 @@ const good: Calls = {
     chooseFiles: [],
     list: [],
     edit: ['u1', { name: 'Episode 1', language: 'DE' }],
+    editMany: [['u1', 'u2'], { language: 'DE' }],
     start: [['u1']],
     pause: [['u1']],
     cancel: ['u1'],

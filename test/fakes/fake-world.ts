@@ -164,6 +164,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
       chooseFiles: () => add([{ name: 'chosen.mp3', size: 4_200_000 }]),
       list: () => ok(jobs),
       edit: (id, fields) => setJob(id, fields),
+      editMany: (ids, fields) => ok({ refused: ids.filter((id) => !setJob(id, fields).ok) }),
       start: (ids) => setAll(ids, { kind: 'queued' }),
       pause: (ids) => setAll(ids, { kind: 'paused', reason: 'person' }),
       cancel: (id) => setJob(id, { state: { kind: 'cancelled' } }),

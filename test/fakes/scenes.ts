@@ -100,6 +100,18 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'uploads-drag',
+    world: { ...world, jobs: everyState },
+    route: '/uploads',
+    act: async (page) => {
+      const grip = await page.locator('[data-grip]').nth(1).boundingBox();
+      if (!grip) throw new Error('nothing to drag');
+      await page.mouse.move(grip.x + 12, grip.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(grip.x + 40, grip.y + 190, { steps: 4 });
+    },
+  },
+  {
     name: 'drop',
     world,
     route: '/transcriptions',

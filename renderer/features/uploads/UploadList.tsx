@@ -1,37 +1,66 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useRef } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { dropPlace } from './reorder.ts';
+import { RowMovesProvider } from './row-moves.ts';
 import classes from './UploadList.module.css';
 import { UploadRow } from './UploadRow.tsx';
+import { useFocusRow } from './use-focus-row.ts';
+import { useMoveRow } from './use-move-row.ts';
+import { shiftOf, useRowDrag } from './use-row-drag.ts';
 
 /** Pixels; each row is measured once it is drawn. */
 const guessedRow = 62;
 
-/** The queue, drawn as far as it is seen: a thousand files stay as quick as ten. Arrow keys go from row to row. */
+/**
+ * The queue, drawn as far as it is seen: a thousand files stay as quick as ten. Arrow keys go from row to row; with Alt
+ * they take the row along, and its grip can be dragged.
+ */
 export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const dragged = useRef<string | null>(null);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessedRow,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 6,
+    rangeExtractor: (range: Range) => {
+      // The row that is dragged is drawn wherever it came from.
+      const drawn = defaultRangeExtractor(range);
+      const index = dragged.current === null ? -1 : ids.indexOf(dragged.current);
+      return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
+    },
   });
+  const focusRow = useFocusRow(scroller, virtualizer);
+  const { move, put } = useMoveRow(focusRow);
+  const onDrop = useCallback(
+    (id: string, gap: number): void => {
+      const index = dropPlace(ids, id, gap);
+      if (index !== null) put(id, index);
+    },
+    [ids, put],
+  );
+  const { drag, handlers } = useRowDrag(scroller, virtualizer, onDrop);
+  dragged.current = drag?.id ?? null;
+  const from = drag ? ids.indexOf(drag.id) : -1;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
     if (step === undefined || !row || event.target !== row) return;
-    const next = Number(row.dataset.index) + step;
-    if (next < 0 || next >= ids.length) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    virtualizer.scrollToIndex(next);
-    requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
-    });
+    if (event.altKey) {
+      move(row.dataset.id ?? '', step < 0 ? 'up' : 'down');
+      return;
+    }
+    const next = Number(row.dataset.index) + step;
+    const id = ids[next];
+    if (id !== undefined) focusRow(id, next);
   };
 
   return (
-    <div ref={scroller} className={classes.scroller}>
+    <div ref={scroller} className={classes.scroller} data-dragging={drag ? true : undefined} {...handlers}>
       {/* biome-ignore lint/a11y/useSemanticElements: a ul whose items are drawn in part says its size by aria-setsize */}
       <div
         className={classes.list}
@@ -40,23 +69,32 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
-        {virtualizer.getVirtualItems().map((item) => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          <div
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            className={classes.item}
-            role="listitem"
-            aria-setsize={ids.length}
-            aria-posinset={item.index + 1}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from row to row
-            tabIndex={0}
-            style={{ transform: `translateY(${item.start}px)` }}
-          >
-            <UploadRow id={ids[item.index] ?? ''} />
-          </div>
-        ))}
+        <RowMovesProvider value={move}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const id = ids[item.index] ?? '';
+            const isDragged = drag?.id === id;
+            const top = isDragged ? drag.top : item.start + (drag ? shiftOf(drag, from, item.index) : 0);
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                data-id={id}
+                data-dragged={isDragged || undefined}
+                className={classes.item}
+                role="listitem"
+                aria-setsize={ids.length}
+                aria-posinset={item.index + 1}
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from row to row
+                tabIndex={0}
+                style={{ transform: `translateY(${top}px)` }}
+              >
+                <UploadRow id={id} />
+              </div>
+            );
+          })}
+        </RowMovesProvider>
       </div>
     </div>
   );

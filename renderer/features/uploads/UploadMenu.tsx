@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { MoveItems } from './MoveItems.tsx';
 import { actionWords, type UploadAction } from './possible-actions.ts';
 import { useUploadAction } from './use-upload-action.ts';
 
@@ -20,6 +21,7 @@ export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <MoveItems job={job} />
         {actions.map((action) => (
           <Menu.Item
             key={action}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { ownWords } from '../../lib/errors.ts';
@@ -6,6 +7,7 @@ import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { actionsOf, actionWords } from './possible-actions.ts';
+import { isMovable } from './reorder.ts';
 import { isTicking, stateWords } from './state-words.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
@@ -44,6 +46,12 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
 
   return (
     <div className={classes.row} data-kind={job.state.kind}>
+      {isMovable(job.state) && (
+        // For the pointer alone: by keyboard there are Alt with the arrows and the menu.
+        <div className={classes.grip} data-grip aria-hidden="true">
+          <IconGripVertical size={15} stroke={1.7} />
+        </div>
+      )}
       <div className={classes.file}>
         <div className={classes.name} title={job.name}>
           {job.name}

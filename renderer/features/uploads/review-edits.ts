@@ -4,6 +4,7 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadFields } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
+import { sameFields } from './same-fields.ts';
 
 /** Milliseconds without typing until it is saved. */
 const rest = 600;
@@ -28,12 +29,26 @@ export const useReviewEdits = (): ReviewEdits => {
   const save = useCallback(async (): Promise<void> => {
     const batch = [...unsaved.current];
     unsaved.current = new Map();
-    await inParallel(batch, 4, async ([id, changes]) => {
-      const answer = await bridge.uploads.edit(id, changes);
-      if (answer.ok) failed.current.delete(id);
+    const settle = (id: string, changes: UploadFields, error: BridgeError | null): void => {
+      if (error === null) failed.current.delete(id);
       else {
-        failed.current.set(id, answer.error);
+        failed.current.set(id, error);
         unsaved.current.set(id, { ...changes, ...unsaved.current.get(id) });
+      }
+    };
+    const saveOne = async (id: string, changes: UploadFields): Promise<void> => {
+      const answer = await bridge.uploads.edit(id, changes);
+      settle(id, changes, answer.ok ? null : answer.error);
+    };
+    await inParallel(sameFields(batch), 4, async ({ ids, fields: changes }) => {
+      const [only] = ids;
+      if (only !== undefined && ids.length === 1) return saveOne(only, changes);
+      const answer = await bridge.uploads.editMany([...ids], changes);
+      if (!answer.ok) for (const id of ids) settle(id, changes, answer.error);
+      else {
+        for (const id of ids) settle(id, changes, null);
+        // One by one, each says why.
+        for (const id of answer.value.refused) await saveOne(id, changes);
       }
     });
     setErrors(new Map(failed.current));

@@ -2,9 +2,10 @@
  * The queue as the page knows it: read once, then kept by `uploads.onChanged`. Jobs that did not change keep their
  * identity, so that only the rows that did are drawn again.
  */
-import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
+import { moved } from './reorder.ts';
 import { emptyTotals, sameTotals, type Totals, totalsOf } from './totals.ts';
 
 export type Loading =
@@ -26,6 +27,8 @@ export interface UploadsStore {
   readonly onTransition: (fn: TransitionListener) => () => void;
   /** Takes in what a call answered, without waiting for the event of it. */
   readonly merge: (change: Pick<UploadsChange, 'jobs'>) => void;
+  /** Moves a job to `index` of the list: here at once, then in main; back again where main refuses. */
+  readonly move: (id: string, index: number) => Promise<Result<true>>;
   /** Reads the list and follows the events. Answers the function that ends it. */
   readonly follow: () => () => void;
   readonly reload: () => Promise<void>;
@@ -40,6 +43,8 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
   let loading: Loading = { kind: 'loading' };
   /** Events that came while the list was being read: they are newer than it. */
   let early: UploadsChange[] | null = null;
+  /** Moves that main has not answered yet: what it tells of the order meanwhile is older than what is shown. */
+  let moves = 0;
 
   const emit = (): void => {
     const next = totalsOf(jobs.values());
@@ -57,7 +62,7 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
         for (const fn of transitionListeners) fn(before, job);
     }
     for (const id of change.removed) jobs.delete(id);
-    if (change.order) order = change.order.filter((id) => jobs.has(id));
+    if (change.order && moves === 0) order = change.order.filter((id) => jobs.has(id));
     else if (added.length > 0 || change.removed.length > 0) {
       order = [...order, ...added].filter((id) => jobs.has(id));
     }
@@ -97,6 +102,15 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
     job: (id) => jobs.get(id),
     totals: () => totals,
     merge: ({ jobs: changed }) => take({ jobs: changed, removed: [] }),
+    move: async (id, index) => {
+      order = moved(order, id, index);
+      moves += 1;
+      emit();
+      const answer = await bridge.uploads.move(id, index);
+      moves -= 1;
+      if (!answer.ok) await reload();
+      return answer;
+    },
     follow: () => {
       const stop = bridge.uploads.onChanged(take);
       void reload();

@@ -202,3 +202,42 @@ test('rows by the arrow keys, screens and files by the keyboard', async ({
   await expect(page.getByLabel('Name of tone.wav')).toBeVisible();
   expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
 });
+
+test('the order of what waits: by keyboard, by menu, by dragging; kept, and told to screen readers', async ({
+  connected: { page },
+  service,
+}) => {
+  await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
+  await page.getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  const names = async (): Promise<string[]> =>
+    (await rows.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+  const [a, b, c, d] = await names();
+
+  await rows.nth(0).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(names).toEqual([b, c, a, d]);
+  await expect(rows.nth(2)).toBeFocused();
+  await expect(page.locator('[data-announcer]')).toHaveText(`“${a}” is now 3 of 4`);
+
+  await menu(page, d ?? '', 'Move to the top');
+  await expect.poll(names).toEqual([d, b, c, a]);
+
+  const grip = await rows.nth(0).locator('[data-grip]').boundingBox();
+  const last = await rows.nth(3).boundingBox();
+  if (!grip || !last) throw new Error('nothing to drag');
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(last.x + 20, last.y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(names).toEqual([b, c, d, a]);
+
+  await page.reload();
+  await expect.poll(names).toEqual([b, c, d, a]);
+  await page.getByRole('button', { name: 'Start all' }).click();
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(4);
+  expect([b, c]).toContain(service.data.transcriptions.all()[0]?.name);
+});

@@ -71,6 +71,27 @@ describe('what the person may do', () => {
     await rig.reaches(job.id, 'done');
   });
 
+  test('many get the same text in one go; what is on its way or gone is named, and left as it is', async () => {
+    const rig = await started({ settings: { concurrency: 1 } });
+    const held = holdAt('received');
+    rig.service.faults.next('transcriptions.store', held);
+    const [first, second, third] = await rig.add(rig.wav('a.wav'), rig.wav('b.wav'), rig.wav('c.wav'));
+    await rig.reaches(first?.id ?? '', 'transcribing');
+    const ids = [first?.id ?? '', second?.id ?? '', third?.id ?? '', 'x'];
+    const fields = { language: 'DE', description: 'Hafen, Lotse' };
+    expect(value(await rig.uploads.editMany(ids, fields))).toEqual({ refused: [first?.id, 'x'] });
+    expect((await rig.jobs()).map(({ language, description }) => [language, description])).toEqual([
+      ['', ''],
+      ['DE', 'Hafen, Lotse'],
+      ['DE', 'Hafen, Lotse'],
+    ]);
+    value(await rig.uploads.pause());
+    held.release();
+    await rig.reaches(first?.id ?? '', 'done');
+    await rig.restart();
+    expect((await rig.job(third?.id ?? '')).description).toBe('Hafen, Lotse');
+  });
+
   test('removing takes it out of the list and the database, not while it runs', async () => {
     const rig = await started();
     const held = holdAt('received');

@@ -1,0 +1,31 @@
+import { Menu } from '@mantine/core';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { isMovable, type Move, moveWords, placeOf } from './reorder.ts';
+import { useRowMoves } from './row-moves.ts';
+import { useUploadOrder, useUploadsStore } from './uploads-context.ts';
+
+const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
+
+/** Ways of this job within the queue. One that leads nowhere is shown and cannot be chosen. */
+export const MoveItems = ({ job }: { readonly job: UploadJob }) => {
+  const store = useUploadsStore();
+  const order = useUploadOrder();
+  const moveRow = useRowMoves();
+  if (!isMovable(job.state) || order.length < 2) return null;
+  return (
+    <>
+      {moves.map(([move, keys]) => (
+        <Menu.Item
+          key={move}
+          disabled={placeOf(order, store.job, job.id, move) === null}
+          rightSection={keys && <Kbd keys={keys} />}
+          onClick={() => moveRow(job.id, move)}
+        >
+          {moveWords[move]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+};

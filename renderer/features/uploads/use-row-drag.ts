@@ -1,0 +1,121 @@
+/** Drags a row by its grip, with mouse, pen or finger. Near an edge the list scrolls; Esc lets go of it. */
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { edgeSpeed } from './edge-speed.ts';
+
+export interface Drag {
+  readonly id: string;
+  /** Where the row's upper edge is drawn: pixels from the list's upper edge. */
+  readonly top: number;
+  /** The row's height in pixels. */
+  readonly size: number;
+  /** Between which rows it would be put: 0 before the first. */
+  readonly gap: number;
+}
+
+/** Pixels by which the row at `index` makes room for the row that is dragged from `from`. */
+export const shiftOf = ({ gap, size }: Drag, from: number, index: number): number => {
+  if (index > from && index < gap) return -size;
+  return index < from && index >= gap ? size : 0;
+};
+
+interface Held {
+  readonly id: string;
+  readonly pointerId: number;
+  /** Pixels between the row's upper edge and the pointer. */
+  readonly grab: number;
+  readonly size: number;
+  clientY: number;
+}
+
+type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+export const useRowDrag = (
+  scroller: RefObject<HTMLDivElement | null>,
+  list: List,
+  onDrop: (id: string, gap: number) => void,
+) => {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const held = useRef<Held | null>(null);
+
+  const locate = useCallback((): Drag | null => {
+    const element = scroller.current;
+    const { current } = held;
+    if (!element || !current) return null;
+    const { id, grab, size, clientY } = current;
+    const y = clientY - element.getBoundingClientRect().top + element.scrollTop;
+    const top = Math.min(Math.max(y - grab, 0), list.getTotalSize() - size);
+    // A row makes room as soon as the middle of the one that is dragged passes its own.
+    const over = list.getVirtualItemForOffset(top + size / 2);
+    if (!over) return null;
+    const before = top + size / 2 < over.start + over.size / 2;
+    return { id, top, size, gap: before ? over.index : over.index + 1 };
+  }, [scroller, list]);
+
+  const letGo = useCallback(
+    (drop: boolean): void => {
+      const place = locate();
+      const { current } = held;
+      held.current = null;
+      setDrag(null);
+      if (current) scroller.current?.releasePointerCapture(current.pointerId);
+      if (drop && place) onDrop(place.id, place.gap);
+    },
+    [locate, onDrop, scroller],
+  );
+
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    let frame = 0;
+    const scroll = (): void => {
+      const element = scroller.current;
+      const { current } = held;
+      if (element && current) {
+        const before = element.scrollTop;
+        element.scrollTop += edgeSpeed(current.clientY, element.getBoundingClientRect());
+        if (element.scrollTop !== before) setDrag(locate());
+      }
+      frame = requestAnimationFrame(scroll);
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      letGo(false);
+    };
+    frame = requestAnimationFrame(scroll);
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, [isDragging, locate, letGo, scroller]);
+
+  return {
+    drag,
+    /** For the scrolling element: it holds the pointer, since a row may scroll out of what is drawn. */
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
+        const target = event.target as Element;
+        const row = target.closest('[data-grip]') && target.closest<HTMLElement>('[data-index]');
+        if (!row || event.button !== 0 || held.current) return;
+        event.preventDefault();
+        const { pointerId, clientY } = event;
+        const { top, height: size } = row.getBoundingClientRect();
+        held.current = { id: row.dataset.id ?? '', pointerId, grab: clientY - top, size, clientY };
+        scroller.current?.setPointerCapture(event.pointerId);
+        setDrag(locate());
+      },
+      onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
+        if (held.current?.pointerId !== event.pointerId) return;
+        held.current.clientY = event.clientY;
+        setDrag(locate());
+      },
+      onPointerUp: (event: PointerEvent<HTMLDivElement>): void => {
+        if (held.current?.pointerId === event.pointerId) letGo(true);
+      },
+      onPointerCancel: (): void => letGo(false),
+    },
+  };
+};

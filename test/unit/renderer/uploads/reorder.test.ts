@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../../preload/contract/result.ts';
+import type { UploadJob, UploadState, UploadsChange } from '../../../../preload/contract/uploads.ts';
+import { edgeSpeed } from '../../../../renderer/features/uploads/edge-speed.ts';
+import { dropPlace, isMovable, moved, placeOf } from '../../../../renderer/features/uploads/reorder.ts';
+import { sameFields } from '../../../../renderer/features/uploads/same-fields.ts';
+import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
+import { shiftOf } from '../../../../renderer/features/uploads/use-row-drag.ts';
+import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
+import { job } from '../../../fakes/samples.ts';
+
+const done: UploadState = { kind: 'done', transcriptionId: '1', at: 0 };
+const queued: UploadState = { kind: 'queued' };
+
+/** A list of jobs named a, b, c … in these states. */
+const listOf = (...states: readonly UploadState[]) => {
+  const jobs = new Map<string, UploadJob>();
+  const order = states.map((state, at) => {
+    const id = String.fromCharCode(97 + at);
+    jobs.set(id, { ...job(id, state), id });
+    return id;
+  });
+  return { order, jobOf: (id: string) => jobs.get(id), jobs };
+};
+
+describe('where a job goes', () => {
+  it('steps over what is under way or at its end', () => {
+    const { order, jobOf } = listOf(done, queued, done, { kind: 'draft' }, queued);
+    expect(placeOf(order, jobOf, 'd', 'up')).toBe(1);
+    expect(placeOf(order, jobOf, 'b', 'down')).toBe(3);
+    expect(placeOf(order, jobOf, 'e', 'top')).toBe(1);
+  });
+
+  it('goes nowhere from an end, and not at all once it has begun', () => {
+    const { order, jobOf } = listOf(done, queued, { kind: 'transcribing', since: 0 }, queued);
+    expect(placeOf(order, jobOf, 'b', 'up')).toBeNull();
+    expect(placeOf(order, jobOf, 'b', 'top')).toBeNull();
+    expect(placeOf(order, jobOf, 'd', 'down')).toBeNull();
+    expect(placeOf(order, jobOf, 'c', 'up')).toBeNull();
+    expect(placeOf(order, jobOf, 'gone', 'up')).toBeNull();
+  });
+
+  it('moves what waits, is paused or is a draft', () => {
+    expect(isMovable({ kind: 'paused', reason: 'person' })).toBe(true);
+    expect(isMovable({ kind: 'waiting', until: null, reason: 'offline' })).toBe(true);
+    expect(isMovable({ kind: 'checking', since: 0 })).toBe(false);
+    expect(isMovable({ kind: 'cancelled' })).toBe(false);
+  });
+
+  it('drops into the gap that the line shows, counted without the row itself', () => {
+    const order = ['a', 'b', 'c', 'd'];
+    expect([0, 1, 2, 3, 4].map((gap) => dropPlace(order, 'b', gap))).toEqual([0, null, null, 2, 3]);
+    expect(moved(order, 'b', dropPlace(order, 'b', 4) ?? -1)).toEqual(['a', 'c', 'd', 'b']);
+    expect(moved(order, 'd', dropPlace(order, 'd', 0) ?? -1)).toEqual(['d', 'a', 'b', 'c']);
+    expect(dropPlace(order, 'gone', 1)).toBeNull();
+  });
+
+  it('makes room: what stands between moves by the height of the row', () => {
+    const drag = { id: 'c', top: 0, size: 60 };
+    const shifts = (gap: number) => [0, 1, 2, 3, 4].map((index) => shiftOf({ ...drag, gap }, 2, index));
+    expect(shifts(0)).toEqual([60, 60, 0, 0, 0]);
+    expect(shifts(2)).toEqual([0, 0, 0, 0, 0]);
+    expect(shifts(3)).toEqual([0, 0, 0, 0, 0]);
+    expect(shifts(5)).toEqual([0, 0, 0, -60, -60]);
+  });
+
+  it('scrolls the faster the nearer the pointer is to an edge', () => {
+    const box = { top: 100, bottom: 500 };
+    expect(edgeSpeed(300, box)).toBe(0);
+    expect(edgeSpeed(90, box)).toBeLessThan(edgeSpeed(130, box));
+    expect(edgeSpeed(130, box)).toBeLessThan(0);
+    expect(edgeSpeed(2_000, box)).toBe(edgeSpeed(500, box));
+  });
+});
+
+describe('moving in the list that the page keeps', () => {
+  const rig = async () => {
+    let tell: (change: UploadsChange) => void = () => undefined;
+    const asked: [string, number][] = [];
+    const answers: ((answer: ReturnType<typeof fail> | { ok: true; value: true }) => void)[] = [];
+    const { order, jobs } = listOf(queued, queued, queued);
+    const store = createUploadsStore({
+      uploads: {
+        list: async () => ok([...jobs.values()]),
+        move: (id: string, index: number) => {
+          asked.push([id, index]);
+          return new Promise((resolve) => answers.push(resolve));
+        },
+        onChanged: (fn: typeof tell) => {
+          tell = fn;
+          return () => undefined;
+        },
+      },
+    } as unknown as Pick<AppBridge, 'uploads'>);
+    store.follow();
+    await Promise.resolve();
+    await Promise.resolve();
+    return { store, order, asked, answers, tell: (change: UploadsChange) => tell(change) };
+  };
+
+  it('shows it at once, and does not fall back to an order that main had before', async () => {
+    const { store, asked, answers, tell } = await rig();
+    const first = store.move('a', 1);
+    const second = store.move('a', 2);
+    expect(store.order()).toEqual(['b', 'c', 'a']);
+    tell({ jobs: [], removed: [], order: ['b', 'a', 'c'] });
+    expect(store.order()).toEqual(['b', 'c', 'a']);
+    expect(asked).toEqual([
+      ['a', 1],
+      ['a', 2],
+    ]);
+    for (const answer of answers) answer({ ok: true, value: true });
+    await Promise.all([first, second]);
+    tell({ jobs: [], removed: [], order: ['c', 'b', 'a'] });
+    expect(store.order()).toEqual(['c', 'b', 'a']);
+  });
+
+  it('goes back where main refuses', async () => {
+    const { store, order, answers } = await rig();
+    const moving = store.move('c', 0);
+    expect(store.order()).toEqual(['c', 'a', 'b']);
+    answers[0]?.(fail('disk_full', 'No room.'));
+    expect((await moving).ok).toBe(false);
+    expect(store.order()).toEqual(order);
+  });
+
+  it('keeps up with what comes and goes meanwhile', async () => {
+    const { store, tell } = await rig();
+    void store.move('c', 0);
+    const added = { ...job('d', queued), id: 'd' };
+    tell({ jobs: [added], removed: ['a'], order: ['b', 'c', 'd'] });
+    expect(store.order()).toEqual(['c', 'b', 'd']);
+  });
+});
+
+describe('edits put together', () => {
+  it('one group for each change that is the same', () => {
+    const groups = sameFields([
+      ['a', { language: 'DE' }],
+      ['b', { name: 'x', language: 'DE' }],
+      ['c', { language: 'DE' }],
+      ['d', { description: '' }],
+    ]);
+    expect(groups).toEqual([
+      { ids: ['a', 'c'], fields: { language: 'DE' } },
+      { ids: ['b'], fields: { name: 'x', language: 'DE' } },
+      { ids: ['d'], fields: { description: '' } },
+    ]);
+  });
+});
