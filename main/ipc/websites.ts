@@ -9,6 +9,7 @@ export const websitesHandlers = (sites: Sites): Handlers<SidetoneContract>['webs
   store: (fields) => sites.websites.store(fields),
   update: (id, changes) => sites.websites.update(id, changes),
   delete: (id) => sites.websites.delete(id),
+  showMany: (ids) => sites.showMany(ids),
   listAll: (query) => sites.listAll(query),
   lastSent: (ids) => sites.lastSent(ids),
   export: (format, query, ids) => sites.export({ format, query, ids: ids ?? null }),

@@ -23,7 +23,7 @@ const longestPause = 70;
 export const allPages = async (deps: PagesDeps, query: WebsiteQuery = {}): Promise<Result<AllWebsites>> => {
   const items = new Map<string, Website>();
   for (let page = 1; page <= mostPages; page += 1) {
-    const read = await patiently(deps, { ...query, per_page: 100, page });
+    const read = await patiently(deps.clock, () => deps.api.list({ ...query, per_page: 100, page }));
     if (!read.ok) return read;
     const before = items.size;
     for (const item of read.value.items) items.set(item.id, item);
@@ -34,9 +34,10 @@ export const allPages = async (deps: PagesDeps, query: WebsiteQuery = {}): Promi
   return ok({ items: [...items.values()], complete: false });
 };
 
-const patiently = async ({ api, clock }: PagesDeps, query: WebsiteQuery): ReturnType<WebsitesApi['list']> => {
+/** Waits where the service asks for a short pause, and asks again. */
+export const patiently = async <T>(clock: Clock, ask: () => Promise<Result<T>>): Promise<Result<T>> => {
   for (let pauses = 0; ; pauses += 1) {
-    const read = await api.list(query);
+    const read = await ask();
     if (read.ok || read.error.code !== 'rate_limited' || pauses >= mostPauses) return read;
     const seconds = read.error.retryAfterSeconds ?? 10;
     if (seconds > longestPause) return read;

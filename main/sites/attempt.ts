@@ -1,7 +1,7 @@
 /** One attempt at one task of a run, up to what can be said of it. */
 import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
 import type { Website } from '../../preload/contract/websites.ts';
-import type { TaskOutcome, WebsiteTask } from '../../preload/contract/websites-many.ts';
+import type { DoneHow, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-many.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import { fits, lookFor } from './look-for.ts';
 import { isTaken, verdictOf } from './verdict.ts';
@@ -28,7 +28,7 @@ export interface AttemptDeps {
 }
 
 const outcome = (value: TaskOutcome): Attempt => ({ kind: 'outcome', outcome: value });
-const done = (website: Website | null, how: 'sent' | 'found' | 'gone' = 'sent'): Attempt =>
+const done = (website: Website | null, how: DoneHow = 'sent'): Attempt =>
   outcome({ kind: 'done', how, website });
 const refused = (error: BridgeError): Attempt => outcome({ kind: 'failed', error, taken: isTaken(error) });
 
@@ -40,7 +40,7 @@ export const attempt = (deps: AttemptDeps, task: WebsiteTask, inDoubt: boolean):
     case 'update':
       return repeatable(
         () => deps.api.update(task.id, task.changes),
-        (website) => done(website),
+        (website) => done(website, fits(website, task.changes) ? 'sent' : 'otherwise'),
         refused,
       );
     case 'delete':
@@ -95,7 +95,7 @@ const store = async (deps: AttemptDeps, task: Store, inDoubt: boolean): Promise<
     if (known !== null) return known;
   }
   const sent = await deps.api.store(task.fields);
-  if (sent.ok) return done(sent.value);
+  if (sent.ok) return done(sent.value, fits(sent.value, task.fields) ? 'sent' : 'otherwise');
   const { error } = sent;
   if (verdictOf(error) !== 'lost') return judged(error, false, refused);
   let known = await found(deps, task);
@@ -117,7 +117,8 @@ const found = async ({ api }: AttemptDeps, { fields }: Store): Promise<Attempt |
   if (!looked.ok) return judged(looked.error, true, (error) => outcome({ kind: 'unknown', error }));
   const record = looked.value;
   if (record === null) return null;
-  if (fits(record, fields)) return done(record, 'found');
+  // A list that was not sent is empty on a record that this store made.
+  if (fits(record, { exclude_params: '', exclude_ips: '', ...fields })) return done(record, 'found');
   const message = 'This website is there already, with other settings than these.';
   return outcome({ kind: 'failed', error: { code: 'validation', message }, taken: true });
 };

@@ -4,12 +4,11 @@ import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { Exported, ExportFormat } from '../../preload/contract/websites-many.ts';
-import type { WebsitesApi } from '../api/types.ts';
-import { allPages, type PagesDeps } from './all-pages.ts';
+import { allPages } from './all-pages.ts';
+import { type ChosenDeps, readChosen } from './chosen.ts';
 import { tableFile } from './table-file.ts';
 
-export interface ExportDeps extends PagesDeps {
-  readonly api: WebsitesApi;
+export interface ExportDeps extends ChosenDeps {
   /** Asks where to; null where the person thought better of it. */
   readonly chooseFile: (suggestedName: string, format: ExportFormat) => Promise<string | null>;
 }
@@ -21,9 +20,6 @@ export interface ExportWish {
   /** The records that are wanted; null: all of the list. */
   readonly ids: readonly string[] | null;
 }
-
-/** Up to so many are asked for one by one, rather than by reading the whole list. */
-const few = 5;
 
 /** Reads everything first, so that what is asked where to put is there. */
 export const exportWebsites = async (deps: ExportDeps, wish: ExportWish): Promise<Result<Exported>> => {
@@ -40,26 +36,9 @@ export const exportWebsites = async (deps: ExportDeps, wish: ExportWish): Promis
 };
 
 const wanted = async (deps: ExportDeps, { query, ids }: ExportWish): Promise<Result<readonly Website[]>> => {
-  if (ids !== null && ids.length <= few) return oneByOne(deps.api, ids);
+  if (ids !== null) return readChosen(deps, ids, query);
   const all = await allPages(deps, query);
-  if (!all.ok) return all;
-  if (ids === null) return ok(all.value.items);
-  const chosen = new Set(ids);
-  const items = all.value.items.filter(({ id }) => chosen.delete(id));
-  // Chosen under another filter, or moved meanwhile.
-  const others = await oneByOne(deps.api, [...chosen]);
-  return others.ok ? ok([...items, ...others.value]) : others;
-};
-
-/** A record that is gone is left out. */
-const oneByOne = async (api: WebsitesApi, ids: readonly string[]): Promise<Result<readonly Website[]>> => {
-  const items: Website[] = [];
-  for (const id of ids) {
-    const shown = await api.show(id);
-    if (shown.ok) items.push(shown.value);
-    else if (shown.error.code !== 'not_found') return shown;
-  }
-  return ok(items);
+  return all.ok ? ok(all.value.items) : all;
 };
 
 const notWritten = (error: unknown): Result<never> => {

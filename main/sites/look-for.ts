@@ -1,7 +1,7 @@
 /** Finds out whether a website that was to be stored is there: for when the answer to the store was lost. */
 import { domainToASCII } from 'node:url';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import type { Website, WebsiteFields } from '../../preload/contract/websites.ts';
+import type { Website, WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { WebsitesApi } from '../api/types.ts';
 
 /** Pages of a search that are looked through: the search takes a part of the domain, so others may be among them. */
@@ -40,12 +40,12 @@ const lines = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** Whether the record can have come from these fields: nothing that it shows says otherwise. */
-export const fits = (record: Website, sent: WebsiteFields): boolean => {
+/** Whether the record has these values: nothing that it shows says otherwise. */
+export const fits = (record: Website, sent: WebsiteChanges): boolean => {
   const same = <T>(shown: T | null, value: T | undefined): boolean =>
     shown === null || value === undefined || shown === value;
   const sameList = (shown: string | null, value: string | undefined): boolean =>
-    shown === null || lines(shown) === lines(value ?? '');
+    shown === null || value === undefined || lines(shown) === lines(value);
   return (
     same(record.privacy, sent.privacy) &&
     same(record.email, sent.email) &&

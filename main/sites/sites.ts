@@ -6,6 +6,7 @@ import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { type AddressBook, createAddressBook } from './address-book.ts';
 import { allPages } from './all-pages.ts';
+import { readChosen } from './chosen.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ExportWish, exportWebsites } from './export.ts';
 import { createPace } from './pace.ts';
@@ -27,6 +28,7 @@ export interface Sites {
   readonly websites: WebsitesApi;
   readonly runs: Runs;
   readonly book: AddressBook;
+  showMany(ids: readonly string[]): ReturnType<typeof readChosen>;
   listAll(query?: ExportWish['query']): ReturnType<typeof allPages>;
   export(wish: ExportWish): ReturnType<typeof exportWebsites>;
   lastSent(ids: readonly string[]): Promise<Result<readonly LastSent[]>>;
@@ -49,6 +51,7 @@ export const createSites = (deps: SitesDeps): Sites => {
     websites,
     runs,
     book: createAddressBook(database, clock.now),
+    showMany: (ids) => readChosen({ api, clock }, ids),
     listAll: (query) => allPages({ api, clock }, query),
     export: (wish) => exportWebsites({ api, clock, chooseFile }, wish),
     lastSent: (ids) => lastSent({ sent, access }, ids),

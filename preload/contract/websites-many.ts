@@ -31,14 +31,15 @@ export const runId = z.string().min(1).max(100);
 
 /**
  * What became of one task.
- * - done: `sent` by an answer of the service; `found`: the answer was lost, and the record was there with what was sent;
- *   `gone`: it was to be deleted and was not there any more.
+ * - done: `sent` by an answer of the service; `otherwise`: accepted, and yet the service shows something else; `found`:
+ *   the answer was lost, and the record was there with what was sent; `gone`: it was to be deleted and was not there.
  * - failed: the service refused it, or the answer was lost and nothing of it was found. `taken`: the domain is somebody's.
  * - unknown: the answer was lost, and the service could not be asked.
  * - not_sent: the run ended before its turn.
  */
+export type DoneHow = 'sent' | 'otherwise' | 'found' | 'gone';
 export type TaskOutcome =
-  | { readonly kind: 'done'; readonly how: 'sent' | 'found' | 'gone'; readonly website: Website | null }
+  | { readonly kind: 'done'; readonly how: DoneHow; readonly website: Website | null }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly taken: boolean }
   | { readonly kind: 'unknown'; readonly error: BridgeError }
   | { readonly kind: 'not_sent' };

@@ -11,7 +11,7 @@ import type { FakeHandlers } from './fake-bridge.ts';
 
 type Many = Pick<
   FakeHandlers['websites'],
-  'listAll' | 'lastSent' | 'export' | 'runMany' | 'retryMany' | 'cancelMany' | 'lastMany'
+  'showMany' | 'listAll' | 'lastSent' | 'export' | 'runMany' | 'retryMany' | 'cancelMany' | 'lastMany'
 >;
 
 export interface FakeManyDeps {
@@ -52,6 +52,7 @@ export const fakeMany = ({ websites, emit, run: start }: FakeManyDeps): Many => 
     emit({ id: run.id, results, phase: run.phase });
   };
   return {
+    showMany: (ids) => ok(websites().filter(({ id }) => ids.includes(id))),
     listAll: () => ok({ items: websites(), complete: true }),
     lastSent: (ids) =>
       ok(

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { cleanDomain } from './domain.ts';
+import { cleanDomain, domainTrouble, otherScript } from './domain.ts';
 import classes from './WebsiteForm.module.css';
 import { labels } from './words.ts';
 
@@ -9,9 +9,11 @@ interface DomainFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The domain of a new website. What is pasted is cleaned, and what will be sent is shown. */
+/** The domain of a new website. What is pasted is cleaned, and what will be sent is shown, in both of its scripts. */
 export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
   const { domain, changed } = cleanDomain(value);
+  const own = otherScript(domain);
+  const trouble = value.trim() === '' ? null : domainTrouble(domain);
   return (
     <div>
       <TextInput
@@ -32,11 +34,37 @@ export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
       />
       <div className={classes.sent} aria-live="polite">
         {changed && domain !== '' && (
-          <>
+          <div>
             Will be sent as <strong className={classes.domain}>{domain}</strong>
-          </>
+            {own !== null && (
+              <>
+                , which reads{' '}
+                <strong className={classes.domain} dir="auto">
+                  {own}
+                </strong>
+              </>
+            )}
+          </div>
         )}
+        {trouble !== null && <div className={classes.doubt}>{trouble}</div>}
       </div>
     </div>
+  );
+};
+
+/** The domain of a website that is there: it is shown, and cannot be changed. */
+export const DomainShown = ({ domain }: { readonly domain: string }) => {
+  const own = otherScript(domain);
+  return (
+    <dl className={classes.shown}>
+      <dt>{labels.domain}</dt>
+      <dd>
+        <span className={classes.shownDomain} dir="auto">
+          {own ?? domain}
+        </span>
+        {own !== null && <span className={classes.shownAscii}>{domain}</span>}
+        <span className={classes.hintLine}>It cannot be changed.</span>
+      </dd>
+    </dl>
   );
 };

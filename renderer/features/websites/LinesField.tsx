@@ -1,5 +1,8 @@
 import { Button, Input, Textarea } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type LineFinding, withFix } from './checks/finding.ts';
+import { FindingsList } from './FindingsList.tsx';
+import { LastSentOffer } from './LastSentOffer.tsx';
 import classes from './WebsiteForm.module.css';
 import { notShown } from './words.ts';
 
@@ -10,14 +13,20 @@ interface LinesFieldProps {
   /** Whether the service showed the list, or there is none yet. */
   readonly isShown: boolean;
   readonly error: string | undefined;
+  /** What there is to say of the entries. Nothing of it keeps them from being sent. */
+  readonly check: (text: string) => readonly LineFinding[];
+  /** What this application sent last, for a list that the service does not show. */
+  readonly lastSent: { readonly value: string; readonly at: number } | null;
   readonly onChange: (value: string | null) => void;
 }
 
 /** One entry a line. A list that the service does not show is left alone until the person decides to replace it. */
 export const LinesField = (props: LinesFieldProps) => {
-  const { label, explanation, value, isShown, error, onChange } = props;
+  const { label, explanation, value, isShown, error, check, lastSent, onChange } = props;
   const input = useRef<HTMLTextAreaElement>(null);
   const wasClosed = useRef(value === null);
+  const checked = useDeferredValue(value ?? '');
+  const findings = useMemo(() => check(checked), [check, checked]);
   useEffect(() => {
     if (value !== null && wasClosed.current) input.current?.focus();
     wasClosed.current = value === null;
@@ -43,6 +52,7 @@ export const LinesField = (props: LinesFieldProps) => {
             Replace…
           </Button>
         </div>
+        {lastSent && <LastSentOffer label={label} sent={lastSent} onTake={onChange} />}
       </Input.Wrapper>
     );
   }
@@ -60,6 +70,11 @@ export const LinesField = (props: LinesFieldProps) => {
         classNames={{ input: classes.lines, description: classes.hint }}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <FindingsList
+        label={label}
+        findings={findings}
+        onFix={({ line, fix }) => onChange(withFix(value, line, fix ?? []))}
       />
       {!isShown && (
         <div className={classes.notShown}>

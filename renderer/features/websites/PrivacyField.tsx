@@ -1,5 +1,6 @@
-import { Button, PasswordInput, Radio, Stack } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { privacy, type Website } from '../../../preload/contract/websites.ts';
+import { PasswordField } from './PasswordField.tsx';
 import type { WebsiteForm } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 import { labels, notShown, privacyChoices } from './words.ts';
@@ -63,15 +64,11 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
         </Button>
       )}
       {values.privacy === privacy.password && (
-        <PasswordInput
-          label={labels.password}
-          description={passwordNote(website)}
-          classNames={{ description: classes.hint }}
-          error={errors.password}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        <PasswordField
+          note={passwordNote(website)}
           value={values.password}
-          onChange={(event) => set('password', event.currentTarget.value)}
+          error={errors.password}
+          onChange={(text) => set('password', text)}
         />
       )}
     </Stack>

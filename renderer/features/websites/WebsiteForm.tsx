@@ -4,11 +4,12 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { FormError } from '../../ui/FieldErrors.tsx';
 import { useSaveKey } from '../../ui/use-save-key.ts';
-import { DomainField } from './DomainField.tsx';
+import { DomainField, DomainShown } from './DomainField.tsx';
+import { readable } from './domain.ts';
 import { FlagField } from './FlagField.tsx';
 import { FormStatus } from './FormStatus.tsx';
 import { fieldErrors } from './field-errors.ts';
-import { LinesField } from './LinesField.tsx';
+import { ListFields } from './ListFields.tsx';
 import { PrivacyField } from './PrivacyField.tsx';
 import { RecordMore } from './RecordMore.tsx';
 import type { WebsiteForm as Form } from './use-website-form.ts';
@@ -53,10 +54,12 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
       className={classes.form}
       onSubmit={submit}
       noValidate
-      aria-label={website?.domain ?? 'New website'}
+      aria-label={website ? readable(website.domain) : 'New website'}
     >
       <Stack className={classes.fields} gap="lg">
-        {!website && (
+        {website ? (
+          <DomainShown domain={website.domain} />
+        ) : (
           <DomainField value={values.domain} error={errors.domain} onChange={(text) => set('domain', text)} />
         )}
         <PrivacyField website={website} form={form} />
@@ -76,22 +79,7 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
           error={errors.exclude_bots}
           onChange={(flag) => set('exclude_bots', flag)}
         />
-        <LinesField
-          label={labels.exclude_params}
-          explanation="One name a line, such as ref. Pages are counted as if these were not in their address."
-          value={values.exclude_params}
-          isShown={website?.exclude_params !== null}
-          error={errors.exclude_params}
-          onChange={(text) => set('exclude_params', text)}
-        />
-        <LinesField
-          label={labels.exclude_ips}
-          explanation="One a line, such as 203.0.113.7. Visits from these, your own for example, are not counted."
-          value={values.exclude_ips}
-          isShown={website?.exclude_ips !== null}
-          error={errors.exclude_ips}
-          onChange={(text) => set('exclude_ips', text)}
-        />
+        <ListFields website={website} form={form} />
         {website && <RecordMore website={website} />}
       </Stack>
       {error && isElsewhere(error) && (

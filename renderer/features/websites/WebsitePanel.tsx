@@ -6,6 +6,7 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
+import { readable } from './domain.ts';
 import { PanelFrame, type PanelProps, useFirstField } from './PanelFrame.tsx';
 import { relist } from './records.ts';
 import { useDelete } from './use-delete.ts';
@@ -28,7 +29,7 @@ const Record = (props: RecordProps) => {
   const trash = (
     <Tooltip label="Delete">
       <ActionIcon
-        aria-label={`Delete ${website.domain}`}
+        aria-label={`Delete ${readable(website.domain)}`}
         loading={isDeleting}
         onClick={() => remove(website)}
       >
@@ -37,7 +38,7 @@ const Record = (props: RecordProps) => {
     </Tooltip>
   );
   return (
-    <PanelFrame title={website.domain} actions={trash} onClose={onClose}>
+    <PanelFrame title={readable(website.domain)} actions={trash} onClose={onClose}>
       {error && (
         <OfflineNotice error={error} retry={retry}>
           These are the settings as they were last read.

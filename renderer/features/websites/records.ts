@@ -30,6 +30,21 @@ export const recordQuery = (client: QueryClient, id: string) =>
     initialDataUpdatedAt: 0,
   });
 
+/** What this application sent last of the lists of a record, for those that the service does not show. */
+export const lastSentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.websites, 'sent', id] as const,
+    queryFn: async () => (await take(bridge.websites.lastSent([id])))[0] ?? null,
+    staleTime: 0,
+  });
+
+/** All records of a list, however many pages: for what concerns many at once. */
+export const wholeListQuery = (query: WebsiteQuery) =>
+  queryOptions({
+    queryKey: [...keys.websites, 'all', query] as const,
+    queryFn: () => take(bridge.websites.listAll(query)),
+  });
+
 /** Whether there is something to show of a record before it is asked for. */
 export const isKnown = (client: QueryClient, id: string): boolean =>
   client.getQueryData(recordKey(id)) !== undefined || fromLists(client, id) !== undefined;
@@ -44,8 +59,11 @@ export const putRecord = (client: QueryClient, record: Website): void => {
 };
 
 /** Lists are asked for again: their order or number of records may have changed. */
-export const relist = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: listsKey });
+export const relist = async (client: QueryClient): Promise<void> => {
+  void client.invalidateQueries({ queryKey: [...keys.websites, 'all'] });
+  void client.invalidateQueries({ queryKey: [...keys.websites, 'sent'] });
+  await client.invalidateQueries({ queryKey: listsKey });
+};
 
 /** The record is gone: nothing of it stays in the caches. */
 export const dropRecord = (client: QueryClient, id: string): void => {

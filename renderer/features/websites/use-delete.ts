@@ -4,6 +4,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { take } from '../../lib/query.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { errorToast, toast } from '../../ui/toasts.tsx';
+import { readable } from './domain.ts';
 import { dropRecord } from './records.ts';
 import { useFormDrafts } from './use-form-drafts.ts';
 
@@ -17,13 +18,13 @@ export const useDelete = (onDeleted: () => void) => {
       drafts.forget(keyOf(website.id));
       onDeleted();
       dropRecord(client, website.id);
-      toast(`${website.domain} was deleted`);
+      toast(`${readable(website.domain)} was deleted`);
     },
-    onError: (error, website) => errorToast(`${website.domain} was not deleted`, error),
+    onError: (error, website) => errorToast(`${readable(website.domain)} was not deleted`, error),
   });
   const remove = async (website: Website): Promise<void> => {
     const agreed = await confirmDialog({
-      title: `Delete ${website.domain}?`,
+      title: `Delete ${readable(website.domain)}?`,
       children: 'The service stops counting its visits and removes the website. This cannot be undone.',
       confirm: 'Delete website',
       danger: true,

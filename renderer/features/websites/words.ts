@@ -33,6 +33,11 @@ export const labels: Readonly<Record<WebsiteField, string>> = {
   exclude_ips: 'IP addresses to leave out',
 };
 
+export const paramsExplanation =
+  'One name a line, such as ref; a line & for all of them. Pages are counted as if these were not in their address.';
+export const ipsExplanation =
+  'One a line, such as 198.51.100.7, or a range such as 198.51.100.0/24. Visits from these, your own for example, are not counted.';
+
 /** For a field that the service did not return. */
 export const notShown = 'Not shown by the service';
 

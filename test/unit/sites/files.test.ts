@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressBook } from '../../../main/sites/address-book.ts';
 import { allPages } from '../../../main/sites/all-pages.ts';
+import { readChosen } from '../../../main/sites/chosen.ts';
 import { exportWebsites } from '../../../main/sites/export.ts';
 import { createSentLists, lastSent, rememberingSent } from '../../../main/sites/sent-lists.ts';
 import { cellOf, tableFile } from '../../../main/sites/table-file.ts';
@@ -13,6 +14,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { bare, ignoresPage } from '../../service/faults/dialects.ts';
+import { withData } from '../../service/faults/outcome.ts';
 import { type Bench, startBench } from './bench.ts';
 
 let bench: Bench;
@@ -64,6 +66,43 @@ describe('the whole list', () => {
     expect(bench.clock.waits).toEqual([30_000]);
     bench.service.faults.next('websites.list', tooManyRequests('600'));
     expect(await allPages(pages())).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+  });
+});
+
+describe('chosen records', () => {
+  const hiding = (operation: 'websites.list' | 'any'): void => {
+    bench.service.faults.always(operation, {
+      name: 'hides addresses',
+      answer: (_, answer) =>
+        withData(answer, (data) => (Array.isArray(data) ? data.map(without) : without(data))),
+    });
+  };
+  const without = (record: unknown): object => ({ ...(record as object), exclude_ips: undefined });
+  const ids = (from: number, count: number): string[] =>
+    Array.from({ length: count }, (_, at) => String(from + at));
+
+  it('are read as they are now: a few alone, many by the list, those that are gone not at all', async () => {
+    fill(230);
+    const few = await readChosen(pages(), ['3', '999', '1']);
+    expect(few.ok && few.value.map(({ id }) => id)).toEqual(['3', '1']);
+    bench.service.recorder.clear();
+    const many = await readChosen(pages(), [...ids(21, 200), '999']);
+    expect(many.ok && many.value.length).toBe(200);
+    expect(bench.service.recorder.of('websites.list')).toHaveLength(3);
+    expect(bench.service.recorder.of('websites.show')).toHaveLength(1);
+  });
+
+  it('are asked for one by one where the list shows less of them, and only then', async () => {
+    fill(20);
+    hiding('websites.list');
+    const read = await readChosen(pages(), ids(1, 10));
+    expect(read.ok && read.value.every(({ exclude_ips }) => exclude_ips !== null)).toBe(true);
+    bench.service.faults.clear();
+    hiding('any');
+    bench.service.recorder.clear();
+    const hidden = await readChosen(pages(), ids(1, 10));
+    expect(hidden.ok && hidden.value.every(({ exclude_ips }) => exclude_ips === null)).toBe(true);
+    expect(bench.service.recorder.of('websites.show')).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isTaken } from '../../../main/sites/verdict.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
-import { dieAfterBody } from '../../service/faults/outcome.ts';
+import { changedRecord, dieAfterBody } from '../../service/faults/outcome.ts';
 import { type Bench, outcomeOf, startBench, storeTask, tally } from './bench.ts';
 
 let bench: Bench;
@@ -38,6 +38,19 @@ describe('a run', () => {
     expect(tally(run)).toEqual({ 'done sent': 2, 'done gone': 1, failed: 1 });
     expect(outcomeOf(run, '4')).toMatchObject({ kind: 'failed', error: { code: 'not_found' } });
     expect(service.data.websites.all()).toMatchObject([{ id: 1, email: 1 }]);
+  });
+
+  it('says where the service accepts a change and shows something else', async () => {
+    const { runs, finish, service } = await start();
+    service.data.websites.insert({ domain: 'a.example' });
+    service.faults.next(
+      'websites.update',
+      changedRecord('keeps the old', (record) => ({ ...record, email: 0 })),
+    );
+    const run = await finish(
+      runs.start([{ kind: 'update', key: '1', label: '1', id: '1', changes: { email: 1 } }]),
+    );
+    expect(tally(run)).toEqual({ 'done otherwise': 1 });
   });
 
   it('is alone: another one is refused until it has ended', async () => {

@@ -1,0 +1,65 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import type { FindingTone, LineFinding } from './checks/finding.ts';
+import classes from './FindingsList.module.css';
+
+interface FindingsListProps {
+  readonly label: string;
+  readonly findings: readonly LineFinding[];
+  readonly onFix: (finding: LineFinding) => void;
+}
+
+const shownAtFirst = 4;
+const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingTone, string>;
+
+const fixWords = ({ fix = [], line }: LineFinding): string => {
+  if (fix.length === 0) return `Remove line ${line}`;
+  if (fix.length === 1) return `Use ${fix[0]}`;
+  return fix.length <= 4 ? `Use ${fix.join(', ')}` : `Use these ${fix.length}`;
+};
+
+/** What there is to say of a list while it is typed, by its lines, with what could stand there instead. */
+export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
+  const [isLong, setLong] = useState(false);
+  const shown = isLong ? findings : findings.slice(0, shownAtFirst);
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {findings.length > 0 && `${formatCount(findings.length, 'remark', 'remarks')} on ${label}`}
+      </VisuallyHidden>
+      {findings.length > 0 && (
+        <ul className={classes.list} aria-label={`Remarks on ${label}`}>
+          {shown.map((finding) => (
+            <li key={`${finding.line} ${finding.kind}`} className={classes.item} data-finding={finding.kind}>
+              <StatusDot tone={tones[finding.tone]} />
+              <div className={classes.words}>
+                <span className={classes.line}>Line {finding.line}</span>{' '}
+                <code className={classes.entry} dir="auto">
+                  {finding.entry}
+                </code>
+                <div>{finding.text}</div>
+                {finding.fix && (
+                  <Button
+                    className={classes.fix}
+                    variant="default"
+                    size="compact-xs"
+                    onClick={() => onFix(finding)}
+                  >
+                    {fixWords(finding)}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {findings.length > shownAtFirst && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setLong(!isLong)}>
+          {isLong ? 'Show fewer' : `Show ${findings.length - shownAtFirst} more`}
+        </Button>
+      )}
+    </>
+  );
+};

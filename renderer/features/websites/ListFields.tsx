@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { checkIps } from './checks/ips.ts';
+import { checkParams } from './checks/params.ts';
+import { LinesField } from './LinesField.tsx';
+import { lastSentQuery } from './records.ts';
+import type { WebsiteForm } from './use-website-form.ts';
+import { ipsExplanation, labels, paramsExplanation } from './words.ts';
+
+interface ListFieldsProps {
+  readonly website: Website | null;
+  readonly form: WebsiteForm;
+}
+
+/** What is not counted: parameters of addresses, and visits from certain IP addresses. */
+export const ListFields = ({ website, form: { values, errors, set } }: ListFieldsProps) => {
+  const hides = website !== null && (website.exclude_params === null || website.exclude_ips === null);
+  const { data: sent = null } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: hides });
+  return (
+    <>
+      <LinesField
+        label={labels.exclude_params}
+        explanation={paramsExplanation}
+        value={values.exclude_params}
+        isShown={website?.exclude_params !== null}
+        error={errors.exclude_params}
+        check={checkParams}
+        lastSent={sent?.exclude_params ?? null}
+        onChange={(text) => set('exclude_params', text)}
+      />
+      <LinesField
+        label={labels.exclude_ips}
+        explanation={ipsExplanation}
+        value={values.exclude_ips}
+        isShown={website?.exclude_ips !== null}
+        error={errors.exclude_ips}
+        check={checkIps}
+        lastSent={sent?.exclude_ips ?? null}
+        onChange={(text) => set('exclude_ips', text)}
+      />
+    </>
+  );
+};

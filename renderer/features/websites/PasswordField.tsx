@@ -1,0 +1,44 @@
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
+import { generatePassword } from './password.ts';
+import classes from './WebsiteForm.module.css';
+import { labels } from './words.ts';
+
+interface PasswordFieldProps {
+  readonly note: string;
+  readonly value: string;
+  readonly error?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A password that can be looked at, made up, and copied before it is gone: the service never shows it again. */
+export const PasswordField = ({ note, value, error, onChange }: PasswordFieldProps) => {
+  const [isVisible, setVisible] = useState(false);
+  const generate = (): void => {
+    onChange(generatePassword());
+    setVisible(true);
+  };
+  return (
+    <div>
+      <PasswordInput
+        label={labels.password}
+        description={note}
+        classNames={{ description: classes.hint, innerInput: classes.secret }}
+        error={error}
+        autoComplete="new-password"
+        visible={isVisible}
+        onVisibilityChange={setVisible}
+        visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Hide the password' : 'Show the password' }}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group gap={4} mt={6}>
+        <Button variant="default" size="compact-sm" onClick={generate}>
+          Generate
+        </Button>
+        {value !== '' && <CopyTextButton label="Copy the password" text={() => value} />}
+      </Group>
+    </div>
+  );
+};
