@@ -11,16 +11,21 @@ import { createConnection } from './api/connection.ts';
 import type { RateState } from './api/rate.ts';
 import { testAddress } from './api/test-address.ts';
 import { createTranscriptions } from './api/transcriptions.ts';
+import type { ExchangeReport } from './api/types.ts';
 import { createWebsites } from './api/websites.ts';
 import { addressesHandlers } from './ipc/addresses.ts';
 import { appHandlers } from './ipc/app.ts';
 import { createEmit } from './ipc/emit.ts';
+import { libraryHandlers } from './ipc/library.ts';
 import { register } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
 import { settingsHandlers } from './ipc/settings.ts';
+import { textsHandlers } from './ipc/texts.ts';
 import { transcriptionsHandlers } from './ipc/transcriptions.ts';
 import { uploadsHandlers } from './ipc/uploads.ts';
 import { websitesHandlers } from './ipc/websites.ts';
+import { createLibrary } from './library/library.ts';
+import { accountOf } from './settings/account.ts';
 import { createConnectionState } from './settings/connection-state.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { isConfigured } from './settings/key-binding.ts';
@@ -52,8 +57,9 @@ import { quitOnSignals } from './shell/signals.ts';
 import { createUploadSignals } from './shell/upload-signals.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
 import { createSites } from './sites/sites.ts';
-import { openDatabase } from './storage/database.ts';
+import { openDatabases } from './storage/databases.ts';
 import { trackActivity } from './uploads/activity.ts';
+import { systemClock } from './uploads/clock.ts';
 import { createUploads } from './uploads/uploads.ts';
 
 const here = import.meta.dirname;
@@ -73,11 +79,12 @@ const boot = (): void => {
 
   // Storage
   const store = openSettingsStore(profile, Date.now, log.warn);
-  const database = openDatabase(path.join(profile, 'sidetone.db'));
-  if (!database.ok) {
-    reportAndLeave(database.error.message);
+  const databases = openDatabases(profile);
+  if (!databases.ok) {
+    reportAndLeave(databases.error.message);
     return;
   }
+  const database = databases.value.own;
 
   // The service
   const connectionState = createConnectionState({
@@ -101,7 +108,10 @@ const boot = (): void => {
         void store.write({ ...store.read(), dialects: { ...store.read().dialects, [base]: dialect } }),
     },
     userAgent: `Sidetone/${app.getVersion()}`,
-    report: connectionState.report,
+    report: (exchange: ExchangeReport) => {
+      connectionState.report(exchange);
+      library.exchanged(exchange);
+    },
     onRate: (base: 'analytics' | 'content', rate: RateState) => {
       if (base === 'analytics') sites.rateSeen(rate);
     },
@@ -120,12 +130,20 @@ const boot = (): void => {
     accessChanged: () => {
       connectionState.reset(isConfigured(store.read()));
       uploads.accessChanged();
+      library.accessChanged();
     },
   });
-  const transcriptions = createTranscriptions(api);
+  const library = createLibrary({
+    database,
+    mirrorDatabase: databases.value.mirror,
+    api: createTranscriptions(api),
+    account: () => accountOf(store.read()),
+    clock: systemClock,
+    emit: (state) => emit('library', 'onChanged', state),
+  });
   const sites = createSites({
     api: createWebsites(api),
-    database: database.value,
+    database,
     access: settings.access,
     chooseFile: (name, format) => chooseListFile(currentWindow(), name, format),
     emit: (change) => emit('websites', 'onManyChanged', change),
@@ -139,8 +157,8 @@ const boot = (): void => {
     send({ kind: 'go', to: 'uploads' });
   });
   const uploads = createUploads({
-    database: database.value,
-    transcriptions,
+    database,
+    transcriptions: library.api,
     access: settings.access,
     settings: () => store.read(),
     emit: (change) => {
@@ -163,7 +181,9 @@ const boot = (): void => {
       settings: settingsHandlers(settings),
       websites: websitesHandlers(sites),
       addresses: addressesHandlers(sites.book),
-      transcriptions: transcriptionsHandlers(transcriptions),
+      transcriptions: transcriptionsHandlers(library.forPage),
+      library: libraryHandlers(library),
+      texts: textsHandlers(library.texts),
       uploads: uploadsHandlers(uploads, {
         chooseAudioFiles: () => chooseAudioFiles(currentWindow()),
         reveal: revealFile,
@@ -184,11 +204,11 @@ const boot = (): void => {
     running: () => activity.current().running,
     close: async () => {
       signals.stop();
-      await Promise.all([uploads.close(), sites.close()]);
+      await Promise.all([uploads.close(), sites.close(), library.close()]);
       // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
       await connection.close();
       await demo.stop();
-      database.value.close();
+      databases.value.close();
     },
   });
 
@@ -214,8 +234,10 @@ const boot = (): void => {
   };
   connectionState.reset(isConfigured(store.read()));
   show();
-  const { setAside, salvaged } = database.value;
+  const { setAside, salvaged } = database;
   if (window && setAside !== null) tellSetAside(window, path.basename(setAside), salvaged);
+
+  library.start();
 
   // The system around it
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });

@@ -9,7 +9,7 @@ import { appSteps, migrate, type Step, versionOf } from './migrations.ts';
 import { salvage } from './salvage.ts';
 import { setAside } from './set-aside.ts';
 
-/** An open database. Everything in it is synchronous; a commit is on the disk when `write` returns. */
+/** An open database. Everything in it is synchronous; see `durability` for what a commit promises. */
 export interface Database {
   readonly file: string;
   /** Where the damaged file that stood here before was put, or null. */
@@ -31,11 +31,18 @@ export interface Database {
 export interface DatabaseOptions {
   /** Default: the steps of the application's own database. */
   readonly steps?: readonly Step[];
+  /**
+   * `cache` for what can be fetched again: a commit is whole and in order, but the last ones may be lost with the power.
+   * Default `full`: a commit is on the disk when `write` returns.
+   */
+  readonly durability?: 'full' | 'cache';
   readonly now?: () => number;
 }
 
 /** A file up to this size is checked page by page when it is opened; a larger one only where it is read. */
 const checkedBytes = 16 * 1024 * 1024;
+/** Pages that a cache keeps in memory, in KiB: the indexes of a search, not its texts. */
+const cacheKib = 16 * 1024;
 const busyMs = 5_000;
 
 /**
@@ -52,23 +59,33 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
       return newer(file, header.version, steps.length);
     }
     const now = options.now ?? Date.now;
-    if (header.kind === 'damaged') return openHealthy(file, steps, setAside(file, now()));
-    return openOrSetAside(file, steps, now);
+    if (header.kind === 'damaged') return openHealthy(file, steps, options, setAside(file, now()));
+    return openOrSetAside(file, steps, options, now);
   } catch (error) {
     return storageFailure(error) ?? fail('storage_failed', inWords(file, error));
   }
 };
 
-const openOrSetAside = (file: string, steps: readonly Step[], now: () => number): Result<Database> => {
+const openOrSetAside = (
+  file: string,
+  steps: readonly Step[],
+  options: DatabaseOptions,
+  now: () => number,
+): Result<Database> => {
   try {
-    return openHealthy(file, steps, null);
+    return openHealthy(file, steps, options, null);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return openHealthy(file, steps, setAside(file, now()));
+    return openHealthy(file, steps, options, setAside(file, now()));
   }
 };
 
-const openHealthy = (file: string, steps: readonly Step[], aside: string | null): Result<Database> => {
+const openHealthy = (
+  file: string,
+  steps: readonly Step[],
+  { durability = 'full' }: DatabaseOptions,
+  aside: string | null,
+): Result<Database> => {
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   const sql = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
@@ -78,7 +95,12 @@ const openHealthy = (file: string, steps: readonly Step[], aside: string | null)
       sql.close();
       return newer(file, version, steps.length);
     }
-    sql.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    sql.exec('PRAGMA journal_mode = WAL');
+    sql.exec(
+      durability === 'full'
+        ? 'PRAGMA synchronous = FULL'
+        : `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${cacheKib}`,
+    );
     if (statSync(file).size <= checkedBytes) check(sql);
     migrate(sql, steps);
     const salvaged = aside === null ? 0 : salvage(sql, aside);

@@ -2,17 +2,22 @@
  * How a database grows from version to version. SQLite's `user_version` counts the steps that a file has been through;
  * a step that has been released is never changed, a change is a further step.
  *
- * To add tables of another part: a file in steps/ named by its number and subject, and a line at the end of `appSteps`.
+ * To add tables of another part: a file in steps/ named by its number and subject, and a line at the end of its list below.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { jobs } from './steps/001-jobs.ts';
 import { sites } from './steps/020-sites.ts';
+import { texts } from './steps/030-texts.ts';
+import { mirror } from './steps/library-001-mirror.ts';
 
 /** SQL that takes a file from one version to the next, run in one transaction with the new version number. */
 export type Step = string;
 
 /** The steps of the application's own database, in order. */
-export const appSteps: readonly Step[] = [jobs, sites];
+export const appSteps: readonly Step[] = [jobs, sites, texts];
+
+/** The steps of the library's file: the mirror of the service's transcriptions and its indexes. */
+export const librarySteps: readonly Step[] = [mirror];
 
 /** The version that a file says it has: how many steps it has been through. */
 export const versionOf = (sql: DatabaseSync): number => {

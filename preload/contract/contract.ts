@@ -6,8 +6,24 @@ import { z } from 'zod';
 import { type AddressEntry, addressFields, addressId } from './addresses.ts';
 import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
+import {
+  type DeletedText,
+  type DeletedTranscription,
+  type LibraryHits,
+  type LibraryState,
+  librarySearch,
+} from './library.ts';
 import { type Page, recordId } from './page.ts';
 import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
+import {
+  type Draft,
+  type DraftHead,
+  draftFields,
+  type Saved,
+  type TextVersion,
+  textToSave,
+  versionId,
+} from './texts.ts';
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
 import {
   type AddedFiles,
@@ -51,7 +67,6 @@ export const contract = {
     store: call<Website>()(websiteFields),
     update: call<Website>()(recordId, websiteChanges),
     delete: call<Done>()(recordId),
-    showMany: call<readonly Website[]>()(chosenIds),
     listAll: call<AllWebsites>()(websiteQuery.optional()),
     lastSent: call<readonly LastSent[]>()(chosenIds),
     export: call<Exported>()(exportFormat, websiteQuery, chosenIds.optional()),
@@ -72,6 +87,23 @@ export const contract = {
     show: call<Transcription>()(recordId),
     update: call<Transcription>()(recordId, transcriptionChanges),
     delete: call<Done>()(recordId),
+  },
+  library: {
+    search: call<LibraryHits>()(librarySearch),
+    state: call<LibraryState>()(),
+    deleted: call<readonly DeletedTranscription[]>()(),
+    deletedText: call<DeletedText>()(recordId),
+    forget: call<Done>()(recordId),
+    onChanged: event<LibraryState>(),
+  },
+  texts: {
+    draft: call<Draft | null>()(recordId),
+    keepDraft: call<Done>()(recordId, draftFields),
+    dropDraft: call<Done>()(recordId),
+    drafts: call<readonly DraftHead[]>()(),
+    save: call<Saved>()(recordId, textToSave),
+    versions: call<readonly TextVersion[]>()(recordId),
+    version: call<string>()(recordId, versionId),
   },
   uploads: {
     addFiles: fileCall<AddedFiles>(),

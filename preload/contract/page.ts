@@ -9,6 +9,8 @@ export interface Page<T> {
   readonly lastPage: number | null;
   /** Whether another page can be asked for, as far as is known. */
   readonly hasMore: boolean;
+  /** Set where the service could not be asked: how old the oldest of these is, milliseconds since 1970. */
+  readonly asOf?: number | null;
 }
 
 /** Any JSON value: what a field that the specification does not name may hold. */

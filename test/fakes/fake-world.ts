@@ -9,6 +9,7 @@ import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { WebsiteRun } from '../../preload/contract/websites-many.ts';
 import { createFakeBridge, type FakeBridge, type FakeHandlers } from './fake-bridge.ts';
+import { type FakeLibrary, fakeLibrary } from './fake-library.ts';
 import { fakeMany } from './fake-many.ts';
 
 /** Everything that a screen can be shown with. `answers`: an error, or 'never', for a call named `domain.member`. */
@@ -18,6 +19,7 @@ export interface World {
   readonly settings: Settings;
   readonly jobs: readonly UploadJob[];
   readonly transcriptions: readonly Transcription[];
+  readonly library: FakeLibrary;
   readonly websites: readonly Website[];
   readonly addresses: readonly AddressEntry[];
   /** A run of many websites that is under way or has ended. */
@@ -91,6 +93,29 @@ export const createFakeWorld = (start: World): FakeBridge => {
     return ok(added);
   };
 
+  const transcriptionHandlers: FakeHandlers['transcriptions'] = {
+    list: (query) => {
+      const words = query?.search?.toLowerCase();
+      const found = transcriptions.filter(
+        (record) =>
+          (!words || (record[query?.search_by ?? 'name'] ?? '').toLowerCase().includes(words)) &&
+          (query?.favorite === undefined || record.favorite === query.favorite),
+      );
+      return ok(pageOf(found, query?.page, query?.per_page));
+    },
+    show: (id) => by(transcriptions, id),
+    update: (id, changes) => {
+      transcriptions = transcriptions.map((record) =>
+        record.id === id ? { ...record, ...changes } : record,
+      );
+      return by(transcriptions, id);
+    },
+    delete: (id) => {
+      transcriptions = transcriptions.filter((record) => record.id !== id);
+      return ok(true);
+    },
+  };
+
   const handlers: FakeHandlers = {
     settings: {
       get: () => ok(settings),
@@ -137,28 +162,12 @@ export const createFakeWorld = (start: World): FakeBridge => {
         return ok(true);
       },
     },
-    transcriptions: {
-      list: (query) => {
-        const words = query?.search?.toLowerCase();
-        const found = transcriptions.filter(
-          (record) =>
-            (!words || (record[query?.search_by ?? 'name'] ?? '').toLowerCase().includes(words)) &&
-            (query?.favorite === undefined || record.favorite === query.favorite),
-        );
-        return ok(pageOf(found, query?.page, query?.per_page));
-      },
-      show: (id) => by(transcriptions, id),
-      update: (id, changes) => {
-        transcriptions = transcriptions.map((record) =>
-          record.id === id ? { ...record, ...changes } : record,
-        );
-        return by(transcriptions, id);
-      },
-      delete: (id) => {
-        transcriptions = transcriptions.filter((record) => record.id !== id);
-        return ok(true);
-      },
-    },
+    transcriptions: transcriptionHandlers,
+    ...fakeLibrary({
+      start: start.library,
+      transcriptions: () => transcriptions,
+      update: transcriptionHandlers.update,
+    }),
     uploads: {
       addFiles: (files) => add(files),
       chooseFiles: () => add([{ name: 'chosen.mp3', size: 4_200_000 }]),

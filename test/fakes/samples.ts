@@ -4,6 +4,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { UploadJob, UploadState } from '../../preload/contract/uploads.ts';
 import type { Website } from '../../preload/contract/websites.ts';
+import { emptyLibrary } from './fake-library.ts';
 import type { World } from './fake-world.ts';
 
 const now = Date.now();
@@ -171,6 +172,7 @@ export const world: World = {
   settings,
   jobs: [],
   transcriptions,
+  library: emptyLibrary,
   websites,
   addresses: [
     { id: 'a1', name: 'Office', ips: '198.51.100.0/24\n2001:db8:7::/48' },

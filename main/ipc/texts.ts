@@ -1,0 +1,13 @@
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import type { Handlers } from '../../preload/contract/define.ts';
+import type { Texts } from '../library/texts/texts.ts';
+
+export const textsHandlers = (texts: Texts): Handlers<SidetoneContract>['texts'] => ({
+  draft: (id) => texts.draft(id),
+  keepDraft: (id, fields) => texts.keepDraft(id, fields),
+  dropDraft: (id) => texts.dropDraft(id),
+  drafts: () => texts.drafts(),
+  save: (id, wanted) => texts.save(id, wanted),
+  versions: (id) => texts.versions(id),
+  version: (id, versionId) => texts.version(id, versionId),
+});

@@ -1,0 +1,90 @@
+/**
+ * Folding: how texts are compared when they are searched. Case, accents and the like make no difference, so that
+ * "solvi" finds "Sølvi" and "strasse" finds "Straße". One definition for what is indexed, asked for and highlighted.
+ */
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Accents, Hebrew points, Arabic vowel signs: left out. Signs that carry the vowels of a script (Devanagari, Thai) stay. */
+const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
+
+/** Letters that Unicode does not take apart. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+};
+const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
+
+export const fold = (text: string): string => {
+  const lower = text.toLowerCase();
+  if (!beyondAscii.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replace(marks, '')
+    .replace(special, (letter) => letters[letter] ?? letter)
+    .normalize('NFC');
+};
+
+/** Blocks whose letters have accented forms of their own: Latin, Greek, Cyrillic and their extensions. */
+const accented = [
+  [0xc0, 0x24f],
+  [0x370, 0x52f],
+  [0x1e00, 0x1fff],
+] as const;
+
+let variants: ReadonlyMap<string, string> | null = null;
+
+/** For each folded text of one or two letters, the single letters that fold to it. Made when first needed, in about 3 ms. */
+const variantsOf = (folded: string): string => {
+  variants ??= collectVariants();
+  return variants.get(folded) ?? '';
+};
+
+const collectVariants = (): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const [first, last] of accented) {
+    for (let code = first; code <= last; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const folded = fold(letter);
+      if (folded !== letter) found.set(folded, (found.get(folded) ?? '') + letter);
+    }
+  }
+  return found;
+};
+
+const escaped = (letter: string): string =>
+  /[\p{L}\p{N}\p{M}]/u.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`;
+
+const optionalMarks = '[\\u0300-\\u036f]*';
+
+const one = (letter: string): string => {
+  const upper = letter.toUpperCase();
+  const cases = [letter, ...(upper.length === letter.length && upper !== letter ? [upper] : [])];
+  return `[${cases.map(escaped).join('')}${variantsOf(letter)}]${optionalMarks}`;
+};
+
+/** The source of a regular expression (flags `u`) that finds, in a text as it was written, what folds to `folded`. */
+export const patternOf = (folded: string): string => {
+  const source: string[] = [];
+  const all = [...folded];
+  for (let at = 0; at < all.length; at += 1) {
+    const letter = all[at] ?? '';
+    const next = all[at + 1] ?? '';
+    const pair = next === '' ? '' : variantsOf(letter + next);
+    if (pair === '') source.push(one(letter));
+    else {
+      source.push(`(?:[${pair}]|${one(letter)}${one(next)})`);
+      at += 1;
+    }
+  }
+  return source.join('');
+};

@@ -1,0 +1,41 @@
+/** What a search answers: the records that were found, each with the lines that show why. */
+import type { LibraryHit, LibraryHits } from '../../../preload/contract/library.ts';
+import type { MirrorStore } from '../mirror/store.ts';
+import { expression, isOpenPhrase } from './ask.ts';
+import { marksIn, snippetOf } from './places.ts';
+import type { Search } from './search.ts';
+
+/** An editor has line feeds only: offsets count in the text as it shows it. */
+const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
+
+/** Throws what SQLite throws: call it inside `read` of the database. */
+export const searchHits = (
+  { store, search }: { readonly store: MirrorStore; readonly search: Search },
+  account: number,
+  text: string,
+  limit: number,
+): LibraryHits => {
+  const { terms, keys, total } = search(account, text, limit);
+  const expressions = terms.map(expression);
+  const uncertain = terms.some(isOpenPhrase);
+  const hits: LibraryHit[] = [];
+  let dropped = 0;
+  for (const key of keys) {
+    if (hits.length >= limit) break;
+    const found = store.at(key)?.record;
+    if (!found) continue;
+    const { id, name, favorite, created_at } = found;
+    const nameMarks = marksIn(name, expressions);
+    const snippet = snippetOf(lines(found.result ?? ''), expressions);
+    if (uncertain && !holdsAll(expressions, name, found.result ?? '')) {
+      dropped += 1;
+      continue;
+    }
+    const { text: shown, marks: snippetMarks, offset } = snippet;
+    hits.push({ id, name, nameMarks, snippet: shown, snippetMarks, offset, favorite, created_at });
+  }
+  return { hits, total: total === null ? null : total - dropped };
+};
+
+const holdsAll = (expressions: readonly RegExp[], ...texts: readonly string[]): boolean =>
+  expressions.every((expression) => texts.some((text) => text.search(expression) >= 0));

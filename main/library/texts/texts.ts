@@ -1,0 +1,47 @@
+/** What the page asks of texts: drafts, saving, versions. Each call is about the account that is in use. */
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { Draft, DraftFields, DraftHead, TextVersion } from '../../../preload/contract/texts.ts';
+import type { DraftStore } from './draft-store.ts';
+import { createSaving, type SaveText, type SavingDeps } from './saving.ts';
+
+export interface Texts {
+  /** On the disk when it answers. */
+  keepDraft(id: string, fields: DraftFields): Result<true>;
+  draft(id: string): Result<Draft | null>;
+  dropDraft(id: string): Result<true>;
+  /** The last changed first. */
+  drafts(): Result<readonly DraftHead[]>;
+  save: SaveText;
+  /** Newest first. */
+  versions(id: string): Result<readonly TextVersion[]>;
+  version(id: string, versionId: string): Result<string>;
+}
+
+export interface TextsDeps extends SavingDeps {
+  readonly drafts: DraftStore;
+  /** The name of a record as it was last seen. */
+  readonly nameOf: (account: string, id: string) => string | null;
+}
+
+export const createTexts = (deps: TextsDeps): Texts => {
+  const { drafts, versions, nameOf } = deps;
+  const own = <T>(ask: (account: string) => Result<T>): Result<T> => {
+    const account = deps.account();
+    return account === null ? fail('not_configured', 'No service is set up yet.') : ask(account);
+  };
+  return {
+    keepDraft: (id, fields) => own((account) => drafts.keep(account, id, fields)),
+    draft: (id) => own((account) => drafts.get(account, id)),
+    dropDraft: (id) => own((account) => drafts.drop(account, id)),
+    drafts: () =>
+      own((account) => {
+        const heads = drafts.list(account);
+        return heads.ok
+          ? ok(heads.value.map((head) => ({ ...head, name: nameOf(account, head.id) })))
+          : heads;
+      }),
+    save: createSaving(deps),
+    versions: (id) => own((account) => versions.list(account, id)),
+    version: (id, version) => own((account) => versions.text(account, id, version)),
+  };
+};

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Transcription } from './transcriptions.ts';
+
+/** As long as a text may be at the border, in UTF-16 units. */
+const text = z.string().max(50_000_000);
+
+/** `base`: the service's text that the person's text began with. */
+export const draftFields = z.strictObject({ text, base: text });
+export type DraftFields = z.infer<typeof draftFields>;
+
+/** A text that was typed and not saved. `changedAt` is milliseconds since 1970. */
+export interface Draft {
+  readonly text: string;
+  readonly base: string;
+  readonly changedAt: number;
+}
+
+export interface DraftHead {
+  readonly id: string;
+  /** As it was last seen; null where this computer does not know it. */
+  readonly name: string | null;
+  readonly changedAt: number;
+  readonly characters: number;
+}
+
+/** `name` is sent with the text where the person changed it too. */
+export const textToSave = z.strictObject({
+  text,
+  base: text,
+  name: z.string().min(1).max(100_000).optional(),
+});
+export type TextToSave = z.infer<typeof textToSave>;
+
+/**
+ * What became of a text that was saved. Whatever it is, and for every error, the text is kept as a draft unless it is
+ * `saved`.
+ * - saved: the service has it.
+ * - conflict: the service's text is neither the base nor this one; nothing was sent. To save all the same, save again
+ *   with the service's text as the base.
+ * - kept_otherwise: the service took it and has another text now (shortened, say).
+ */
+export type Saved =
+  | { readonly kind: 'saved'; readonly transcription: Transcription }
+  | { readonly kind: 'conflict'; readonly server: Transcription }
+  | { readonly kind: 'kept_otherwise'; readonly transcription: Transcription };
+
+/** A text that was saved from here (`saved`) or stood at the service until another one took its place (`service`). */
+export interface TextVersion {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly savedAt: number;
+  readonly origin: 'saved' | 'service';
+  readonly words: number;
+  /** Unicode code points. */
+  readonly characters: number;
+}
+
+export const versionId = z.string().regex(/^\d{1,15}$/);

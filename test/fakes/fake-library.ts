@@ -1,0 +1,114 @@
+/** The library and the texts without main: a search by plain inclusion, drafts and versions in memory. */
+import type { DeletedTranscription, LibraryHit, LibraryState } from '../../preload/contract/library.ts';
+import { fail, ok } from '../../preload/contract/result.ts';
+import type { Draft, TextVersion } from '../../preload/contract/texts.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { FakeHandlers } from './fake-bridge.ts';
+
+/** What a screen can be shown with. A conflict: what the service has instead, by the id of its record. */
+export interface FakeLibrary {
+  readonly state: LibraryState;
+  readonly deleted: readonly (DeletedTranscription & { readonly text: string })[];
+  readonly drafts: Readonly<Record<string, Draft>>;
+  readonly versions: Readonly<Record<string, readonly (TextVersion & { readonly text: string })[]>>;
+  readonly conflicts: Readonly<Record<string, Transcription>>;
+}
+
+export const emptyLibrary: FakeLibrary = {
+  state: { records: 0, waiting: 0, asOf: null, filling: null },
+  deleted: [],
+  drafts: {},
+  versions: {},
+  conflicts: {},
+};
+
+export interface FakeLibraryDeps {
+  readonly start: FakeLibrary;
+  readonly transcriptions: () => readonly Transcription[];
+  readonly update: FakeHandlers['transcriptions']['update'];
+}
+
+const around = 80;
+
+const hitOf = (record: Transcription, wanted: string): LibraryHit | null => {
+  const { id, name, favorite, created_at } = record;
+  const text = record.result ?? '';
+  const inName = name.toLowerCase().indexOf(wanted);
+  const inText = text.toLowerCase().indexOf(wanted);
+  if (wanted === '' || (inName < 0 && inText < 0)) return null;
+  const from = Math.max(0, inText - around);
+  const mark = (at: number): readonly [number, number] => [at, at + wanted.length];
+  return {
+    id,
+    name,
+    nameMarks: inName < 0 ? [] : [mark(inName)],
+    snippet: text.slice(from, from + 2 * around),
+    snippetMarks: inText < 0 ? [] : [mark(inText - from)],
+    offset: inText < 0 ? null : inText,
+    favorite,
+    created_at,
+  };
+};
+
+export const fakeLibrary = ({
+  start,
+  transcriptions,
+  update,
+}: FakeLibraryDeps): Pick<FakeHandlers, 'library' | 'texts'> => {
+  const drafts = new Map(Object.entries(start.drafts));
+  let deleted = [...start.deleted];
+  return {
+    library: {
+      search: ({ text, limit = 20 }) => {
+        const hits = transcriptions()
+          .map((record) => hitOf(record, text.trim().toLowerCase()))
+          .filter((hit) => hit !== null);
+        return ok({ hits: hits.slice(0, limit), total: hits.length });
+      },
+      state: () => ok(start.state),
+      deleted: () => ok(deleted),
+      deletedText: (id) => {
+        const copy = deleted.find((one) => one.id === id);
+        if (!copy) return fail('unknown_id', 'This copy is no longer kept.');
+        return ok({ text: copy.text, draft: drafts.get(id)?.text ?? null });
+      },
+      forget: (id) => {
+        deleted = deleted.filter((one) => one.id !== id);
+        return ok(true);
+      },
+    },
+    texts: {
+      draft: (id) => ok(drafts.get(id) ?? null),
+      keepDraft: (id, fields) => {
+        drafts.set(id, { ...fields, changedAt: Date.now() });
+        return ok(true);
+      },
+      dropDraft: (id) => {
+        drafts.delete(id);
+        return ok(true);
+      },
+      drafts: () =>
+        ok(
+          [...drafts].map(([id, { text, changedAt }]) => ({
+            id,
+            name: transcriptions().find((record) => record.id === id)?.name ?? null,
+            changedAt,
+            characters: text.length,
+          })),
+        ),
+      save: async (id, { text, base, name }) => {
+        const server = start.conflicts[id];
+        if (server && server.result !== base) return ok({ kind: 'conflict', server });
+        const updated = await update(id, { result: text, ...(name !== undefined && { name }) });
+        if (!updated.ok) return updated;
+        drafts.delete(id);
+        return ok({ kind: 'saved', transcription: updated.value });
+      },
+      versions: (id) => ok(start.versions[id] ?? []),
+      version: (id, versionId) => {
+        const version = start.versions[id]?.find((one) => one.id === versionId);
+        return version ? ok(version.text) : fail('unknown_id', 'This version is no longer kept.');
+      },
+    },
+  };
+};

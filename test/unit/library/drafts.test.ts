@@ -1,0 +1,91 @@
+/** Nothing that was typed is lost. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf, value } from '../uploads/rig.ts';
+import { type LibraryRig, startLibrary } from './rig.ts';
+
+let rig: LibraryRig;
+let id: string;
+const before = 'As the service has it.';
+
+beforeEach(async () => {
+  rig = await startLibrary({ service: { limits: { result: 2_000 } } });
+  id = rig.record('Episode 1', before);
+});
+afterEach(() => rig.close());
+
+const keep = (text: string, base = before): void =>
+  void value(rig.library.texts.keepDraft(id, { text, base }));
+const draft = () => value(rig.library.texts.draft(id));
+
+describe('drafts', () => {
+  it('are there after a restart, with what they began from', async () => {
+    keep('typed');
+    keep('typed more');
+    await rig.restart();
+    expect(draft()).toMatchObject({ text: 'typed more', base: before });
+    expect(value(rig.library.texts.drafts())).toMatchObject([{ id, name: null, characters: 10 }]);
+    value(rig.library.texts.dropDraft(id));
+    expect(draft()).toBeNull();
+    expect(value(rig.library.texts.drafts())).toEqual([]);
+  });
+
+  it('belong to one service', () => {
+    keep('typed');
+    rig.account = 'another';
+    expect(draft()).toBeNull();
+    rig.account = null;
+    expect(codeOf(rig.library.texts.keepDraft(id, { text: 'x', base: '' }))).toBe('not_configured');
+    rig.account = 'service';
+    expect(draft()?.text).toBe('typed');
+  });
+
+  it('reliability 64: a full disk is said so, and the last draft stays', () => {
+    keep('typed');
+    const { own } = rig.databases;
+    const pages = Number(own.prepare('PRAGMA page_count').get()?.page_count);
+    own.prepare(`PRAGMA max_page_count = ${pages}`).get();
+    const long = 'much more '.repeat(20_000);
+    expect(codeOf(rig.library.texts.keepDraft(id, { text: long, base: before }))).toBe('disk_full');
+    expect(draft()).toMatchObject({ text: 'typed', base: before });
+    own.prepare('PRAGMA max_page_count = 1000000').get();
+    keep(long);
+    expect(draft()?.text).toBe(long);
+  });
+
+  it('hold texts of any size and content', () => {
+    for (const text of ['', '\0', 'é\ud83d\ude00', '\r\n', 'x'.repeat(3_000_000)]) {
+      keep(text, `${text} before`);
+      expect(draft()).toMatchObject({ text, base: `${text} before` });
+    }
+  });
+
+  it('reliability 60: what was kept before a kill is there afterwards', async () => {
+    const rounds = 12;
+    let lost = 0;
+    await rig.library.close();
+    for (let round = 0; round < rounds; round += 1) {
+      const script = resolve(import.meta.dirname, 'typing.ts');
+      const typing = spawn(process.execPath, [script, rig.folder, id, String(round)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let kept = '';
+      const lines = createInterface(typing.stdout);
+      lines.on('line', (line) => {
+        kept = line;
+      });
+      await once(lines, 'line');
+      await new Promise((done) => setTimeout(done, 5 + 7 * round));
+      typing.kill('SIGKILL');
+      await once(lines, 'close');
+      await rig.restart();
+      const found = draft()?.text ?? '';
+      // Each line tells how much was kept for certain: the draft may only be longer.
+      if (!found.startsWith(kept.trimEnd()) || kept === '') lost += 1;
+    }
+    expect(lost).toBe(0);
+  });
+});

@@ -1,0 +1,195 @@
+/** The full-text search, over a real database that was filled by what the service answered. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { value } from '../uploads/rig.ts';
+import { type LibraryRig, startLibrary } from './rig.ts';
+
+const filler = (words: number): string =>
+  Array.from({ length: words }, (_, at) => `filler${at % 97}`).join(' ');
+
+let rig: LibraryRig;
+
+beforeAll(async () => {
+  rig = await startLibrary();
+  rig.record('Harbour diary', 'We walked along the harbour. The lighthouse keeper waved at us.');
+  rig.record('The lighthouse', `${filler(400)} and then nothing more was said.`);
+  rig.record('Much about lamps', `${'lighthouse lamp. '.repeat(30)}${filler(300)}`);
+  rig.record('Once about lamps', `${filler(300)} a lighthouse lamp ${filler(300)}`);
+  rig.record(
+    'Grüße aus der Straße',
+    'Die Straße war voller Menschen. Sølvi Åsen sprach über Cafés, über Łódź.',
+  );
+  rig.record('Decomposed', 'Das Cafe\u0301 hat geo\u0308ffnet.');
+  rig.record('東京の話', '昨日は東京都の美術館へ行きました。とても楽しかったです。');
+  rig.record('京都', '京都の東寺は静かだ。');
+  rig.record('서울 이야기', '어제 서울특별시에서 만났습니다.');
+  rig.record('ไทย', 'สวัสดีครับ วันนี้อากาศดีมาก');
+  rig.record('Quotes', "It's rock'n'roll, said O'Brien; C++ and e-mail are fine, 50% of it.");
+  rig.record('Hindi', 'हिन्दी में बातचीत');
+  rig.record('Whole', `${filler(50)} lantern ${filler(50)}`);
+  rig.record('Begins', `${filler(50)} lanterns, lanterns, lanterns ${filler(50)}`);
+  rig.record('Empty', null);
+  rig.library.start();
+  await rig.indexed();
+});
+afterAll(() => rig.close());
+
+describe('what is found', () => {
+  it.each([
+    ['harbour', ['Harbour diary']],
+    ['HARB', ['Harbour diary']],
+    ['keeper waved', ['Harbour diary']],
+    ['waved keeper', ['Harbour diary']],
+    ['"keeper waved"', ['Harbour diary']],
+    ['"waved keeper"', []],
+    ['"the lighthouse kee', ['Harbour diary']],
+    ['"lighthouse the kee', []],
+    ['harbour nowhere', []],
+    ['strasse', ['Grüße aus der Straße']],
+    ['STRASSE', ['Grüße aus der Straße']],
+    ['straße', ['Grüße aus der Straße']],
+    ['solvi asen', ['Grüße aus der Straße']],
+    ['lodz', ['Grüße aus der Straße']],
+    ['grusse', ['Grüße aus der Straße']],
+    ['geoffnet', ['Decomposed']],
+    ['geöffnet', ['Decomposed']],
+    ["rock'n'roll", ['Quotes']],
+    ["rock'n'ro", ['Quotes']],
+    ['rock roll', ['Quotes']],
+    ["o'brien", ['Quotes']],
+    ['c++', ['Quotes']],
+    ['e-mail', ['Quotes']],
+    ['"mail e"', []],
+    ['हिन्दी', ['Hindi']],
+    ['आज', []],
+    ['empty', ['Empty']],
+    ['arbour', []],
+    ['', []],
+    ['   ', []],
+    ['?!', []],
+  ])('%s', (text, names) => expect(rig.names(text)).toEqual(names));
+
+  it('finds both ways of writing an accent', () => {
+    expect([...rig.names('café')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
+    expect([...rig.names('cafe\u0301')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
+  });
+
+  it.each([
+    ['東京', ['東京の話']],
+    ['美術館', ['東京の話']],
+    ['術館へ行き', ['東京の話']],
+    ['館術', []],
+    ['東寺', ['京都']],
+    ['京都', ['京都', '東京の話']],
+    ['東', ['京都', '東京の話']],
+    ['楽しかった 東京', ['東京の話']],
+    ['서울', ['서울 이야기']],
+    ['특별시', ['서울 이야기']],
+    ['วันนี้', ['ไทย']],
+    ['อากาศ', ['ไทย']],
+  ])('%s, in a script without spaces', (text, names) =>
+    expect([...rig.names(text)].sort()).toEqual([...names].sort()),
+  );
+
+  it('finds a run that only stands together where it does', () => {
+    // 東京 and 京都 both occur here, but 東京都 does not stand in the second.
+    expect(rig.names('東京都')).toEqual(['東京の話']);
+  });
+});
+
+describe('the order', () => {
+  it('names come first, then texts by how much they hold', () => {
+    const names = rig.names('lighthouse');
+    expect(names[0]).toBe('The lighthouse');
+    expect(names.indexOf('Much about lamps')).toBeLessThan(names.indexOf('Once about lamps'));
+    expect(names).toHaveLength(4);
+  });
+
+  it('whole words come before words that only begin so', () => {
+    expect(rig.names('lantern')).toEqual(['Whole', 'Begins']);
+  });
+
+  it('gives no more than was asked for, and says how many there are', () => {
+    const found = value(rig.library.search({ text: 'lighthouse', limit: 2 }));
+    expect(found.hits).toHaveLength(2);
+    expect(found.total).toBe(4);
+  });
+});
+
+describe('what is shown of it', () => {
+  const hit = (text: string) => value(rig.library.search({ text })).hits[0];
+  const marked = (text: string, marks: readonly (readonly [number, number])[]): readonly string[] =>
+    marks.map(([start, end]) => text.slice(start, end));
+
+  it('marks what was found as it is written, not as it was typed', () => {
+    const found = hit('strasse solvi');
+    expect(marked(found?.snippet ?? '', found?.snippetMarks ?? [])).toEqual(['Straße', 'Sølvi']);
+    expect(marked(found?.name ?? '', found?.nameMarks ?? [])).toEqual(['Straße']);
+    const decomposed = hit('geoffnet');
+    expect(marked(decomposed?.snippet ?? '', decomposed?.snippetMarks ?? [])).toEqual(['geo\u0308ffnet']);
+    const japanese = hit('美術館');
+    expect(marked(japanese?.snippet ?? '', japanese?.snippetMarks ?? [])).toEqual(['美術館']);
+  });
+
+  it('says where in the text it is, and shows the place with most of it', () => {
+    const found = hit('lamp lighthouse');
+    const record = rig.service.data.transcriptions.all().find(({ name }) => name === found?.name);
+    expect(record?.result?.slice(found?.offset ?? 0)).toMatch(/^lighthouse lamp|^lamp/);
+    const once = value(rig.library.search({ text: '"a lighthouse lamp"' })).hits[0];
+    expect(once?.name).toBe('Once about lamps');
+    const text = rig.service.data.transcriptions.all().find(({ name }) => name === once?.name)?.result;
+    expect(text?.slice(once?.offset ?? 0, (once?.offset ?? 0) + 17)).toBe('a lighthouse lamp');
+    expect(once?.snippet).toMatch(/^… .* …$/);
+  });
+
+  it('has no place where only the name holds it', () => {
+    expect(hit('empty')).toMatchObject({ offset: null, snippet: '', snippetMarks: [] });
+  });
+
+  it('counts offsets as an editor does, with one character for the end of a line', async () => {
+    const id = rig.record('Lines', 'one\r\ntwo\r\nfindme here');
+    await rig.library.api.show(id);
+    await rig.indexed();
+    expect(hit('findme')?.offset).toBe(8);
+  });
+});
+
+describe('any input', () => {
+  it('is never an error, and every mark lies in its text', () => {
+    const word = fc.constantFrom(
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      '*',
+      '"',
+      '^',
+      '{a b}:',
+      'name:',
+      '-x',
+      "'",
+      ')',
+      '東',
+      'é',
+      '\0',
+      '\ud800',
+    );
+    const input = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.array(fc.oneof(word, fc.string({ maxLength: 8 })), { maxLength: 8 }).map((parts) => parts.join(' ')),
+      fc
+        .array(fc.constantFrom('light', 'lamp', 'filler', '"', ' ', '東京', "'"), { maxLength: 10 })
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(input, (text) => {
+        const { hits } = value(rig.library.search({ text: text.slice(0, 2_000) }));
+        for (const { name, nameMarks, snippet, snippetMarks } of hits) {
+          for (const [start, end] of nameMarks) expect(start < end && end <= name.length).toBe(true);
+          for (const [start, end] of snippetMarks) expect(start < end && end <= snippet.length).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
