@@ -67,6 +67,7 @@ export const contract = {
     store: call<Website>()(websiteFields),
     update: call<Website>()(recordId, websiteChanges),
     delete: call<Done>()(recordId),
+    showMany: call<readonly Website[]>()(chosenIds),
     listAll: call<AllWebsites>()(websiteQuery.optional()),
     lastSent: call<readonly LastSent[]>()(chosenIds),
     export: call<Exported>()(exportFormat, websiteQuery, chosenIds.optional()),

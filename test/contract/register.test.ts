@@ -85,6 +85,7 @@ const good: Calls = {
     store: [{ domain: 'example.org', privacy: 2, password: 'p', email: 0, exclude_bots: 1 }],
     update: ['1', { exclude_ips: '10.0.0.1' }],
     delete: ['1'],
+    showMany: [['1', '2']],
     listAll: [{ sort: 'asc' }],
     lastSent: [['1', '2']],
     export: ['csv', { search: 'a' }, ['1']],
