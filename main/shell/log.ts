@@ -16,6 +16,7 @@ const trace = (error: unknown): string => {
 };
 
 export const openLog = (folder: string): Log => {
+  log.transports.file.setAppName('Sidetone');
   log.transports.file.resolvePathFn = () => path.join(folder, 'logs', 'main.log');
   log.transports.file.maxSize = 1024 * 1024;
   log.transports.console.level = false;
