@@ -15,6 +15,8 @@ export const uploadsPage = (page: Page) => {
         .click(),
     /** Drops files and starts them from the review sheet. */
     upload: async (files: readonly string[]): Promise<void> => {
+      // Nothing listens for drops before the window has drawn itself.
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
       await dropFiles(page, files);
       const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
       await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 30_000 });
