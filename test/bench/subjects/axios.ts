@@ -4,7 +4,7 @@ import FormData from 'form-data';
 import { authorization, measured, mustBe201, readOptions, storeUrl } from './measured.ts';
 
 /** At its best: with its defaults axios keeps the whole body in memory, in case it is redirected. */
-await measured(async ({ contentUrl, path }) => async () => {
+await measured(({ contentUrl, path }) => async () => {
   const form = new FormData();
   form.append('name', 'bench');
   form.append('file', createReadStream(path, readOptions), {

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { authorization, measured, mustBe201, storeUrl } from './measured.ts';
 
 /** At its best: without `redirect: 'error'` fetch copies the body for a redirect that may come. */
-await measured(async ({ contentUrl, path }) => async () => {
+await measured(({ contentUrl, path }) => async () => {
   const body = new FormData();
   body.append('name', 'bench');
   body.append('file', await openAsBlob(path), 'bench.wav');

@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import got from 'got';
 import { authorization, measured, mustBe201, readOptions, storeUrl } from './measured.ts';
 
-await measured(async ({ contentUrl, path }) => async () => {
+await measured(({ contentUrl, path }) => async () => {
   const form = new FormData();
   form.append('name', 'bench');
   form.append('file', createReadStream(path, readOptions), {

@@ -3,7 +3,7 @@ import { makeSparseWav } from '../../fixtures/audio.ts';
 import type { Cost, Job } from '../subject.ts';
 
 /** Gets an upload ready and answers what is to be measured. */
-export type Prepare = (job: Job) => Promise<() => Promise<void>>;
+export type Prepare = (job: Job) => Promise<() => Promise<void>> | (() => Promise<void>);
 
 /**
  * Uploads the file named on the command line once and sends the cost to the parent. An application has started, loaded

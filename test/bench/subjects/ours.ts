@@ -1,7 +1,14 @@
+import { basename } from 'node:path';
 import { createConnection } from '../../../main/api/connection.ts';
 import { createTranscriptions } from '../../../main/api/transcriptions.ts';
-import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
+import type {
+  AccessProvider,
+  StoreOptions,
+  StoreOutcome,
+  TranscriptionsApi,
+} from '../../../main/api/types.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import type { Job } from '../subject.ts';
 
 const connection = createConnection();
 
@@ -19,3 +26,14 @@ export const clientOf = (
   });
   return { access, transcriptions };
 };
+
+/** One upload by the client. */
+export const store = (
+  { contentUrl, path }: Job,
+  name: string,
+  options: StoreOptions = {},
+): Promise<StoreOutcome> =>
+  clientOf(contentUrl).transcriptions.store(
+    { name, description: '', language: '', path, fileName: basename(path) },
+    { onProgress: () => {}, ...options },
+  );
