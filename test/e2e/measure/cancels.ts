@@ -1,7 +1,7 @@
 /** How long a cancel takes to reach the service's end of the connection, at random moments of an upload to a slow reader. */
-import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Page } from '@playwright/test';
 import { slowReader } from '../../service/faults/connection.ts';
 import type { TestService } from '../../service/service.ts';
@@ -12,23 +12,50 @@ export const cancelledSize = 24_000_000;
 const bytesPerSecond = 30_000_000;
 const patience = 30_000;
 
-const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0');
-
 /**
- * Whether the system has the connection no more, at the service's end. Linux tells what the network has brought; elsewhere
- * it shows only when the slow reader comes to the end of what it has not read.
+ * Linux tells when the network has brought the end of a connection, whether or not the slow reader has come that far. A
+ * thread of its own looks: this one serves and drives the page besides, and would add its own delays.
  */
-const isGone = (socket: Socket, ports: readonly [number, number]): boolean => {
-  if (process.platform !== 'linux') return socket.destroyed;
-  const [own, other] = ports.map(hex);
-  return ['tcp', 'tcp6'].every((table) =>
-    readFileSync(`/proc/net/${table}`, 'utf8')
-      .split('\n')
-      .every((line) => {
-        const [, from = '', to = '', state] = line.trim().split(/\s+/);
-        return !(from.endsWith(`:${own}`) && to.endsWith(`:${other}`) && state === '01');
+const watcher = `
+  const { parentPort } = require('node:worker_threads');
+  const { readFileSync } = require('node:fs');
+  const hex = (port) => port.toString(16).toUpperCase().padStart(4, '0');
+  const open = (own, other) => ['tcp', 'tcp6'].some((table) =>
+    readFileSync('/proc/net/' + table, 'utf8').split('\\n').some((line) => {
+      const [, from = '', to = '', state] = line.trim().split(/\\s+/);
+      return from.endsWith(':' + hex(own)) && to.endsWith(':' + hex(other)) && state === '01';
+    }));
+  parentPort.on('message', ([own, other]) => {
+    const look = () => open(own, other) ? setTimeout(look, 2) : parentPort.postMessage(Date.now());
+    look();
+  });`;
+
+interface Watcher {
+  /** When the service's end of the connection is gone, in milliseconds since 1970. */
+  gone(socket: Socket): Promise<number>;
+  close(): Promise<unknown>;
+}
+
+const startWatcher = (): Watcher => {
+  if (process.platform !== 'linux') {
+    return {
+      gone: async (socket) => {
+        await until(() => socket.destroyed, 'the connection is gone');
+        return Date.now();
+      },
+      close: async () => undefined,
+    };
+  }
+  const worker = new Worker(watcher, { eval: true });
+  return {
+    gone: ({ localPort, remotePort }) =>
+      new Promise((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+        worker.postMessage([localPort, remotePort]);
       }),
-  );
+    close: () => worker.terminate(),
+  };
 };
 
 const until = async (test: () => boolean, what: string): Promise<void> => {
@@ -55,6 +82,7 @@ export const measureCancels = async (
     },
   });
   const took: number[] = [];
+  const ends = startWatcher();
   const [job] = await jobsOf(page);
   const id = job?.id ?? '';
   // A draft can be cancelled, and what is cancelled can be sent again.
@@ -67,16 +95,15 @@ export const measureCancels = async (
     await until(() => received() >= wanted, 'the upload comes that far');
     const socket = sockets[round];
     if (!socket) throw new Error('There is no connection');
-    const ports = [socket.localPort ?? 0, socket.remotePort ?? 0] as const;
+    const gone = ends.gone(socket);
     const asked = page.evaluate(async (it) => {
       const at = Date.now();
       const cancelled = await window.sidetone.uploads.cancel(it);
       if (!cancelled.ok) throw new Error(cancelled.error.message);
       return at;
     }, id);
-    await until(() => isGone(socket, ports), 'the connection is gone');
-    const gone = Date.now();
-    took.push(gone - (await asked));
+    took.push((await gone) - (await asked));
   }
+  await ends.close();
   return took;
 };
