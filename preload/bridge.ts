@@ -17,7 +17,7 @@ interface FileLike {
 }
 
 const namePaths = (wire: Wire, files: unknown): DroppedFile[] => {
-  if (!Array.isArray(files)) throw new TypeError('addFiles takes a list of files');
+  if (!Array.isArray(files)) throw new TypeError('This takes a list of files');
   return files.map((file) => {
     const path = wire.pathOf(file);
     const { name, size } = file as FileLike;
@@ -42,7 +42,11 @@ export const buildBridge = (contract: Contract, wire: Wire): Record<string, Reco
         return [name, (fn: (payload: unknown) => void) => wire.listen(channel, (payload) => fn(payload))];
       }
       if (member.kind === 'files') {
-        return [name, (files: unknown) => answer(async () => wire.invoke(channel, [namePaths(wire, files)]))];
+        return [
+          name,
+          (...args: unknown[]) =>
+            answer(async () => wire.invoke(channel, [...args.slice(0, -1), namePaths(wire, args.at(-1))])),
+        ];
       }
       return [name, (...args: unknown[]) => answer(() => wire.invoke(channel, args))];
     });

@@ -107,7 +107,7 @@ export const contract = {
     version: call<string>()(recordId, versionId),
   },
   uploads: {
-    addFiles: fileCall<AddedFiles>(),
+    addFiles: fileCall<AddedFiles>()(),
     chooseFiles: call<AddedFiles>()(),
     list: call<readonly UploadJob[]>()(),
     edit: call<UploadJob>()(uploadId, uploadFields),

@@ -8,6 +8,7 @@ import type { Result } from './result.ts';
 declare const output: unique symbol;
 
 type Schemas = [] | [z.ZodType, ...z.ZodType[]];
+type Plain = z.ZodType[];
 
 /** One call: its arguments as a zod tuple, and what it answers on success (a type only). */
 export interface Call<Args extends Schemas = Schemas, Output = unknown> {
@@ -16,10 +17,13 @@ export interface Call<Args extends Schemas = Schemas, Output = unknown> {
   readonly [output]?: Output;
 }
 
-/** A call whose only argument in the renderer is `File[]`; preload turns each into a `DroppedFile` for main. */
-export interface FileCall<Output = unknown> {
+/**
+ * A call whose last argument in the renderer is `File[]`; preload turns each into a `DroppedFile` for main. What comes
+ * before them is checked as for any call, and cannot be left out.
+ */
+export interface FileCall<Leading extends Plain = Plain, Output = unknown> {
   readonly kind: 'files';
-  readonly args: typeof droppedFiles;
+  readonly args: z.ZodTuple<[...Leading, DroppedFiles], null>;
   readonly [output]?: Output;
 }
 
@@ -39,10 +43,8 @@ export const droppedFile = z.strictObject({
   size: z.number().nonnegative(),
 });
 export type DroppedFile = z.infer<typeof droppedFile>;
-const droppedFiles = z.tuple([z.array(droppedFile).max(100_000)]) as z.ZodTuple<
-  [z.ZodArray<typeof droppedFile>],
-  null
->;
+const droppedFiles = z.array(droppedFile).max(100_000);
+type DroppedFiles = typeof droppedFiles;
 
 export const call =
   <Output>() =>
@@ -51,7 +53,15 @@ export const call =
     args: z.tuple(args as [z.ZodType, ...z.ZodType[]]) as unknown as z.ZodTuple<Args, null>,
   });
 
-export const fileCall = <Output>(): FileCall<Output> => ({ kind: 'files', args: droppedFiles });
+export const fileCall =
+  <Output>() =>
+  <const Leading extends Plain>(...leading: Leading): FileCall<Leading, Output> => ({
+    kind: 'files',
+    args: z.tuple([...leading, droppedFiles] as unknown as [z.ZodType]) as unknown as z.ZodTuple<
+      [...Leading, DroppedFiles],
+      null
+    >,
+  });
 
 export const event = <Payload>(): Event<Payload> => ({ kind: 'event' });
 
@@ -59,6 +69,8 @@ type OutputOf<M> = M extends { readonly [output]?: infer O } ? Exclude<O, undefi
 /** What the renderer passes: optional arguments may be left out. */
 type InputOf<Tuple extends z.ZodType> =
   z.input<Tuple> extends infer Args extends readonly unknown[] ? Args : never;
+/** What stands before the files, one input for each schema. */
+type Inputs<Leading extends Plain> = { [K in keyof Leading]: z.input<Leading[K]> };
 /** What the handler gets: parsed, defaults filled in, an argument that was left out as undefined. */
 type ParsedOf<Tuple> =
   Tuple extends z.ZodTuple<infer Args, null>
@@ -70,8 +82,8 @@ export type Bridge<C extends Contract, FileType> = {
   readonly [D in keyof C]: {
     readonly [M in keyof C[D]]: C[D][M] extends Event
       ? (fn: (payload: OutputOf<C[D][M]>) => void) => () => void
-      : C[D][M] extends FileCall
-        ? (files: readonly FileType[]) => Promise<Result<OutputOf<C[D][M]>>>
+      : C[D][M] extends FileCall<infer Leading>
+        ? (...args: [...Inputs<Leading>, files: readonly FileType[]]) => Promise<Result<OutputOf<C[D][M]>>>
         : C[D][M] extends { readonly args: infer Args extends z.ZodType }
           ? (...args: InputOf<Args>) => Promise<Result<OutputOf<C[D][M]>>>
           : never;

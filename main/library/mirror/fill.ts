@@ -35,7 +35,7 @@ export interface Fill {
 
 /** Milliseconds. 20 requests a minute; deployed services were seen to allow 60. */
 const pace = {
-  settle: 4_000,
+  settle: 20_000,
   between: 3_000,
   again: 30 * 60_000,
   firstWait: 30_000,

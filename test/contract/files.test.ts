@@ -1,0 +1,57 @@
+/** A call that takes files may say first what they are for; every part of it is checked. */
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Port, register } from '../../main/ipc/register.ts';
+import { buildBridge } from '../../preload/bridge.ts';
+import { fileCall } from '../../preload/contract/define.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+
+const things = { things: { attach: fileCall<true>()(z.string().max(3), z.boolean()) } } as const;
+
+const connect = () => {
+  const seen: unknown[][] = [];
+  const channels = new Map<string, Parameters<Port['handle']>[1]>();
+  const attach = (...args: [string, boolean, readonly object[]]): Result<true> => {
+    seen.push(args);
+    return ok(true);
+  };
+  register(
+    things,
+    { things: { attach } },
+    {
+      port: { handle: (channel, fn) => void channels.set(channel, fn) },
+      isTrusted: () => true,
+      warn: () => {},
+    },
+  );
+  const sender = { contentsId: 1, frame: { url: 'app://sidetone/', isTop: true } };
+  const bridge = buildBridge(things, {
+    invoke: async (channel, args) => channels.get(channel)?.(sender, ...structuredClone(args)),
+    listen: () => () => {},
+    pathOf: (file) => {
+      if (!(file instanceof File)) throw new TypeError('not a File');
+      return `/music/${file.name}`;
+    },
+  });
+  return { seen, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
+};
+
+it('carries what comes before the files, and the files as paths', async () => {
+  const { seen, attach } = connect();
+  expect(await attach('abc', true, [new File(['abc'], 'one.wav')])).toEqual(ok(true));
+  expect(seen).toEqual([['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]]]);
+});
+
+it.each([
+  ['a wrong first argument', ['abcd', true, [new File([], 'one.wav')]]],
+  ['one argument too few', ['abc', [new File([], 'one.wav')]]],
+  ['one too many', ['abc', true, [new File([], 'one.wav')], [new File([], 'two.wav')]]],
+  ['no files', ['abc', true]],
+  ['a path instead of a file', ['abc', true, ['/etc/passwd']]],
+  ['what main would be told, made up', ['abc', true, [{ path: '/etc/passwd', name: 'x', size: 1 }]]],
+  ['made up in an earlier place', ['abc', [{ path: '/etc/passwd', name: 'x', size: 1 }], []]],
+])('refuses %s', async (_, args) => {
+  const { seen, attach } = connect();
+  expect(await attach(...args)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+  expect(seen).toHaveLength(0);
+});
