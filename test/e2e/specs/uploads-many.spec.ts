@@ -27,6 +27,7 @@ test('1,000 files dropped: all are in the database, the review shows them, the w
   await page.screenshot({ path: path.join(shots, 'drop-1000-review.png') });
   expect(blocks.turns).toBeGreaterThan(20);
   figure('drop-1000-longest-block-ms', blocks.page);
+  figure('drop-1000-longest-own-block-ms', blocks.own);
   figure('drop-1000-longest-answer-ms', blocks.main);
 
   await sheet.getByRole('button', { name: 'Keep as drafts' }).last().click();
