@@ -13,7 +13,7 @@ interface ReviewRowsProps {
 
 const rowHeight = 46;
 /** A row of fields takes a few milliseconds to draw: with all of them at once the sheet would open with a jerk. */
-const rowsAtFirst = 3;
+const rowsAtATime = 3;
 
 /** The files to be reviewed, drawn as far as they are seen. */
 export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
@@ -25,8 +25,11 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
     getItemKey: (index) => jobs[index]?.id ?? index,
     overscan: 4,
   });
-  const [drawn, setDrawn] = useState(rowsAtFirst);
-  useEffect(() => startTransition(() => setDrawn(Number.POSITIVE_INFINITY)), []);
+  const items = virtualizer.getVirtualItems();
+  const [drawn, setDrawn] = useState(rowsAtATime);
+  useEffect(() => {
+    if (drawn < items.length) startTransition(() => setDrawn(drawn + rowsAtATime));
+  }, [drawn, items.length]);
   return (
     <div className={classes.table}>
       <div className={classes.head} aria-hidden="true">
@@ -45,35 +48,32 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
           className={classes.list}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {virtualizer
-            .getVirtualItems()
-            .slice(0, drawn)
-            .map((item) => {
-              const job = jobs[item.index];
-              if (!job) return null;
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: see above
-                <div
-                  key={item.key}
-                  ref={virtualizer.measureElement}
-                  data-index={item.index}
-                  role="listitem"
-                  aria-setsize={jobs.length}
-                  aria-posinset={item.index + 1}
-                  className={classes.item}
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <ReviewRow
-                    job={job}
-                    first={item.index === 0}
-                    fields={edits.fields.get(job.id)}
-                    error={edits.errors.get(job.id)}
-                    onEdit={edits.edit}
-                    onLeaveOut={onLeaveOut}
-                  />
-                </div>
-              );
-            })}
+          {items.slice(0, drawn).map((item) => {
+            const job = jobs[item.index];
+            if (!job) return null;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                role="listitem"
+                aria-setsize={jobs.length}
+                aria-posinset={item.index + 1}
+                className={classes.item}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <ReviewRow
+                  job={job}
+                  first={item.index === 0}
+                  fields={edits.fields.get(job.id)}
+                  error={edits.errors.get(job.id)}
+                  onEdit={edits.edit}
+                  onLeaveOut={onLeaveOut}
+                />
+              </div>
+            );
+          })}
         </div>
       </div>
     </div>
