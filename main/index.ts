@@ -15,6 +15,7 @@ import type { ExchangeReport } from './api/types.ts';
 import { createWebsites } from './api/websites.ts';
 import { addressesHandlers } from './ipc/addresses.ts';
 import { appHandlers } from './ipc/app.ts';
+import { audioHandlers } from './ipc/audio.ts';
 import { createEmit } from './ipc/emit.ts';
 import { libraryHandlers } from './ipc/library.ts';
 import { register } from './ipc/register.ts';
@@ -24,6 +25,7 @@ import { textsHandlers } from './ipc/texts.ts';
 import { transcriptionsHandlers } from './ipc/transcriptions.ts';
 import { uploadsHandlers } from './ipc/uploads.ts';
 import { websitesHandlers } from './ipc/websites.ts';
+import { createAudio } from './library/audio/audio.ts';
 import { createLibrary } from './library/library.ts';
 import { accountOf } from './settings/account.ts';
 import { createConnectionState } from './settings/connection-state.ts';
@@ -35,6 +37,7 @@ import {
   asDroppedFile,
   chooseAudioFiles,
   chooseListFile,
+  chooseOneAudioFile,
   reportAndLeave,
   revealFile,
   tellSetAside,
@@ -60,6 +63,7 @@ import { createSites } from './sites/sites.ts';
 import { openDatabases } from './storage/databases.ts';
 import { trackActivity } from './uploads/activity.ts';
 import { systemClock } from './uploads/clock.ts';
+import { identify, lookInto } from './uploads/identity.ts';
 import { createUploads } from './uploads/uploads.ts';
 
 const here = import.meta.dirname;
@@ -141,6 +145,13 @@ const boot = (): void => {
     clock: systemClock,
     emit: (state) => emit('library', 'onChanged', state),
   });
+  const audio = createAudio({
+    database,
+    account: () => accountOf(store.read()),
+    look: identify,
+    probe: lookInto,
+    now: Date.now,
+  });
   const sites = createSites({
     api: createWebsites(api),
     database,
@@ -184,6 +195,10 @@ const boot = (): void => {
       transcriptions: transcriptionsHandlers(library.forPage),
       library: libraryHandlers(library),
       texts: textsHandlers(library.texts),
+      audio: audioHandlers(audio, {
+        chooseAudioFile: () => chooseOneAudioFile(currentWindow()),
+        reveal: revealFile,
+      }),
       uploads: uploadsHandlers(uploads, {
         chooseAudioFiles: () => chooseAudioFiles(currentWindow()),
         reveal: revealFile,
@@ -213,7 +228,7 @@ const boot = (): void => {
   });
 
   // The window
-  serveRenderer(path.join(here, '../renderer'));
+  serveRenderer(path.join(here, '../renderer'), audio.serve);
   denyPermissions();
   setMenu(send);
   nativeTheme.themeSource = store.read().theme;

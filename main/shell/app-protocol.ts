@@ -1,8 +1,11 @@
-/** Serves the renderer from `app://sidetone`, with our headers and a fresh nonce for each load of the page. */
+/** Serves the renderer and the player's audio from `app://sidetone`, with our headers and a fresh nonce for each load of the page. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { protocol, session } from 'electron';
-import { pageHeaders, scheme, servedFile } from './served-file.ts';
+import { audioToken, pageHeaders, scheme, servedFile } from './served-file.ts';
+
+/** Answers the page's player for a token that it was given: status, headers and a stream, or 404. */
+export type ServeAudio = (token: string, method: string, range: string | null) => Promise<Response>;
 
 /** Must run before the application is ready. */
 export const registerAppScheme = (): void => {
@@ -13,8 +16,16 @@ export const registerAppScheme = (): void => {
 
 const refuse = (status: number): Response => new Response(null, { status, headers: pageHeaders('none') });
 
-const answer = async (root: string, request: Request): Promise<Response> => {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
+const withOurHeaders = (answered: Response): Response => {
+  for (const [name, value] of Object.entries(pageHeaders('none'))) answered.headers.set(name, value);
+  return answered;
+};
+
+const answer = async (root: string, serveAudio: ServeAudio, request: Request): Promise<Response> => {
+  const { method } = request;
+  if (method !== 'GET' && method !== 'HEAD') return refuse(405);
+  const token = audioToken(request.url);
+  if (token !== null) return withOurHeaders(await serveAudio(token, method, request.headers.get('range')));
   const served = servedFile(root, request.url);
   if (served === null) return refuse(404);
   const nonce = randomBytes(16).toString('base64');
@@ -25,12 +36,12 @@ const answer = async (root: string, request: Request): Promise<Response> => {
     const body = isPage
       ? content.toString('utf8').replaceAll('__CSP_NONCE__', nonce)
       : new Uint8Array(content);
-    return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers });
+    return new Response(method === 'HEAD' ? null : body, { status: 200, headers });
   } catch {
     return refuse(404);
   }
 };
 
-export const serveRenderer = (root: string): void => {
-  session.defaultSession.protocol.handle(scheme, (request) => answer(root, request));
+export const serveRenderer = (root: string, serveAudio: ServeAudio): void => {
+  session.defaultSession.protocol.handle(scheme, (request) => answer(root, serveAudio, request));
 };

@@ -20,6 +20,11 @@ const audio = [
   'aiff',
 ];
 
+const audioFilters = [
+  { name: 'Audio', extensions: audio },
+  { name: 'All files', extensions: ['*'] },
+];
+
 /** A path that came from the system (a dialog, the command line, another instance), as the border describes files. */
 export const asDroppedFile = async (file: string): Promise<DroppedFile> => {
   const size = await stat(file).then(
@@ -34,15 +39,26 @@ export const chooseAudioFiles = async (window: BrowserWindow | null): Promise<Dr
     title: 'Choose audio to transcribe',
     buttonLabel: 'Add',
     properties: ['openFile' as const, 'multiSelections' as const],
-    filters: [
-      { name: 'Audio', extensions: audio },
-      { name: 'All files', extensions: ['*'] },
-    ],
+    filters: audioFilters,
   };
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));
   return canceled ? [] : Promise.all(filePaths.map(asDroppedFile));
+};
+
+/** One audio file, to be played beside its text; null where the person thinks better of it. */
+export const chooseOneAudioFile = async (window: BrowserWindow | null): Promise<string | null> => {
+  const options = {
+    title: 'Choose the audio of this transcription',
+    buttonLabel: 'Choose',
+    properties: ['openFile' as const],
+    filters: audioFilters,
+  };
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  return canceled ? null : (filePaths[0] ?? null);
 };
 
 /** Where a list is to be written; null where the person thinks better of it. */

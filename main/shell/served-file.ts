@@ -39,6 +39,10 @@ export const servedFile = (root: string, address: string): ServedFile | null => 
   return contentType === undefined ? null : { file, contentType };
 };
 
+/** The token in the address of an audio file; null for every other address. */
+export const audioToken = (address: string): string | null =>
+  /^app:\/\/sidetone\/audio\/([A-Za-z0-9_-]{1,64})$/.exec(address)?.[1] ?? null;
+
 /** The policy of one load of the page; only styles with its nonce apply (Mantine and CodeMirror take one). */
 export const contentSecurityPolicy = (nonce: string): string =>
   [

@@ -1,9 +1,10 @@
 /** What the person may do with jobs, and what is answered when it makes no sense. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { EditedMany, SkipReason, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import type { EditedMany, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import { probe } from './audio-file.ts';
 import type { Checker } from './checker.ts';
 import type { Gate } from './gate.ts';
+import { fileTrouble } from './identity.ts';
 import { isActive, isEditable, type Job, type JobEvent, may } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import type { Queue } from './queue.ts';
@@ -145,20 +146,3 @@ const mayStart =
 
 const unknown = fail('unknown_id', 'This upload is no longer in the list.');
 const wrongState = fail('wrong_state', 'This upload has gone on meanwhile.');
-
-const fileTrouble = (reason: SkipReason): Result<never> => {
-  switch (reason) {
-    case 'missing':
-    case 'no_path':
-    case 'too_deep':
-      return fail('file_missing', 'The file is no longer where it was.');
-    case 'unreadable':
-      return fail('file_unreadable', 'The file cannot be read.');
-    case 'not_a_file':
-      return fail('not_a_file', 'There is something else now where the file was.');
-    case 'not_audio':
-      return fail('not_audio', 'The file is no longer audio.');
-    case 'empty':
-      return fail('file_empty', 'The file is empty now.');
-  }
-};

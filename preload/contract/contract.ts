@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { type AddressEntry, addressFields, addressId } from './addresses.ts';
 import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
+import { type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
 import {
   type DeletedText,
@@ -105,6 +106,13 @@ export const contract = {
     save: call<Saved>()(recordId, textToSave),
     versions: call<readonly TextVersion[]>()(recordId),
     version: call<string>()(recordId, versionId),
+  },
+  audio: {
+    of: call<LinkedAudio | null>()(recordId),
+    peaks: call<Peaks>()(recordId, peakCount),
+    /** Lets the person choose the file; null where they thought better of it. */
+    choose: call<LinkedAudio | null>()(recordId),
+    reveal: call<Done>()(recordId),
   },
   uploads: {
     addFiles: fileCall<AddedFiles>()(),

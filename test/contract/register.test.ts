@@ -128,6 +128,7 @@ const good: Calls = {
     versions: ['1'],
     version: ['1', '7'],
   },
+  audio: { of: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'] },
   uploads: {
     chooseFiles: [],
     list: [],

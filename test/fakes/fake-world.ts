@@ -8,6 +8,7 @@ import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { WebsiteRun } from '../../preload/contract/websites-many.ts';
+import { type FakeAudio, fakeAudio } from './fake-audio.ts';
 import { createFakeBridge, type FakeBridge, type FakeHandlers } from './fake-bridge.ts';
 import { type FakeLibrary, fakeLibrary } from './fake-library.ts';
 import { fakeMany } from './fake-many.ts';
@@ -20,6 +21,7 @@ export interface World {
   readonly jobs: readonly UploadJob[];
   readonly transcriptions: readonly Transcription[];
   readonly library: FakeLibrary;
+  readonly audio: FakeAudio;
   readonly websites: readonly Website[];
   readonly addresses: readonly AddressEntry[];
   /** A run of many websites that is under way or has ended. */
@@ -168,6 +170,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
       transcriptions: () => transcriptions,
       update: transcriptionHandlers.update,
     }),
+    audio: fakeAudio(start.audio),
     uploads: {
       addFiles: (files) => add(files),
       chooseFiles: () => add([{ name: 'chosen.mp3', size: 4_200_000 }]),

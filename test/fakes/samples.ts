@@ -173,6 +173,7 @@ export const world: World = {
   jobs: [],
   transcriptions,
   library: emptyLibrary,
+  audio: {},
   websites,
   addresses: [
     { id: 'a1', name: 'Office', ips: '198.51.100.0/24\n2001:db8:7::/48' },

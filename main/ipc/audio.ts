@@ -1,0 +1,25 @@
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import type { Handlers } from '../../preload/contract/define.ts';
+import { fail, ok } from '../../preload/contract/result.ts';
+import type { Audio } from '../library/audio/audio.ts';
+
+export interface AudioDialogs {
+  /** Lets the person choose one audio file; null where they thought better of it. */
+  chooseAudioFile(): Promise<string | null>;
+  reveal(path: string): void;
+}
+
+export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<SidetoneContract>['audio'] => ({
+  of: (id) => audio.of(id),
+  peaks: (id, count) => audio.peaks(id, count),
+  choose: async (id) => {
+    const file = await dialogs.chooseAudioFile();
+    return file === null ? ok(null) : audio.link(id, file);
+  },
+  reveal: async (id) => {
+    const file = await audio.pathOf(id);
+    if (file === null) return fail('file_missing', 'The file is no longer where it was.');
+    dialogs.reveal(file);
+    return ok(true);
+  },
+});

@@ -1,0 +1,39 @@
+/** The sound beside the texts, without files: what is linked to which record, and how loud it is. */
+import type { LinkedAudio } from '../../preload/contract/audio.ts';
+import { ok } from '../../preload/contract/result.ts';
+import type { FakeHandlers } from './fake-bridge.ts';
+
+/** By the id of a record. `loud`: whether its format tells how loud it is without being played. */
+export type FakeAudio = Readonly<Record<string, LinkedAudio & { readonly loud: boolean }>>;
+
+/** Something like speech: phrases, and pauses between them. */
+const loudness = (at: number): number => {
+  const phrase = Math.max(0, Math.sin(at / 9) + Math.sin(at / 23) * 0.7 + 0.35);
+  return Math.min(
+    1,
+    phrase * (0.35 + 0.3 * Math.abs(Math.sin(at * 1.7)) + 0.2 * Math.abs(Math.sin(at * 0.37))),
+  );
+};
+
+const chosen: LinkedAudio & { readonly loud: boolean } = {
+  fileName: 'chosen.mp3',
+  size: 42_000_000,
+  durationSeconds: 1_820,
+  state: 'there',
+  address: '/audio/fake',
+  loud: false,
+};
+
+export const fakeAudio = (start: FakeAudio): FakeHandlers['audio'] => {
+  const linked = new Map(Object.entries(start));
+  return {
+    of: (id) => ok(linked.get(id) ?? null),
+    peaks: (id, count) =>
+      ok(linked.get(id)?.loud ? Array.from({ length: count }, (_, at) => loudness(at)) : null),
+    choose: (id) => {
+      linked.set(id, chosen);
+      return ok(chosen);
+    },
+    reveal: () => ok(true),
+  };
+};

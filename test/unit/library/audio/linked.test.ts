@@ -1,0 +1,139 @@
+/** Which file is played beside a text, and that it is found again. Uploads are real ones, to a real service. */
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Audio, createAudio } from '../../../../main/library/audio/audio.ts';
+import { identify, lookInto } from '../../../../main/uploads/identity.ts';
+import { audio as fixtures } from '../../../fixtures/audio.ts';
+import { codeOf, type Rig, startRig, value } from '../../uploads/rig.ts';
+
+let rig: Rig;
+let audio: Audio;
+let account: string | null = 'service';
+
+beforeEach(async () => {
+  rig = await startRig();
+  account = 'service';
+  audio = open();
+});
+afterEach(() => rig.close());
+
+const open = (): Audio =>
+  createAudio({
+    database: rig.database,
+    account: () => account,
+    look: identify,
+    probe: lookInto,
+    now: Date.now,
+  });
+
+/** Uploads the file and answers the id of the transcription that came of it. */
+const upload = async (path: string): Promise<string> => {
+  const [job] = await rig.add(path);
+  const { state } = await rig.reaches(job?.id ?? '', 'done');
+  if (state.kind !== 'done') throw new Error(state.kind);
+  return state.transcriptionId;
+};
+const episode = (name = 'episode.wav'): string => {
+  const path = join(rig.folder, name);
+  copyFileSync(fixtures.wav.path, path);
+  return path;
+};
+const linked = async (id: string) => value(await audio.of(id));
+const bytes = async (id: string): Promise<Buffer> => {
+  const token = (await linked(id))?.address?.split('/').at(-1) ?? '';
+  return Buffer.from(await (await audio.serve(token, 'GET', null)).arrayBuffer());
+};
+
+describe('the audio of a transcription', () => {
+  it('is the file that was uploaded, with its length', async () => {
+    const id = await upload(episode());
+    expect(await linked(id)).toMatchObject({
+      fileName: 'episode.wav',
+      state: 'there',
+      durationSeconds: fixtures.wav.seconds,
+    });
+    expect((await bytes(id)).equals(readFileSync(fixtures.wav.path))).toBe(true);
+  });
+
+  it('has an address that names nothing of the file, the same until the file changes', async () => {
+    const path = episode();
+    const id = await upload(path);
+    const first = (await linked(id))?.address ?? '';
+    expect(first).toMatch(/^\/audio\/[A-Za-z0-9_-]{22}$/);
+    expect((await linked(id))?.address).toBe(first);
+    appendFileSync(path, 'x');
+    expect((await linked(id))?.address).not.toBe(first);
+    expect((await audio.serve(first.split('/').at(-1) ?? '', 'GET', null)).status).toBe(404);
+    expect((await audio.serve('made-up', 'GET', null)).status).toBe(404);
+  });
+
+  it('is none where nothing was uploaded, and none for another service', async () => {
+    const id = await upload(episode());
+    expect(await linked('other')).toBeNull();
+    account = 'another';
+    expect(await linked(id)).toBeNull();
+    account = null;
+    expect(await linked(id)).toBeNull();
+  });
+
+  it.each([
+    ['renamed', 'take 2.wav'],
+    ['moved into a folder', join('finished', 'season 1', 'episode.wav')],
+  ])('is found again where it was %s, and stays found', async (_how, to) => {
+    const path = episode();
+    const id = await upload(path);
+    mkdirSync(join(rig.folder, 'finished', 'season 1'), { recursive: true });
+    writeFileSync(join(rig.folder, 'decoy.wav'), Buffer.alloc(115_852));
+    renameSync(path, join(rig.folder, to));
+    expect(await linked(id)).toMatchObject({ state: 'there', fileName: to.split(/[\\/]/).at(-1) });
+    await rig.restart();
+    audio = open();
+    expect(await linked(id)).toMatchObject({ state: 'there', fileName: to.split(/[\\/]/).at(-1) });
+  });
+
+  it('is found again where its folder was renamed', async () => {
+    mkdirSync(join(rig.folder, 'inbox'));
+    const id = await upload(episode(join('inbox', 'episode.wav')));
+    renameSync(join(rig.folder, 'inbox'), join(rig.folder, 'done'));
+    expect(await linked(id)).toMatchObject({ state: 'there', fileName: 'episode.wav' });
+  });
+
+  it('is called missing where it is gone, and changed where something else is in its place', async () => {
+    const path = episode();
+    const id = await upload(path);
+    rmSync(path);
+    expect(await linked(id)).toMatchObject({ state: 'missing', address: null, fileName: 'episode.wav' });
+    expect(value(await audio.peaks(id, 10))).toBeNull();
+    copyFileSync(fixtures.tone.path, path);
+    expect(await linked(id)).toMatchObject({ state: 'changed' });
+    mkdirSync(join(rig.folder, 'archive'));
+    episode(join('archive', 'original.wav'));
+    expect(await linked(id)).toMatchObject({ state: 'there', fileName: 'original.wav' });
+  });
+
+  it('can be chosen by hand, for any transcription', async () => {
+    const chosen = value(await audio.link('elsewhere', fixtures.mp3.path));
+    expect(chosen).toMatchObject({ state: 'there', fileName: 'speech-en.mp3' });
+    expect(chosen.durationSeconds).toBeCloseTo(fixtures.mp3.seconds, 1);
+    const id = await upload(episode());
+    value(await audio.link(id, fixtures.tone.path));
+    expect(await linked(id)).toMatchObject({ fileName: 'tone.wav' });
+  });
+
+  it('refuses what is no audio, in words', async () => {
+    writeFileSync(join(rig.folder, 'notes.wav'), 'only text');
+    expect(codeOf(await audio.link('1', join(rig.folder, 'notes.wav')))).toBe('not_audio');
+    expect(codeOf(await audio.link('1', join(rig.folder, 'gone.wav')))).toBe('file_missing');
+    expect(codeOf(await audio.link('1', rig.folder))).toBe('not_a_file');
+    expect(await linked('1')).toBeNull();
+  });
+});

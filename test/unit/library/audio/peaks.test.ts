@@ -1,0 +1,89 @@
+/** The picture of a recording: where it is loud and where it is quiet. */
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPeaks } from '../../../../main/library/audio/peaks.ts';
+import { allAudio, audio, makeThreeHourWav, wavHeader } from '../../../fixtures/audio.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-peaks-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const peaksOf = (path: string, count: number) => {
+  const { size, mtimeMs } = statSync(path);
+  return createPeaks()({ path, size, mtimeMs }, count);
+};
+
+/** A WAV whose loudness in each of `levels` stretches is that level. */
+const wav = (name: string, levels: readonly number[], kind: 's16' | 's24' | 'f32' | 'u8'): string => {
+  const bits = { u8: 8, s16: 16, s24: 24, f32: 32 }[kind];
+  const frames = 1_000;
+  const body = Buffer.alloc(levels.length * frames * (bits / 8));
+  levels.forEach((level, stretch) => {
+    for (let at = 0; at < frames; at += 1) {
+      const value = at === 500 ? -level : level / 2;
+      const offset = (stretch * frames + at) * (bits / 8);
+      if (kind === 'u8') body.writeUInt8(Math.round(value * 127) + 128, offset);
+      if (kind === 's16') body.writeInt16LE(Math.round(value * 0x7fff), offset);
+      if (kind === 's24') body.writeIntLE(Math.round(value * 0x7fffff), offset, 3);
+      if (kind === 'f32') body.writeFloatLE(value, offset);
+    }
+  });
+  const head = wavHeader(44 + body.length);
+  head.writeUInt16LE(kind === 'f32' ? 3 : 1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt16LE(bits / 8, 32);
+  head.writeUInt16LE(bits, 34);
+  // A chunk of odd length in front of the samples, as recorders write.
+  const note = Buffer.from('LIST\x05\0\0\0notes\0', 'latin1');
+  const path = join(folder, name);
+  writeFileSync(path, Buffer.concat([head.subarray(0, 36), note, head.subarray(36), body]));
+  return path;
+};
+
+describe('the loudest moments', () => {
+  it.each(['u8', 's16', 's24', 'f32'] as const)('of %s samples', async (kind) => {
+    const levels = [0, 0.25, 0.5, 1, 0.125];
+    const peaks = await peaksOf(wav(`${kind}.wav`, levels, kind), levels.length);
+    expect(peaks).toHaveLength(levels.length);
+    peaks?.forEach((peak, at) => {
+      expect(peak).toBeCloseTo(levels[at] ?? 0, 1);
+    });
+  });
+
+  it('of a real recording: speech is louder than the pause before it', async () => {
+    const peaks = (await peaksOf(audio.wav.path, 50)) ?? [];
+    expect(Math.max(...peaks)).toBeGreaterThan(0.2);
+    expect(Math.min(...peaks)).toBeLessThan(0.05);
+  });
+
+  it('of three hours, where they are sampled: a loud minute in the middle is seen', async () => {
+    const file = makeThreeHourWav();
+    const handle = openSync(file.path, 'r+');
+    const minute = Buffer.alloc(10_584_000, Buffer.from([0xff, 0x7f]));
+    writeSync(handle, minute, 0, minute.length, 44 + 952_560_000);
+    closeSync(handle);
+    const peaks = (await peaksOf(file.path, 800)) ?? [];
+    const loud = peaks.flatMap((peak, at) => (peak > 0.9 ? [at] : []));
+    expect(loud).toEqual([400, 401, 402, 403, 404]);
+    expect(peaks.filter((peak) => peak === 0)).toHaveLength(795);
+    file.remove();
+  });
+
+  it('are not known of other formats, cut files and nonsense; nothing of it fails', async () => {
+    for (const { path } of allAudio.filter(({ fileName }) => !fileName.endsWith('.wav'))) {
+      expect(await peaksOf(path, 10)).toBeNull();
+    }
+    const cut = join(folder, 'cut.wav');
+    for (const length of [0, 11, 30, 43, 44]) {
+      writeFileSync(cut, wavHeader(1_000_000).subarray(0, length));
+      expect(await peaksOf(cut, 10), String(length)).toBeNull();
+    }
+    writeFileSync(cut, Buffer.concat([wavHeader(1_000_000), Buffer.alloc(400, 1)]));
+    expect(await peaksOf(cut, 10)).toHaveLength(10);
+    expect(await createPeaks()({ path: join(folder, 'gone.wav'), size: 1, mtimeMs: 1 }, 10)).toBeNull();
+  });
+});
