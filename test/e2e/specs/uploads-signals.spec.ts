@@ -11,10 +11,9 @@ const store = 'transcriptions.store';
 const progressOf = async ({ control }: Sidetone): Promise<number | undefined> =>
   (await control.windows())[0]?.progress;
 
-test('while uploads run: progress on the window, a badge, and the machine stays awake; then nothing of it', async ({
-  connected,
-  service,
-}) => {
+test('while uploads run: progress on the window, a badge, and the machine stays awake; then nothing of it', {
+  tag: '@stand-in',
+}, async ({ connected, service }) => {
   const file = makeSparseWav(24_000_000, 'half.wav');
   const half = holdInBody(0.5);
   service.faults.next(store, half);
@@ -39,7 +38,7 @@ test('while uploads run: progress on the window, a badge, and the machine stays 
   file.remove();
 });
 
-test('what waits for the network or is paused does not keep the machine awake', async ({
+test('what waits for the network or is paused does not keep the machine awake', { tag: '@stand-in' }, async ({
   connected,
   service,
 }) => {
@@ -59,10 +58,9 @@ test('what waits for the network or is paused does not keep the machine awake', 
   expect((await control.record()).badge).toBe(0);
 });
 
-test('a batch that ends behind other windows is told once, and a click on it opens Uploads', async ({
-  connected,
-  service,
-}) => {
+test('a batch that ends behind other windows is told once, and a click on it opens Uploads', {
+  tag: '@stand-in',
+}, async ({ connected, service }) => {
   const { page, control } = connected;
   const held = holdAt('received');
   service.faults.next(store, held);
