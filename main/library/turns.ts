@@ -6,8 +6,7 @@ import type { Clock } from './clock.ts';
 export interface Turns {
   /** Runs `step` again and again until it answers false: nothing more to do. The same step is not added twice. */
   add(step: () => boolean): void;
-  /** As soon as nothing is left to do, or `close` was called. */
-  idle(): Promise<void>;
+  /** What is added from now on is not done. */
   close(): void;
 }
 
@@ -17,14 +16,8 @@ const pauseMs = 12;
 
 export const createTurns = (clock: Clock): Turns => {
   const steps = new Set<() => boolean>();
-  let waiting: (() => void)[] = [];
   let stop: (() => void) | null = null;
-
-  const settle = (): void => {
-    const done = waiting;
-    waiting = [];
-    for (const tell of done) tell();
-  };
+  let closed = false;
 
   const turn = (): void => {
     stop = null;
@@ -33,7 +26,6 @@ export const createTurns = (clock: Clock): Turns => {
       for (const step of [...steps]) if (!step()) steps.delete(step);
     }
     if (steps.size > 0) plan();
-    else settle();
   };
 
   const plan = (): void => {
@@ -42,20 +34,14 @@ export const createTurns = (clock: Clock): Turns => {
 
   return {
     add: (step) => {
+      if (closed) return;
       steps.add(step);
       plan();
     },
-    idle: () =>
-      steps.size === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiting.push(resolve);
-          }),
     close: () => {
+      closed = true;
       stop?.();
-      stop = null;
       steps.clear();
-      settle();
     },
   };
 };

@@ -8,6 +8,7 @@ import { readHeader } from './header.ts';
 import { appSteps, migrate, type Step, versionOf } from './migrations.ts';
 import { salvage } from './salvage.ts';
 import { setAside } from './set-aside.ts';
+import { clear, isSuspect, suspect } from './suspicion.ts';
 
 /** An open database. Everything in it is synchronous; see `durability` for what a commit promises. */
 export interface Database {
@@ -39,8 +40,13 @@ export interface DatabaseOptions {
   readonly now?: () => number;
 }
 
-/** A file up to this size is checked page by page when it is opened; a larger one only where it is read. */
+/**
+ * A file up to this size is checked page by page when it is opened. A larger one, and a cache, is checked when damage
+ * was met in it before (suspicion.ts).
+ */
 const checkedBytes = 16 * 1024 * 1024;
+/** Of a damaged cache up to this size what can be read is carried over; of a larger one all is fetched again. */
+const salvagedCacheBytes = 64 * 1024 * 1024;
 /** Pages that a cache keeps in memory, in KiB: the indexes of a search, not its texts. */
 const cacheKib = 16 * 1024;
 const busyMs = 5_000;
@@ -101,10 +107,12 @@ const openHealthy = (
         ? 'PRAGMA synchronous = FULL'
         : `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${cacheKib}`,
     );
-    if (statSync(file).size <= checkedBytes) check(sql);
+    const isSmall = statSync(file).size <= checkedBytes;
+    if (isSuspect(file) || (durability === 'full' && isSmall)) check(sql);
+    clear(file);
     migrate(sql, steps);
-    const salvaged = aside === null ? 0 : salvage(sql, aside);
-    return ok(database(sql, file, aside, salvaged));
+    const isWorthIt = aside !== null && (durability === 'full' || statSync(aside).size <= salvagedCacheBytes);
+    return ok(database(sql, file, aside, isWorthIt ? salvage(sql, aside) : 0));
   } catch (error) {
     if (sql.isOpen) sql.close();
     throw error;
@@ -137,6 +145,7 @@ const database = (sql: DatabaseSync, file: string, aside: string | null, salvage
     } catch (error) {
       const failure = storageFailure(error);
       if (failure === null) throw error;
+      if (isDamage(error)) suspect(file);
       return failure;
     }
   };

@@ -154,6 +154,27 @@ describe('what is shown of it', () => {
   });
 });
 
+describe('what changes', () => {
+  it('is found as it is now, and no longer as it was', async () => {
+    const id = rig.record('Changing', 'Zanzibar was mentioned.');
+    value(await rig.library.api.show(id));
+    await rig.indexed();
+    expect(rig.names('zanzibar')).toEqual(['Changing']);
+    value(await rig.library.api.update(id, { result: 'Madagascar was mentioned.' }));
+    await rig.indexed();
+    expect(rig.names('zanzibar')).toEqual([]);
+    expect(rig.names('"madagascar was"')).toEqual(['Changing']);
+    value(await rig.library.api.update(id, { name: 'Renamed' }));
+    await rig.indexed();
+    expect(rig.names('changing')).toEqual([]);
+    expect(rig.names('renam')).toEqual(['Renamed']);
+    value(await rig.library.forPage.delete(id));
+    await rig.indexed();
+    expect(rig.names('madagascar')).toEqual([]);
+    expect(rig.names('renamed')).toEqual([]);
+  });
+});
+
 describe('any input', () => {
   it('is never an error, and every mark lies in its text', () => {
     const word = fc.constantFrom(

@@ -163,6 +163,28 @@ describe('damage (reliability 67)', () => {
     expect(String(words(database)[0])).toMatch(/^word 0 /);
   });
 
+  test('damage that is met in a file too large to be checked at every start is found at the next one', () => {
+    const first = opened();
+    first.write(() => {
+      for (let i = 0; i < 9_000; i += 1) add(first, `word ${i} ${'x'.repeat(2_000)}`);
+    });
+    first.close();
+    const bytes = readFileSync(file);
+    expect(bytes.length).toBeGreaterThan(16 * 1024 * 1024);
+    bytes.fill(0xa5, bytes.length - 40 * 4096, bytes.length - 4 * 4096);
+    writeFileSync(file, bytes);
+    const unaware = opened();
+    expect(unaware.setAside).toBeNull();
+    const all = unaware.read(() => unaware.prepare('SELECT sum(length(text)) FROM words').get());
+    expect(all).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+    unaware.close();
+    const database = opened({ steps, now });
+    expect(database.setAside).toBe(aside());
+    expect(database.salvaged).toBeGreaterThan(1_000);
+    database.close();
+    expect(opened({ steps, now }).setAside).toBeNull();
+  });
+
   test('a second damaged file at the same moment does not take the place of the first', () => {
     mkdirSync(join(folder, 'profile'));
     for (const content of ['one '.repeat(2000), 'two '.repeat(2000)]) {
