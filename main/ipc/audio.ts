@@ -16,6 +16,13 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
     const file = await dialogs.chooseAudioFile();
     return file === null ? ok(null) : audio.link(id, file);
   },
+  link: (id, files) => {
+    const [file] = files;
+    if (!file || files.length > 1)
+      return fail('invalid_input', 'A transcription has one audio file: drop one.');
+    if (file.path === null) return fail('no_path', 'This file is not on a disk: save it first.');
+    return audio.link(id, file.path);
+  },
   reveal: async (id) => {
     const file = await audio.pathOf(id);
     if (file === null) return fail('file_missing', 'The file is no longer where it was.');

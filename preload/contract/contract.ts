@@ -112,6 +112,8 @@ export const contract = {
     peaks: call<Peaks>()(recordId, peakCount),
     /** Lets the person choose the file; null where they thought better of it. */
     choose: call<LinkedAudio | null>()(recordId),
+    /** The file that was dropped on the text: exactly one. */
+    link: fileCall<LinkedAudio>()(recordId),
     reveal: call<Done>()(recordId),
   },
   uploads: {

@@ -201,6 +201,15 @@ describe('the border', () => {
     ]);
   });
 
+  it('says to which transcription a dropped file belongs', async () => {
+    const { bridge, seen } = connect();
+    await bridge.audio.link('7', [new File(['abc'], 'one.wav')]);
+    expect(seen.at(-1)).toEqual({
+      call: 'audio.link',
+      args: ['7', [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]],
+    });
+  });
+
   it('takes no path from the page: what is not a File is refused', async () => {
     const { bridge, seen } = connect();
     const addFiles = bridge.uploads.addFiles as unknown as AnyCall;

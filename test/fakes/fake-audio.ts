@@ -34,6 +34,11 @@ export const fakeAudio = (start: FakeAudio): FakeHandlers['audio'] => {
       linked.set(id, chosen);
       return ok(chosen);
     },
+    link: (id, [file]) => {
+      const dropped = { ...chosen, fileName: file?.name ?? chosen.fileName, size: file?.size ?? chosen.size };
+      linked.set(id, dropped);
+      return ok(dropped);
+    },
     reveal: () => ok(true),
   };
 };

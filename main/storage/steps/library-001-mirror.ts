@@ -71,11 +71,4 @@ CREATE VIRTUAL TABLE titles USING fts5 (
   name, content = '', contentless_delete = 1, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
-
-CREATE TABLE peaks (
-  fingerprint TEXT NOT NULL,
-  buckets INTEGER NOT NULL,
-  peaks TEXT NOT NULL,
-  PRIMARY KEY (fingerprint, buckets)
-) STRICT;
 `;
