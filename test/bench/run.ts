@@ -3,13 +3,14 @@
  * Ends with a line `figure NAME: VALUE` for each figure, counted from what ran.
  */
 import { parseArgs } from 'node:util';
+import { librarySearch } from './library-search.ts';
 import { tableOf } from './table.ts';
 import type { Measured, Topic } from './topic.ts';
 import { uploadMemory } from './upload-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
 import { windowTopic } from './window.ts';
 
-const topics: readonly Topic[] = [uploadMemory, uploadSpeed, windowTopic];
+const topics: readonly Topic[] = [uploadMemory, uploadSpeed, windowTopic, librarySearch];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,6 +8,9 @@ import type { Search } from './search.ts';
 /** An editor has line feeds only: offsets count in the text as it shows it. */
 const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
 
+/** So many texts are looked through for a phrase whose last word is still being typed. */
+const mostLookedThrough = 40;
+
 /** Throws what SQLite throws: call it inside `read` of the database. */
 export const searchHits = (
   { store, search }: { readonly store: MirrorStore; readonly search: Search },
@@ -20,21 +23,23 @@ export const searchHits = (
   const uncertain = terms.some(isOpenPhrase);
   const hits: LibraryHit[] = [];
   let dropped = 0;
-  for (const key of keys) {
+  const candidates = uncertain ? keys.slice(0, mostLookedThrough) : keys;
+  for (const key of candidates) {
     if (hits.length >= limit) break;
     const found = store.at(key)?.record;
     if (!found) continue;
     const { id, name, favorite, created_at } = found;
-    const nameMarks = marksIn(name, expressions);
-    const snippet = snippetOf(lines(found.result ?? ''), expressions);
     if (uncertain && !holdsAll(expressions, name, found.result ?? '')) {
       dropped += 1;
       continue;
     }
+    const nameMarks = marksIn(name, expressions);
+    const snippet = snippetOf(lines(found.result ?? ''), expressions);
     const { text: shown, marks: snippetMarks, offset } = snippet;
     hits.push({ id, name, nameMarks, snippet: shown, snippetMarks, offset, favorite, created_at });
   }
-  return { hits, total: total === null ? null : total - dropped };
+  const isCounted = total !== null && candidates.length === keys.length;
+  return { hits, total: isCounted ? total - dropped : null };
 };
 
 const holdsAll = (expressions: readonly RegExp[], ...texts: readonly string[]): boolean =>

@@ -8,7 +8,17 @@
  */
 import type { Database } from '../../storage/database.ts';
 import { keysOf } from '../mirror/keys.ts';
-import { all, finished, isPhrase, occurrence, place, readQuery, settled, type Term } from './ask.ts';
+import {
+  all,
+  finished,
+  isOpenPhrase,
+  isPhrase,
+  occurrence,
+  place,
+  readQuery,
+  settled,
+  type Term,
+} from './ask.ts';
 
 /** So many records are ranked; what more of them hold says little about any. */
 const mostRanked = 600;
@@ -103,7 +113,11 @@ export const createSearch = (database: Database): Search => {
     if (some.length === 0) return { terms, ...nothing };
     const phrases = terms.map(settled).filter((term): term is Term => term !== null && isPhrase(term));
     const names = titled(terms, range, limit);
-    const merged = (keys: readonly number[]): number[] => [...new Set([...names, ...keys])];
+    // Of a phrase that is still being typed, the places of what is there so far.
+    const soFar = terms.some(isOpenPhrase)
+      ? withPhrases(terms.map(finished).filter(isPhrase), some, range, limit)
+      : [];
+    const merged = (keys: readonly number[]): number[] => [...new Set([...names, ...soFar, ...keys])];
 
     if (some.length <= mostRanked) {
       const keys = merged(ranked(terms, withPhrases(phrases, some, range, mostRanked), range));
