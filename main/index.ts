@@ -17,6 +17,7 @@ import { addressesHandlers } from './ipc/addresses.ts';
 import { appHandlers } from './ipc/app.ts';
 import { audioHandlers } from './ipc/audio.ts';
 import { createEmit } from './ipc/emit.ts';
+import { exportsHandlers } from './ipc/exports.ts';
 import { libraryHandlers } from './ipc/library.ts';
 import { register } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
@@ -26,6 +27,7 @@ import { transcriptionsHandlers } from './ipc/transcriptions.ts';
 import { uploadsHandlers } from './ipc/uploads.ts';
 import { websitesHandlers } from './ipc/websites.ts';
 import { createAudio } from './library/audio/audio.ts';
+import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
 import { accountOf } from './settings/account.ts';
 import { createConnectionState } from './settings/connection-state.ts';
@@ -33,15 +35,8 @@ import { createDemoControl } from './settings/demo-control.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createSettings } from './settings/settings.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
-import {
-  asDroppedFile,
-  chooseAudioFiles,
-  chooseListFile,
-  chooseOneAudioFile,
-  reportAndLeave,
-  revealFile,
-  tellSetAside,
-} from './shell/dialogs.ts';
+import * as choose from './shell/choose.ts';
+import * as dialogs from './shell/dialogs.ts';
 import { appInfo } from './shell/info.ts';
 import { filesIn, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
@@ -85,7 +80,7 @@ const boot = (): void => {
   const store = openSettingsStore(profile, Date.now, log.warn);
   const databases = openDatabases(profile);
   if (!databases.ok) {
-    reportAndLeave(databases.error.message);
+    dialogs.reportAndLeave(databases.error.message);
     return;
   }
   const database = databases.value.own;
@@ -152,11 +147,19 @@ const boot = (): void => {
     probe: lookInto,
     now: Date.now,
   });
+  const exports = createExports({
+    seen: library.seen,
+    show: library.forPage.show,
+    draft: library.texts.draft,
+    chooseFile: (name, format) => choose.documentFile(currentWindow(), name, format),
+    chooseFolder: () => choose.exportFolder(currentWindow()),
+    now: Date.now,
+  });
   const sites = createSites({
     api: createWebsites(api),
     database,
     access: settings.access,
-    chooseFile: (name, format) => chooseListFile(currentWindow(), name, format),
+    chooseFile: (name, format) => choose.listFile(currentWindow(), name, format),
     emit: (change) => emit('websites', 'onManyChanged', change),
     warn: log.warn,
   });
@@ -181,7 +184,7 @@ const boot = (): void => {
   });
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
-    const added = await uploads.addFiles(await Promise.all(paths.map(asDroppedFile)));
+    const added = await uploads.addFiles(await Promise.all(paths.map(choose.asDroppedFile)));
     send({ kind: 'files_added', added });
   };
 
@@ -196,12 +199,13 @@ const boot = (): void => {
       library: libraryHandlers(library),
       texts: textsHandlers(library.texts),
       audio: audioHandlers(audio, {
-        chooseAudioFile: () => chooseOneAudioFile(currentWindow()),
-        reveal: revealFile,
+        chooseAudioFile: () => choose.oneAudioFile(currentWindow()),
+        reveal: dialogs.revealFile,
       }),
+      exports: exportsHandlers(exports, dialogs.revealFile),
       uploads: uploadsHandlers(uploads, {
-        chooseAudioFiles: () => chooseAudioFiles(currentWindow()),
-        reveal: revealFile,
+        chooseAudioFiles: () => choose.audioFiles(currentWindow()),
+        reveal: dialogs.revealFile,
       }),
       app: appHandlers({ info: appInfo, connection: connectionState.current, openLink }),
     },
@@ -250,7 +254,7 @@ const boot = (): void => {
   connectionState.reset(isConfigured(store.read()));
   show();
   const { setAside, salvaged } = database;
-  if (window && setAside !== null) tellSetAside(window, path.basename(setAside), salvaged);
+  if (window && setAside !== null) dialogs.tellSetAside(window, path.basename(setAside), salvaged);
 
   library.start();
 
@@ -281,7 +285,7 @@ app.on('open-file', (event, file) => {
 });
 const trouble = profileTrouble(app.getPath('userData'));
 if (trouble !== null) {
-  void app.whenReady().then(() => reportAndLeave(trouble));
+  void app.whenReady().then(() => dialogs.reportAndLeave(trouble));
 } else if (isFirstInstance((files) => handOver(files))) {
   void app.whenReady().then(boot);
 } else {

@@ -10,6 +10,7 @@ import type {
   LibraryState,
 } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import type { Clock } from './clock.ts';
@@ -44,6 +45,8 @@ export interface Library {
   /** For the page: reads on without a network, and keeps a copy of what is deleted. */
   readonly forPage: TranscriptionsApi;
   readonly texts: Texts;
+  /** The record as it was last seen, without asking anyone; null where it never was. */
+  seen(id: string): Transcription | null;
   search(wish: LibrarySearch): Result<LibraryHits>;
   state(): LibraryState;
   deleted(): Result<readonly DeletedTranscription[]>;
@@ -129,6 +132,10 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       account,
       nameOf: (whose, id) => mirror.find(whose, id)?.record.name ?? null,
     }),
+    seen: (id) => {
+      const whose = account();
+      return whose === null ? null : (mirror.find(whose, id)?.record ?? null);
+    },
     search: ({ text, limit = defaultLimit }) => own((whose) => mirror.search(whose, text, limit)),
     state,
     deleted: () => own(gone.list),

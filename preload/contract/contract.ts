@@ -7,6 +7,7 @@ import { type AddressEntry, addressFields, addressId } from './addresses.ts';
 import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
 import { type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
+import { type ExportedTexts, type ExportPreview, exportWish } from './exports.ts';
 import {
   type DeletedText,
   type DeletedTranscription,
@@ -115,6 +116,12 @@ export const contract = {
     /** The file that was dropped on the text: exactly one. */
     link: fileCall<LinkedAudio>()(recordId),
     reveal: call<Done>()(recordId),
+  },
+  exports: {
+    preview: call<ExportPreview>()(exportWish),
+    save: call<ExportedTexts>()(exportWish),
+    /** Shows what was written last in the system's file manager. */
+    reveal: call<Done>()(),
   },
   uploads: {
     addFiles: fileCall<AddedFiles>()(),

@@ -129,6 +129,11 @@ const good: Calls = {
     version: ['1', '7'],
   },
   audio: { of: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'] },
+  exports: {
+    preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
+    save: [{ ids: ['1', '2'], format: 'txt', template: '{name}' }],
+    reveal: [],
+  },
   uploads: {
     chooseFiles: [],
     list: [],

@@ -10,6 +10,7 @@ import type { Website } from '../../preload/contract/websites.ts';
 import type { WebsiteRun } from '../../preload/contract/websites-many.ts';
 import { type FakeAudio, fakeAudio } from './fake-audio.ts';
 import { createFakeBridge, type FakeBridge, type FakeHandlers } from './fake-bridge.ts';
+import { fakeExports } from './fake-exports.ts';
 import { type FakeLibrary, fakeLibrary } from './fake-library.ts';
 import { fakeMany } from './fake-many.ts';
 
@@ -171,6 +172,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
       update: transcriptionHandlers.update,
     }),
     audio: fakeAudio(start.audio),
+    exports: fakeExports(() => transcriptions),
     uploads: {
       addFiles: (files) => add(files),
       chooseFiles: () => add([{ name: 'chosen.mp3', size: 4_200_000 }]),

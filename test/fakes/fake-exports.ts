@@ -1,0 +1,32 @@
+/** Exports without a disk: what a name template leads to, and that it was written. */
+import { ok } from '../../preload/contract/result.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { FakeHandlers } from './fake-bridge.ts';
+
+export const fakeExports = (transcriptions: () => readonly Transcription[]): FakeHandlers['exports'] => {
+  const namesOf = (ids: readonly string[], template: string, format: string): string[] =>
+    ids.map((id) => {
+      const record = transcriptions().find((one) => one.id === id);
+      const name = template
+        .replaceAll('{name}', record?.name ?? '')
+        .replaceAll('{date}', record?.created_at?.slice(0, 10) ?? '');
+      return `${name || record?.name}.${format}`;
+    });
+  return {
+    preview: ({ ids, template, format }) =>
+      ok({
+        names: namesOf(ids.slice(0, 4), template, format),
+        unknown: [...template.matchAll(/\{(.*?)\}/g)]
+          .map(([, name = '']) => name)
+          .filter((name) => !['name', 'date', 'time', 'id', 'number'].includes(name)),
+      }),
+    save: ({ ids, template, format }) =>
+      ok({
+        count: ids.length,
+        fileName: namesOf(ids, template, format)[0] ?? '',
+        folder: 'Episodes',
+        missing: [],
+      }),
+    reveal: () => ok(true),
+  };
+};

@@ -1,0 +1,116 @@
+/** What is written is what was on the screen: each format is read back. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asDocx } from '../../../../main/library/exports/as-docx.ts';
+import { asHtml } from '../../../../main/library/exports/as-html.ts';
+import { asMarkdown } from '../../../../main/library/exports/as-markdown.ts';
+import { asText } from '../../../../main/library/exports/as-text.ts';
+import { documentOf } from '../../../../main/library/exports/text-document.ts';
+import { readDocx, readHtml, unzip } from './read-back.ts';
+
+const at = new Date('2025-11-20T10:00:00Z');
+const name = 'Folge 31 – <Räume> & „Vorhänge“ 🎙️';
+const text = [
+  'Guten Tag.\tHier ist der Hafen. ',
+  '',
+  '',
+  '1. *Nicht* fett, <b>auch</b> nicht &amp; kein `Code`.',
+  '# keine Überschrift',
+  '  eingerückt',
+  'שלום וברוכים הבאים',
+  '👩‍👩‍👧 \u{1d11e}',
+  '',
+].join('\n');
+
+describe('documents', () => {
+  it('DOCX: title and text are equal', () => {
+    expect(readDocx(asDocx(documentOf(name, text), at))).toEqual({ title: name, text });
+  });
+
+  it('HTML: title and text are equal', () => {
+    expect(readHtml(asHtml(documentOf(name, text)))).toEqual({ title: name, text });
+  });
+
+  it('for any text, in DOCX and HTML alike', () => {
+    const words = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom(
+          '\n',
+          '\n\n',
+          '\t',
+          ' ',
+          '<p>',
+          '</w:t>',
+          '&lt;',
+          '\r\n',
+          '\u0000',
+          '\ud800',
+          '\uffff',
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(words, (pieces) => {
+        const document = documentOf('x', pieces.join(''));
+        expect(readDocx(asDocx(document, at)).text).toBe(document.text);
+        expect(readHtml(asHtml(document)).text).toBe(document.text);
+      }),
+    );
+  });
+
+  it('take out only what no document can hold', () => {
+    expect(documentOf(' a\nb ', 'x\u0000\u0008y\r\nz\rä\ud800\u{1f600}\t').text).toBe('xy\nz\nä\ufffd😀\t');
+    expect(documentOf(' a\nb ', '').name).toBe('a b');
+  });
+
+  it('a DOCX has the parts that Word asks for, and says right to left where it is', () => {
+    const parts = unzip(asDocx(documentOf(name, text), at));
+    expect([...parts.keys()]).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'word/document.xml',
+      'word/_rels/document.xml.rels',
+      'word/styles.xml',
+      'docProps/core.xml',
+    ]);
+    expect(parts.get('word/document.xml')?.match(/<w:bidi\/>/g)).toHaveLength(1);
+    expect(parts.get('docProps/core.xml')).toContain('2025-11-20T10:00:00Z');
+  });
+
+  it('plain text is the text, and ends its last line', () => {
+    expect(asText(documentOf(name, 'one\ntwo'))).toBe('one\ntwo\n');
+    expect(asText(documentOf(name, 'one\n'))).toBe('one\n');
+  });
+
+  it('Markdown takes nothing that was said for markup', () => {
+    const markdown = asMarkdown(
+      documentOf(
+        'A *name*',
+        '# one\n- two\n3. three\n> four\n===\n\nfive_six `x` [y](z) <i> &amp; R&D a-b 3.5\n\n\n\n   six',
+      ),
+    );
+    expect(markdown).toBe(
+      [
+        '# A \\*name\\*',
+        '',
+        '\\# one  ',
+        '\\- two  ',
+        '3\\. three  ',
+        '\\> four  ',
+        '\\===',
+        '',
+        'five\\_six \\`x\\` \\[y\\](z) \\<i> \\&amp; R&D a-b 3.5',
+        '',
+        'six',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('an HTML page loads nothing and runs nothing', () => {
+    const page = asHtml(documentOf('<script>alert(1)</script>', '<img src=x onerror=alert(1)>'));
+    expect(page).not.toMatch(/<(script|img|link|iframe)/i);
+    expect(page).toContain('&lt;script&gt;');
+  });
+});

@@ -1,0 +1,137 @@
+/** From records to files in a folder: the last typed word is among them, and nothing that was there is lost. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
+import { fail, ok } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { codeOf, value } from '../../uploads/rig.ts';
+import { readDocx, readHtml } from './read-back.ts';
+
+let folder: string;
+let exports: Exports;
+let drafts: Map<string, string>;
+let chosen: string | null;
+let asked: string[];
+
+const record = (id: string, name: string, result: string | null): Transcription => ({
+  id,
+  name,
+  result,
+  favorite: false,
+  words: null,
+  created_at: '2025-11-20 10:00:00',
+  updated_at: null,
+  more: {},
+});
+const records = new Map(
+  [
+    record('1', 'Episode 1', 'One.'),
+    record('2', 'Folge 2: Räume/Vorhänge 🎙️', 'Zwei.\n\nUnd drei.'),
+    record('3', 'episode 1', null),
+  ].map((each) => [each.id, each]),
+);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-exports-'));
+  drafts = new Map();
+  asked = [];
+  chosen = folder;
+  exports = createExports({
+    seen: (id) => (id === '3' ? null : (records.get(id) ?? null)),
+    show: async (id) => {
+      const found = records.get(id);
+      return found ? ok(found) : fail('not_found', 'Gone.');
+    },
+    draft: (id) => {
+      const text = drafts.get(id);
+      return ok(text === undefined ? null : { text, base: '', changedAt: 1 });
+    },
+    chooseFile: async (name) => {
+      asked.push(name);
+      return chosen && join(chosen, name);
+    },
+    chooseFolder: async () => chosen,
+    now: () => 1_763_632_800_000,
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+describe('exports', () => {
+  it('several into a folder, under names that differ everywhere', async () => {
+    const done = await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '{name}' });
+    expect(value(done)).toMatchObject({ count: 3, fileName: 'Episode 1.txt', missing: [] });
+    expect(readdirSync(folder).sort()).toEqual(
+      ['Episode 1.txt', 'Folge 2 - Räume-Vorhänge 🎙️.txt', 'episode 1 (2).txt'].sort(),
+    );
+    expect(read('Folge 2 - Räume-Vorhänge 🎙️.txt')).toBe('Zwei.\n\nUnd drei.\n');
+    expect(exports.last()).toBe(join(folder, 'Episode 1.txt'));
+  });
+
+  it('one to where the person says, over what stands there', async () => {
+    writeFileSync(join(folder, '2025-11-20 Episode 1.md'), 'older');
+    const done = await exports.save({ ids: ['1'], format: 'md', template: '{date} {name}' });
+    expect(value(done)).toMatchObject({ count: 1, fileName: '2025-11-20 Episode 1.md' });
+    expect(asked).toEqual(['2025-11-20 Episode 1.md']);
+    expect(read('2025-11-20 Episode 1.md')).toBe('# Episode 1\n\nOne.\n');
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('what was typed and not saved, in every format', async () => {
+    drafts.set('2', 'Getippt,\nnicht gesichert.');
+    for (const format of ['txt', 'md', 'html', 'docx'] as const) {
+      value(await exports.save({ ids: ['2'], format, template: 'x' }));
+    }
+    expect(read('x.txt')).toBe('Getippt,\nnicht gesichert.\n');
+    expect(read('x.md')).toContain('Getippt,  \nnicht gesichert.');
+    expect(readHtml(read('x.html')).text).toBe('Getippt,\nnicht gesichert.');
+    expect(readDocx(readFileSync(join(folder, 'x.docx')))).toEqual({
+      title: 'Folge 2: Räume/Vorhänge 🎙️',
+      text: 'Getippt,\nnicht gesichert.',
+    });
+  });
+
+  it('nothing that stands in the folder is written over', async () => {
+    writeFileSync(join(folder, 'Episode 1.txt'), 'mine');
+    value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
+    value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
+    expect(read('Episode 1.txt')).toBe('mine');
+    expect(read('Episode 1 (2).txt')).toBe('One.\n');
+    expect(read('Episode 1 (3).txt')).toBe('One.\n');
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('nothing is written where the person thinks better of it', async () => {
+    chosen = null;
+    expect(value(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBeNull();
+    expect(value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '' }))).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(exports.last()).toBeNull();
+  });
+
+  it('says what could not be read, and what could not be written', async () => {
+    const some = await exports.save({ ids: ['1', 'gone'], format: 'txt', template: '' });
+    expect(value(some)).toMatchObject({ count: 1, missing: ['gone'] });
+    expect(codeOf(await exports.save({ ids: ['gone'], format: 'txt', template: '' }))).toBe('not_found');
+    chosen = join(folder, 'no such folder');
+    expect(codeOf(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBe('storage_failed');
+    expect(codeOf(await exports.save({ ids: ['1', '2'], format: 'txt', template: '' }))).toBe(
+      'storage_failed',
+    );
+  });
+
+  it('a preview tells the first names and what the template does not know', async () => {
+    const wish = { ids: ['1', '3', '2'], format: 'docx', template: '{number} {name} {show}' } as const;
+    expect(value(await exports.preview({ ...wish, ids: [...wish.ids] }))).toEqual({
+      names: [
+        '1 Episode 1 {show}.docx',
+        '2 episode 1 {show}.docx',
+        '3 Folge 2 - Räume-Vorhänge 🎙️ {show}.docx',
+      ],
+      unknown: ['show'],
+    });
+  });
+});

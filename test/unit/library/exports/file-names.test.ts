@@ -1,0 +1,91 @@
+/** Names that every file system takes, whatever an episode is called. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  distinctName,
+  nameFrom,
+  safeName,
+  unknownFields,
+} from '../../../../main/library/exports/file-names.ts';
+
+const record = (name: string) => ({ id: '42', name, created_at: '2025-11-20T09:05:07.000000Z' });
+
+describe('safe names', () => {
+  it.each([
+    ['Episode 12: The window', 'Episode 12 - The window'],
+    ['A/B \\ C | D', 'A-B - C - D'],
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['Was? "Wo" <dort>*', 'Was Wo dort'],
+    ['👩‍👩‍👧 Familie 🎙️', '👩‍👩‍👧 Familie 🎙️'],
+    ['a\u202egpj.exe', 'agpj.exe'],
+    ['line\nbreak\tand\u0000nul', 'line break and nul'],
+    ['  .hidden. ', 'hidden'],
+    ['trailing. . .', 'trailing'],
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['COM1', '_COM1'],
+    ['Conference', 'Conference'],
+    ['e\u0301', 'é'],
+    ['', 'transcription'],
+    ['///', '---'],
+    ['???', 'transcription'],
+    ['half \ud83d', 'half'],
+    ['שלום', 'שלום'],
+  ])('%j becomes %j', (from, to) => {
+    expect(safeName(from)).toBe(to);
+  });
+
+  it('are never too long, and never end within a character', () => {
+    const long = safeName('👩‍👩‍👧'.repeat(100));
+    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200);
+    expect(long.replaceAll('👩‍👩‍👧', '')).toBe('');
+    expect(safeName(`${'ä'.repeat(99)}. .x`)).not.toMatch(/[. ]$/);
+  });
+
+  it('hold for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const name = safeName(text);
+        expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]|^\.|[. ]$|^$/u);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(201);
+        expect(name.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('templates', () => {
+  it.each([
+    ['{name}', 'Window'],
+    ['{date} {name}', '2025-11-20 Window'],
+    ['{date} {time} – { name }', '2025-11-20 09-05 – Window'],
+    ['{number} {name} ({id})', '007 Window (42)'],
+    ['show/{name}', 'show-Window'],
+    ['{title} {name}', '{title} Window'],
+    ['', 'Window'],
+    ['{', '{'],
+  ])('%s', (template, name) => {
+    expect(nameFrom(template, record('Window'), 7, 120)).toBe(name);
+  });
+
+  it('leave out what the record does not have, with what joined it', () => {
+    const bare = { id: '1', name: 'Window', created_at: null };
+    expect(nameFrom('{date} - {name}', bare, 1, 1)).toBe('Window');
+    expect(nameFrom('{name} - {date}', bare, 1, 1)).toBe('Window');
+    expect(nameFrom('{date}', bare, 1, 1)).toBe('Window');
+  });
+
+  it('name what they do not know', () => {
+    expect(unknownFields('{title} {name} {title} {x y}')).toEqual(['title', 'x y']);
+  });
+});
+
+describe('names side by side', () => {
+  it('are told apart also where a file system would not', () => {
+    const taken = new Set<string>();
+    const names = ['Window', 'window', 'WINDOW', 'Café', 'Cafe\u0301'].map((name) =>
+      distinctName(name, taken),
+    );
+    expect(names).toEqual(['Window', 'window (2)', 'WINDOW (3)', 'Café', 'Cafe\u0301 (2)']);
+  });
+});

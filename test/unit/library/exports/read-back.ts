@@ -1,0 +1,46 @@
+/** Reads documents back as a stranger would: from their bytes, by the formats' own rules. */
+import { inflateRawSync } from 'node:zlib';
+
+/** The parts of a ZIP archive, from its directory at the end. */
+export const unzip = (archive: Buffer): Map<string, string> => {
+  const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  const parts = new Map<string, string>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (archive.readUInt32LE(at) !== 0x02014b50) throw new Error('No entry of the directory');
+    const packed = archive.readUInt32LE(at + 20);
+    const [name, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));
+    const local = archive.readUInt32LE(at + 42);
+    if (archive.readUInt32LE(local) !== 0x04034b50) throw new Error('No entry');
+    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const content = inflateRawSync(archive.subarray(start, start + packed)).toString();
+    parts.set(archive.toString('utf8', at + 46, at + 46 + (name ?? 0)), content);
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  return parts;
+};
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+const inside = (xml: string, tag: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'gs'))].map(
+    ([, content]) => content ?? '',
+  );
+
+/** Title and text of a Word document: one line a paragraph. */
+export const readDocx = (archive: Buffer): { readonly title: string; readonly text: string } => {
+  const document = unzip(archive).get('word/document.xml') ?? '';
+  const [title = '', ...lines] = inside(document, 'w:p').map((paragraph) =>
+    [...paragraph.matchAll(/<w:t(?: [^>]*)?>(.*?)<\/w:t>|<w:tab\/>/gs)]
+      .map(([, text]) => (text === undefined ? '\t' : unescaped(text)))
+      .join(''),
+  );
+  return { title, text: lines.join('\n') };
+};
+
+/** Title and text of an HTML page: paragraphs with a blank line between them. */
+export const readHtml = (page: string): { readonly title: string; readonly text: string } => ({
+  title: unescaped(inside(page, 'h1')[0] ?? ''),
+  text: inside(page, 'p').map(unescaped).join('\n\n'),
+});
