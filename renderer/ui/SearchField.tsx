@@ -7,6 +7,11 @@ interface SearchFieldProps {
   readonly value: string;
   /** Called once typing has paused, and at once on Enter and on clearing. */
   readonly onSearch: (value: string) => void;
+  /** Called with what stands in the field whenever that changes, also from elsewhere, at once. */
+  readonly onText?: (value: string) => void;
+  /** The arrow key down: on to what was found. */
+  readonly onBelow?: () => void;
+  readonly onEnter?: () => void;
   readonly placeholder?: string;
   /** Milliseconds of rest before `onSearch`. */
   readonly delay?: number;
@@ -15,7 +20,7 @@ interface SearchFieldProps {
 
 /** A search that waits for a rest in typing. The command "find" focuses it by `data-search-field`. */
 export const SearchField = (props: SearchFieldProps) => {
-  const { label, value, onSearch, placeholder = label, delay = 300, width = 260 } = props;
+  const { label, value, onSearch, onText, placeholder = label, delay = 300, width = 260 } = props;
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -30,6 +35,7 @@ export const SearchField = (props: SearchFieldProps) => {
     if (echo === -1) setText(value);
   }
   useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => onText?.(text), [text, onText]);
 
   const ask = (next: string): void => {
     window.clearTimeout(timer.current);
@@ -60,7 +66,15 @@ export const SearchField = (props: SearchFieldProps) => {
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') ask(text);
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') {
+          ask(text);
+          props.onEnter?.();
+        }
+        if (event.key === 'ArrowDown' && props.onBelow) {
+          event.preventDefault();
+          props.onBelow();
+        }
         if (event.key === 'Escape' && text !== '') clear();
       }}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden="true" />}

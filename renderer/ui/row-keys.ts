@@ -16,22 +16,30 @@ const stepOf = (key: string, index: number, last: number): number | null => {
   }
 };
 
+/** The row that has the focus, and the one to which this key leads from there. */
+export const rowStep = (
+  event: KeyboardEvent<HTMLElement>,
+): { readonly at: HTMLElement; readonly to: HTMLElement | null } | null => {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const item = (event.target as HTMLElement).closest('li, tr');
+  const index = rows.findIndex((row) => item?.contains(row));
+  const at = rows[index];
+  if (!at) return null;
+  const to = stepOf(event.key, index, rows.length - 1);
+  return { at, to: to === null ? null : (rows[to] ?? null) };
+};
+
 /** For `onKeyDown` of the list. `go` is told the `data-row` of the row that has the focus now. */
 export const walkRows =
   (go: (id: string) => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-    const item = (event.target as HTMLElement).closest('li, tr');
-    const index = rows.findIndex((row) => item?.contains(row));
-    if (index === -1) return;
-    const to = stepOf(event.key, index, rows.length - 1);
-    const row = to === null ? undefined : rows[to];
-    if (!row) return;
+    const step = rowStep(event);
+    if (!step?.to) return;
     event.preventDefault();
-    row.focus();
-    row.scrollIntoView({ block: 'nearest' });
-    if (to !== index) go(row.dataset.row ?? '');
+    step.to.focus();
+    step.to.scrollIntoView({ block: 'nearest' });
+    if (step.to !== step.at) go(step.to.dataset.row ?? '');
   };
 
 /** The one row that Tab reaches: the chosen one, or the first where none of the list is chosen. */

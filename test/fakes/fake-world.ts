@@ -23,6 +23,8 @@ export interface World {
   readonly transcriptions: readonly Transcription[];
   readonly library: FakeLibrary;
   readonly audio: FakeAudio;
+  /** Set where lists and texts come from this computer: milliseconds since 1970. */
+  readonly asOf?: number;
   readonly websites: readonly Website[];
   readonly addresses: readonly AddressEntry[];
   /** A run of many websites that is under way or has ended. */
@@ -104,9 +106,13 @@ export const createFakeWorld = (start: World): FakeBridge => {
           (!words || (record[query?.search_by ?? 'name'] ?? '').toLowerCase().includes(words)) &&
           (query?.favorite === undefined || record.favorite === query.favorite),
       );
-      return ok(pageOf(found, query?.page, query?.per_page));
+      const page = pageOf(found, query?.page, query?.per_page);
+      return ok(start.asOf === undefined ? page : { ...page, asOf: start.asOf });
     },
-    show: (id) => by(transcriptions, id),
+    show: (id) => {
+      const found = by(transcriptions, id);
+      return found.ok && start.asOf !== undefined ? ok({ ...found.value, asOf: start.asOf }) : found;
+    },
     update: (id, changes) => {
       transcriptions = transcriptions.map((record) =>
         record.id === id ? { ...record, ...changes } : record,

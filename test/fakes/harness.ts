@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { pageHeaders, servedFile } from '../../main/shell/served-file.ts';
+import { showJapanese } from '../fixtures/japanese-font.ts';
 import { chooseChromium } from '../stand-in/chromium/choose.ts';
 import type { World } from './fake-world.ts';
 
@@ -103,6 +104,7 @@ export const startHarness = async (): Promise<Harness> => {
       await page.addInitScript(fake);
       await page.goto(url);
       await page.waitForLoadState('networkidle');
+      await showJapanese(page);
       return { page, complaints, close: () => context.close() };
     },
     close: async () => {

@@ -3,6 +3,8 @@ import type { Page } from 'playwright';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { World } from './fake-world.ts';
 import { drafts, everyState, job, nothingConfigured, settings, websites, world } from './samples.ts';
+import { transcriptionScenes } from './transcription-scenes.ts';
+import { websiteScenes } from './website-scenes.ts';
 
 export interface Scene {
   readonly name: string;
@@ -51,7 +53,7 @@ const fresh: World = {
   transcriptions: [],
 };
 
-export const scenes: readonly Scene[] = [
+const ownScenes: readonly Scene[] = [
   { name: 'welcome', world: fresh, route: '/' },
   {
     name: 'welcome-offline',
@@ -183,3 +185,5 @@ export const scenes: readonly Scene[] = [
     route: '/websites',
   },
 ];
+
+export const scenes: readonly Scene[] = [...ownScenes, ...transcriptionScenes, ...websiteScenes];

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { shorten } from '../../lib/shorten.ts';
 import classes from './StarButton.module.css';
 import { useFavorite } from './use-favorite.ts';
 
@@ -16,7 +17,7 @@ export const StarButton = ({ record, tabIndex, size = 18 }: StarButtonProps) => 
   return (
     <ActionIcon
       className={classes.star}
-      aria-label={`Favourite: ${record.name}`}
+      aria-label={`Favourite: ${shorten(record.name)}`}
       aria-pressed={record.favorite}
       data-on={record.favorite || undefined}
       tabIndex={tabIndex}

@@ -1,46 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { useRef } from 'react';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
+import { ListSide } from './ListSide.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
-import { ListPane } from './list/ListPane.tsx';
 import { useRowFocus } from './list/use-row-focus.ts';
+import { useSelection } from './list/use-selection.ts';
 import { listQuery } from './records.ts';
+import { transcriptions } from './say.ts';
 import { toQuery } from './search.ts';
+import { TextSide } from './TextSide.tsx';
 import classes from './TranscriptionsScreen.module.css';
-import { NothingOpen } from './text/NothingOpen.tsx';
-import { TextPane } from './text/TextPane.tsx';
+import { BackOnlineNotice } from './unsaved/BackOnlineNotice.tsx';
+import { useDelete } from './use-delete.ts';
+import { useOpening } from './use-opening.ts';
 import { useScreen } from './use-screen.ts';
-import { useHidden } from './use-session.ts';
+import { useHidden, useLibrary } from './use-session.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 /** The list and the text, side by side. */
 export const TranscriptionsScreen = () => {
   const { search, change } = useScreen();
-  const list = useQuery(listQuery(toQuery(search)));
+  const query = toQuery(search);
+  const list = useQuery(listQuery(query));
+  const answer = useLibrary();
   const hidden = useHidden();
-  const records = (list.data?.items ?? []).filter(({ id }) => !hidden.includes(id));
-  /** The record into whose text the keyboard is to go as soon as it is there. */
-  const [wanted, setWanted] = useState<string | null>(null);
+  const remove = useDelete();
   const pane = useRef<HTMLDivElement>(null);
   const focusRow = useRowFocus(pane);
+  const { open, ...opening } = useOpening(search.id, change);
 
-  const open = (id: string, how: 'click' | 'walk' | 'enter'): void => {
-    setWanted(how === 'enter' ? id : null);
-    if (id !== search.id) change({ id }, how === 'walk' || search.id !== undefined);
+  const isList = search.view === 'list';
+  const isLibrary = isList && search.search_by === 'everything' && answer.isAsked;
+  const isShown = ({ id }: { readonly id: string }): boolean => !hidden.includes(id);
+  const records = (list.data?.items ?? []).filter(isShown);
+  const hits = (answer.found?.hits ?? []).filter(isShown);
+  const rows = isLibrary ? hits : isList ? records : [];
+  const selection = useSelection(
+    rows.map(({ id }) => id),
+    JSON.stringify([search.view, isLibrary, query]),
+  );
+
+  const index = rows.findIndex(({ id }) => id === search.id);
+  const next = index === -1 ? undefined : (rows[index + 1] ?? rows[index - 1])?.id;
+  const go = (id: string | undefined): void => {
+    change({ id }, true);
+    focusRow(id);
   };
-  const index = records.findIndex(({ id }) => id === search.id);
-  const neighbour = records[index + 1] ?? records[index - 1];
+  const removeChosen = (): void => {
+    const { ids } = selection;
+    const chosen = rows.filter(({ id }) => ids.includes(id));
+    const isOpenGone = search.id !== undefined && ids.includes(search.id);
+    const left = rows.find(({ id }) => !ids.includes(id))?.id;
+    selection.none();
+    remove(chosen, { next: isOpenGone ? left : search.id, onGo: go });
+  };
   const total = list.data?.total;
 
   return (
     <div ref={pane} className={classes.screen}>
       <PageHeader
         title="Transcriptions"
-        note={typeof total === 'number' && formatCount(total, 'transcription', 'transcriptions')}
+        note={isList && typeof total === 'number' && transcriptions(total)}
+        actions={
+          <ViewSwitch
+            view={search.view}
+            onView={(view) => change({ view, ...(view === 'list' ? {} : { id: undefined }) })}
+          />
+        }
       >
-        <ListFilters search={search} onChange={change} />
+        {isList && (
+          <ListFilters
+            search={search}
+            isLibrary={isLibrary}
+            onChange={change}
+            onBelow={() => focusRow(rows[0]?.id)}
+            onEnter={() => isLibrary && focusRow(rows[0]?.id)}
+          />
+        )}
       </PageHeader>
+      <BackOnlineNotice />
       <SplitPane
         name="transcriptions"
         initial={330}
@@ -48,24 +87,28 @@ export const TranscriptionsScreen = () => {
         minDetail={400}
         listLabel="List"
         detailLabel="Text"
-        list={<ListPane list={list} records={records} search={search} onChange={change} onOpen={open} />}
+        list={
+          <ListSide
+            search={search}
+            list={list}
+            records={records}
+            answer={isLibrary ? answer : null}
+            hits={hits}
+            selection={selection}
+            onChange={change}
+            onOpen={open}
+            onDelete={removeChosen}
+          />
+        }
         detail={
-          search.id === undefined || hidden.includes(search.id) ? (
-            list.data && <NothingOpen count={records.length} />
-          ) : (
-            <TextPane
-              key={search.id}
-              id={search.id}
-              wantsFocus={wanted === search.id}
-              onFocused={() => setWanted(null)}
-              onLeave={() => focusRow(search.id)}
-              onGo={(id) => {
-                change({ id }, true);
-                focusRow(id);
-              }}
-              next={index === -1 ? undefined : neighbour?.id}
-            />
-          )
+          <TextSide
+            search={search}
+            count={list.data ? rows.length : null}
+            opening={opening}
+            next={next}
+            onLeave={() => focusRow(search.id)}
+            onGo={go}
+          />
         }
       />
     </div>

@@ -1,24 +1,25 @@
 /**
- * Deleting that can still be undone: a record is hidden at once, and nothing is sent until the toast that offers the
+ * Deleting that can still be undone: records are hidden at once, and nothing is sent until the toast that offers the
  * undo is over or the window closes.
  */
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import { inParallel } from '../../lib/in-parallel.ts';
 
 export interface PendingDeletesDeps {
   send(id: string): Promise<Result<unknown>>;
   /** Told when the service deleted the record. */
   deleted(id: string): void;
-  /** Told when it did not: the record is there again. */
-  refused(id: string, error: BridgeError): void;
+  /** Told of those that it did not, when all have been tried: they are there again. */
+  refused(refusals: readonly { readonly id: string; readonly error: BridgeError }[]): void;
 }
 
 export interface PendingDeletes {
-  /** Answers false for a record that is being deleted already. */
-  hide(id: string): boolean;
-  /** Answers whether it was in time. */
-  undo(id: string): boolean;
-  /** Sends it now. Once sent, a record is not sent again. */
-  commit(id: string): Promise<void>;
+  /** Answers those of the records that were not being deleted already. */
+  hide(ids: readonly string[]): readonly string[];
+  /** Answers those for which it was in time. */
+  undo(ids: readonly string[]): readonly string[];
+  /** Sends them now, few at a time. Once sent, a record is not sent again. */
+  commit(ids: readonly string[]): Promise<void>;
   /** Sends all that waits: the window is closing. */
   flush(): void;
   /** Shows all that waits again and sends none: it belongs to a service that is no longer the one in use. */
@@ -27,6 +28,9 @@ export interface PendingDeletes {
   hidden(): readonly string[];
   subscribe(fn: () => void): () => void;
 }
+
+/** Requests under way at a time. */
+const atATime = 2;
 
 export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes => {
   const waiting = new Set<string>();
@@ -38,31 +42,34 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
     for (const fn of [...listeners]) fn();
   };
 
-  const commit = async (id: string): Promise<void> => {
-    if (!waiting.delete(id)) return;
-    const result = await deps.send(id);
-    // A record that somebody else deleted meanwhile is as gone as it was to be.
-    if (result.ok || result.error.code === 'not_found') deps.deleted(id);
-    else deps.refused(id, result.error);
-    show(hidden.filter((other) => other !== id));
+  const send = async (ids: readonly string[], limit: number): Promise<void> => {
+    const refusals: { id: string; error: BridgeError }[] = [];
+    await inParallel(ids, limit, async (id) => {
+      // Sent by another hand meanwhile: the window was about to close.
+      if (!waiting.delete(id)) return;
+      const result = await deps.send(id);
+      // A record that somebody else deleted meanwhile is as gone as it was to be.
+      if (result.ok || result.error.code === 'not_found') deps.deleted(id);
+      else refusals.push({ id, error: result.error });
+      show(hidden.filter((other) => other !== id));
+    });
+    if (refusals.length > 0) deps.refused(refusals);
   };
 
   return {
-    hide: (id) => {
-      if (hidden.includes(id)) return false;
-      waiting.add(id);
-      show([...hidden, id]);
-      return true;
+    hide: (ids) => {
+      const fresh = ids.filter((id) => !hidden.includes(id));
+      for (const id of fresh) waiting.add(id);
+      if (fresh.length > 0) show([...hidden, ...fresh]);
+      return fresh;
     },
-    undo: (id) => {
-      if (!waiting.delete(id)) return false;
-      show(hidden.filter((other) => other !== id));
-      return true;
+    undo: (ids) => {
+      const inTime = ids.filter((id) => waiting.delete(id));
+      if (inTime.length > 0) show(hidden.filter((id) => !inTime.includes(id)));
+      return inTime;
     },
-    commit,
-    flush: () => {
-      for (const id of [...waiting]) void commit(id);
-    },
+    commit: (ids) => send(ids, atATime),
+    flush: () => void send([...waiting], Number.POSITIVE_INFINITY),
     forget: () => {
       const gone = new Set(waiting);
       waiting.clear();

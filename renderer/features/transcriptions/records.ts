@@ -8,11 +8,21 @@ import { keys, take } from '../../lib/query.ts';
 const listsKey = [...keys.transcriptions, 'list'] as const;
 const recordKey = (id: string) => [...keys.transcriptions, 'record', id] as const;
 
+/** What is shown of an older copy is asked for again by itself, in milliseconds. */
+const askAgain = 15_000;
+
+const isCopy = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'asOf' in data && typeof data.asOf === 'number';
+
+const whileCopied = ({ state }: { readonly state: { readonly data: unknown } }): number | false =>
+  isCopy(state.data) ? askAgain : false;
+
 export const listQuery = (query: TranscriptionQuery) =>
   queryOptions({
     queryKey: [...listsKey, query] as const,
     queryFn: () => take(bridge.transcriptions.list(query)),
     placeholderData: keepPreviousData,
+    refetchInterval: whileCopied,
   });
 
 /** A record as a list brought it, text included, and when: lists return whole records. */
@@ -21,7 +31,8 @@ const fromLists = (client: QueryClient, id: string): { record: Transcription; at
   const found = caches.flatMap(({ state }) => {
     const page = state.data as Page<Transcription> | undefined;
     const record = page?.items.find((item) => item.id === id);
-    return record && record.result !== null ? [{ record, at: state.dataUpdatedAt }] : [];
+    if (!record || record.result === null) return [];
+    return [{ record: { ...record, asOf: record.asOf ?? page?.asOf }, at: state.dataUpdatedAt }];
   });
   return found.toSorted((one, other) => other.at - one.at)[0] ?? null;
 };
@@ -32,6 +43,15 @@ export const recordQuery = (client: QueryClient, id: string) =>
     queryFn: () => take(bridge.transcriptions.show(id)),
     initialData: () => fromLists(client, id)?.record,
     initialDataUpdatedAt: () => fromLists(client, id)?.at,
+    refetchInterval: whileCopied,
+  });
+
+/** The service can be asked again: what is shown of an older copy is asked for. */
+export const refreshCopies = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({
+    queryKey: keys.transcriptions,
+    type: 'active',
+    predicate: ({ state }) => isCopy(state.data),
   });
 
 /** Changes a record wherever it is shown. */

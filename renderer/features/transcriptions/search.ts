@@ -6,12 +6,15 @@ import type { TranscriptionQuery } from '../../../preload/contract/transcription
 /** Defaults are the specification's (section 4.3, rule 3). A value that does not fit falls back, alone. */
 export const transcriptionSearch = z.object({
   search: z.string().max(2_000).default('').catch(''),
-  search_by: z.enum(['name', 'result']).default('name').catch('name'),
+  /** `everything`: names and texts at once, in the library on this computer; the others ask the service. */
+  search_by: z.enum(['everything', 'name', 'result']).default('everything').catch('everything'),
   favorite: z.boolean().default(false).catch(false),
   sort_by: z.enum(['id', 'name']).default('id').catch('id'),
   sort: sortDirection.default('desc').catch('desc'),
   per_page: perPage.default(10).catch(10),
   page: pageNumber.default(1).catch(1),
+  /** Beside the list of the service: texts that are not saved, and copies of what was deleted. */
+  view: z.enum(['list', 'unsaved', 'deleted']).default('list').catch('list'),
   /** The record whose text is shown beside the list. */
   id: recordId.optional().catch(undefined),
 });
@@ -21,9 +24,10 @@ export const defaultTranscriptionSearch: TranscriptionSearch = transcriptionSear
 
 /** What the list asks the service (section 4.2): the whole of it spelled out, so that no server's default matters. */
 export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
+  const { search_by } = search;
   const words = search.search.trim();
   return {
-    ...(words === '' ? {} : { search: words, search_by: search.search_by }),
+    ...(words === '' || search_by === 'everything' ? {} : { search: words, search_by }),
     ...(search.favorite ? { favorite: true } : {}),
     sort_by: search.sort_by,
     sort: search.sort,
@@ -34,13 +38,15 @@ export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
 
 /** Whether the list leaves something out, so that an empty one may be for that reason. */
 export const isFiltered = (search: TranscriptionSearch): boolean =>
-  search.search.trim() !== '' || search.favorite;
+  (search.search.trim() !== '' && search.search_by !== 'everything') || search.favorite;
+
+const relisting = ['search', 'search_by', 'favorite', 'sort_by', 'sort', 'per_page'] as const;
 
 /** A change of what is listed starts at the first page again; a change of the page or of the record does not. */
 export const withChange = (
   search: TranscriptionSearch,
   change: Partial<TranscriptionSearch>,
 ): TranscriptionSearch => {
-  const relists = Object.keys(change).some((key) => key !== 'page' && key !== 'id');
+  const relists = relisting.some((key) => key in change);
   return { ...search, ...(relists ? { page: 1 } : {}), ...change };
 };

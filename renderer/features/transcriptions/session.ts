@@ -3,71 +3,120 @@
  * which is one for each window.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { contentAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { type BackOnline, followBackOnline } from './back-online.ts';
+import { createDraftKeeper, type DraftKeeper } from './drafts/draft-keeper.ts';
+import { relistDrafts } from './drafts/draft-queries.ts';
 import { createDraftStore, type DraftStore } from './drafts/draft-store.ts';
-import { keepDrafts, keptDrafts } from './drafts/kept-drafts.ts';
+import { takeOver } from './drafts/take-over.ts';
 import { createTextSaver, type SaveText } from './drafts/text-saver.ts';
+import { libraryStateQuery } from './library/library-queries.ts';
+import { createLibrarySearch, type LibrarySearch } from './library/library-search.ts';
+import { patient } from './patience.ts';
 import { createPendingDeletes, type PendingDeletes } from './pending-deletes.ts';
-import { dropRecord, patchRecord } from './records.ts';
+import { dropRecord, patchRecord, refreshCopies } from './records.ts';
+import { sayNotDeleted } from './say.ts';
 
 export interface Session {
   readonly drafts: DraftStore;
+  readonly keeper: DraftKeeper;
   readonly deletes: PendingDeletes;
   readonly saveText: SaveText;
+  readonly library: LibrarySearch;
+  readonly online: BackOnline;
   /** Names that were typed and not saved, by the key of their record. */
   readonly names: Map<string, string>;
   /** What the editor needs to go on where it was left, by the key of its record. */
   readonly editors: Map<string, unknown>;
   /** Under this key a record's draft is kept: the same id means another record at another service. */
   keyOf(id: string): string;
+  /** The id behind a key; null where it belongs to another service than the one in use. */
+  idOf(key: string): string | null;
 }
 
 const sessions = new WeakMap<QueryClient, Session>();
-const draftDelayMs = 400;
+
+const after = (ms: number, fn: () => void): (() => void) => {
+  const timer = window.setTimeout(fn, ms);
+  return () => window.clearTimeout(timer);
+};
 
 const openSession = (client: QueryClient): Session => {
   const account = (): string => contentAccount(knownSettings(client));
   const keyOf = (id: string): string => `${account()} ${id}`;
-  const drafts = createDraftStore(keptDrafts(localStorage));
-  const writeDrafts = keepDrafts(drafts, localStorage, (fn) => void window.setTimeout(fn, draftDelayMs));
-  const patch = (record: Transcription): void => patchRecord(client, record.id, record);
-
+  const idOf = (key: string): string | null =>
+    key.startsWith(`${account()} `) ? key.slice(account().length + 1) : null;
+  const drafts = createDraftStore();
+  const keeper = createDraftKeeper({
+    drafts,
+    idOf,
+    keep: (id, draft) => bridge.texts.keepDraft(id, draft),
+    drop: (id) => bridge.texts.dropDraft(id),
+    onRecords: () => void relistDrafts(client),
+    after,
+  });
   const deletes = createPendingDeletes({
-    send: (id) => bridge.transcriptions.delete(id),
+    send: patient((id) => bridge.transcriptions.delete(id)),
     deleted: (id) => {
+      // What was typed goes with the copy that main keeps of it.
+      keeper.gone(keyOf(id));
       drafts.forget(keyOf(id));
       dropRecord(client, id);
     },
-    refused: (_id, error) => errorToast('The transcription was not deleted', error),
+    refused: (refusals) => sayNotDeleted(refusals),
   });
+
+  /** What earlier windows left unsaved: it is marked in the lists before its text is read. */
+  const readDrafts = async (): Promise<void> => {
+    const [whose, shelf] = [account(), localStorage];
+    const { draft, keepDraft } = bridge.texts;
+    await takeOver({ shelf, account: whose, draft, keep: keepDraft });
+    const heads = await bridge.texts.drafts();
+    if (heads.ok && whose === account()) drafts.note(heads.value.map(({ id }) => keyOf(id)));
+  };
+  void readDrafts();
 
   // An undo belongs to the service on which it was offered.
   let current = account();
   bridge.settings.onChanged((settings) => {
     const next = contentAccount(settings);
-    if (next !== current) deletes.forget();
+    if (next === current) return;
+    deletes.forget();
     current = next;
+    void readDrafts();
   });
+  const library = createLibrarySearch((text) => bridge.library.search({ text, limit: 50 }));
+  bridge.library.onChanged((state) => {
+    client.setQueryData(libraryStateQuery.queryKey, state);
+    library.again();
+  });
+
+  const online = followBackOnline(bridge.app.onConnectionChanged, () => void refreshCopies(client));
+  window.addEventListener('online', () => void refreshCopies(client));
+
+  const flushDrafts = (): void => keeper.flush();
   window.addEventListener('beforeunload', deletes.flush);
   window.addEventListener('pagehide', deletes.flush);
-  window.addEventListener('pagehide', writeDrafts);
+  for (const event of ['pagehide', 'beforeunload', 'blur']) window.addEventListener(event, flushDrafts);
+  document.addEventListener('visibilitychange', flushDrafts);
 
   return {
     drafts,
+    keeper,
     deletes,
     saveText: createTextSaver({
       drafts,
-      update: (id, changes) => bridge.transcriptions.update(id, changes),
-      show: (id) => bridge.transcriptions.show(id),
-      answered: patch,
+      save: (id, wanted) => bridge.texts.save(id, wanted),
+      answered: (record) => patchRecord(client, record.id, { asOf: null, ...record }),
       now: Date.now,
     }),
+    library,
+    online,
     names: new Map(),
     editors: new Map(),
     keyOf,
+    idOf,
   };
 };
 

@@ -1,9 +1,15 @@
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { shorten } from '../../lib/shorten.ts';
 import { undoToast } from '../../ui/toasts.tsx';
+import { transcriptions } from './say.ts';
 import { useSession } from './use-session.ts';
 
 /** Seconds in which a deletion can be undone; it is sent when they are over. */
 export const undoSeconds = 10;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
 
 interface DeleteOptions {
   /** The record that is shown instead, if there is one. */
@@ -11,18 +17,22 @@ interface DeleteOptions {
   readonly onGo: (id: string | undefined) => void;
 }
 
-export const useDelete = (): ((record: Transcription, options: DeleteOptions) => void) => {
+/** Deletes one or many, with one undo for all of them. */
+export const useDelete = (): ((records: readonly Named[], options: DeleteOptions) => void) => {
   const { deletes } = useSession();
-  return (record, { next, onGo }) => {
-    if (!deletes.hide(record.id)) return;
+  return (records, { next, onGo }) => {
+    const ids = deletes.hide(records.map(({ id }) => id));
+    const [first] = records.filter(({ id }) => ids.includes(id));
+    if (!first) return;
     onGo(next);
     undoToast({
-      message: `“${record.name}” deleted`,
+      message:
+        ids.length === 1 ? `“${shorten(first.name)}” deleted` : `${transcriptions(ids.length)} deleted`,
       seconds: undoSeconds,
       onUndo: () => {
-        if (deletes.undo(record.id)) onGo(record.id);
+        if (deletes.undo(ids).length > 0) onGo(first.id);
       },
-      onExpire: () => void deletes.commit(record.id),
+      onExpire: () => void deletes.commit(ids),
     });
   };
 };

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Draft } from './drafts/draft.ts';
+import type { LibraryAnswer } from './library/library-search.ts';
 import { type Session, sessionOf } from './session.ts';
 
 export const useSession = (): Session => sessionOf(useQueryClient());
@@ -17,8 +19,32 @@ export const useUnsaved = (): readonly string[] => {
   return useSyncExternalStore(drafts.subscribe, drafts.unsaved);
 };
 
+/** Why what was typed into this text could not be written down; null while it could. */
+export const useKeepFailure = (key: string): BridgeError | null => {
+  const { keeper } = useSession();
+  return useSyncExternalStore(keeper.subscribe, () => keeper.failure(key));
+};
+
+/** What is looked for in the library, and what was found. */
+export const useLibrary = (): LibraryAnswer => {
+  const { library } = useSession();
+  return useSyncExternalStore(library.subscribe, library.current);
+};
+
 /** Records that are hidden because they are being deleted. */
 export const useHidden = (): readonly string[] => {
   const { deletes } = useSession();
   return useSyncExternalStore(deletes.subscribe, deletes.hidden);
+};
+
+/** The records of the service in use with a text that is not saved. */
+export const useUnsavedIds = (): readonly string[] => {
+  const { idOf } = useSession();
+  return useUnsaved().flatMap((key) => idOf(key) ?? []);
+};
+
+/** Whether the service can be asked again after it could not. */
+export const useBackOnline = (): { readonly isBack: boolean; readonly dismiss: () => void } => {
+  const { online } = useSession();
+  return { isBack: useSyncExternalStore(online.subscribe, online.isBack), dismiss: online.dismiss };
 };

@@ -5,7 +5,7 @@
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 
 export interface Draft {
-  /** The text as the service last had it. */
+  /** The text as the service last had it, as far as the person has seen: what theirs began with. */
   readonly served: string;
   /** The text as the person has it. */
   readonly text: string;
@@ -16,18 +16,24 @@ export interface Draft {
   readonly savedAt: number | null;
 }
 
-/** `kept_otherwise`: the service accepted the text and answered with another one. */
+/**
+ * - refused: it could not be saved.
+ * - kept_otherwise: the service accepted the text and has another one now.
+ * - conflict: the service's text changed elsewhere meanwhile. Nothing was sent.
+ */
 export type DraftTrouble =
   | { readonly kind: 'refused'; readonly error: BridgeError }
-  | { readonly kind: 'kept_otherwise'; readonly kept: string };
+  | { readonly kind: 'kept_otherwise'; readonly theirs: string }
+  | { readonly kind: 'conflict'; readonly theirs: string };
 
 export type DraftState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 /** An editor has line feeds only. */
-const lines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
 
 /** Services trim strings and may take an empty one as none: that alone is no difference. */
-export const sameText = (one: string, other: string): boolean => lines(one).trim() === lines(other).trim();
+export const sameText = (one: string, other: string): boolean =>
+  one === other || lines(one).trim() === lines(other).trim();
 
 export const openDraft = (served: string): Draft => ({
   served: lines(served),
@@ -35,6 +41,12 @@ export const openDraft = (served: string): Draft => ({
   sending: null,
   trouble: null,
   savedAt: null,
+});
+
+/** What an earlier window left. */
+export const reopenDraft = (kept: { readonly text: string; readonly base: string }): Draft => ({
+  ...openDraft(kept.base),
+  text: lines(kept.text),
 });
 
 export const isDirty = (draft: Draft): boolean => draft.text !== draft.served;
@@ -45,11 +57,11 @@ export const stateOf = (draft: Draft): DraftState => {
   return isDirty(draft) ? 'unsaved' : 'saved';
 };
 
-/** Typing back to what the service has leaves no trouble behind. */
+/** Typing back to what the service has leaves no trouble behind, unless the service has another text by now. */
 export const typed = (draft: Draft, text: string): Draft => ({
   ...draft,
   text,
-  trouble: text === draft.served ? null : draft.trouble,
+  trouble: text === draft.served && draft.trouble?.kind === 'refused' ? null : draft.trouble,
 });
 
 export const sending = (draft: Draft): Draft => ({ ...draft, sending: draft.text, trouble: null });
@@ -60,22 +72,53 @@ export const refused = (draft: Draft, error: BridgeError): Draft => ({
   trouble: { kind: 'refused', error },
 });
 
-/** The service answered. What was typed meanwhile stays, as a change to what is now saved. */
-export const saved = (draft: Draft, kept: string | null, now: number): Draft => {
-  const sent = draft.sending ?? draft.text;
-  if (sameText(sent, kept ?? ''))
-    return { ...draft, served: sent, sending: null, trouble: null, savedAt: now };
-  return { ...draft, sending: null, trouble: { kind: 'kept_otherwise', kept: lines(kept ?? '') } };
+/** The service has the text that was sent. What was typed meanwhile stays, as a change to what is now saved. */
+export const saved = (draft: Draft, now: number): Draft => ({
+  ...draft,
+  served: draft.sending ?? draft.text,
+  sending: null,
+  trouble: null,
+  savedAt: now,
+});
+
+/** The service has another text than the one that was to be saved. */
+export const found = (draft: Draft, kind: 'kept_otherwise' | 'conflict', theirs: string): Draft => ({
+  ...draft,
+  sending: null,
+  trouble: { kind, theirs: lines(theirs) },
+});
+
+/**
+ * The record was read again. A text that the person changed is never replaced; where the service has a third one, that
+ * is said before they go on. `isLive`: it comes from the service itself, not from an older copy.
+ */
+export const readAgain = (draft: Draft, served: string, isLive: boolean): Draft => {
+  if (draft.sending !== null) return draft;
+  const known = draft.trouble !== null && draft.trouble.kind !== 'refused' ? draft.trouble.theirs : null;
+  if (known === null && sameText(draft.served, served)) return draft;
+  if (known !== null && sameText(known, served)) return draft;
+  if (!isDirty(draft) && known === null) return { ...draft, served: lines(served), text: lines(served) };
+  if (!isLive) return draft;
+  // What was typed is what the service has by now, or the service is back at the text that it began with.
+  if (sameText(draft.text, served)) return { ...draft, served: draft.text, trouble: null };
+  if (sameText(draft.served, served)) return { ...draft, trouble: null };
+  return found(draft, 'conflict', served);
 };
 
-/** The record was read again. A text that the person changed is never replaced. */
-export const readAgain = (draft: Draft, served: string): Draft => {
-  if (draft.sending !== null || isDirty(draft) || sameText(draft.served, served)) return draft;
-  return { ...draft, served: lines(served), text: lines(served) };
-};
+/** The service's text, where it is another one than the person began with. */
+export const theirsOf = ({ trouble }: Draft): string | null =>
+  trouble !== null && trouble.kind !== 'refused' ? trouble.theirs : null;
 
 /** The person gives up what was typed for what the service has. */
 export const takeServed = (draft: Draft): Draft => {
-  const served = draft.trouble?.kind === 'kept_otherwise' ? draft.trouble.kept : draft.served;
+  const served = theirsOf(draft) ?? draft.served;
   return { ...draft, served, text: served, trouble: null };
 };
+
+/** The person has seen the service's text and decided: `text`, their own or merged of both, is to take its place. */
+export const decide = (draft: Draft, text: string): Draft => ({
+  ...draft,
+  served: theirsOf(draft) ?? draft.served,
+  text: lines(text),
+  trouble: null,
+});

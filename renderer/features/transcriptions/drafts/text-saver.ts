@@ -1,20 +1,26 @@
-/** Sends drafts to the service, one at a time for each record, whether or not their text is still on the screen. */
-import type { Result } from '../../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionChanges } from '../../../../preload/contract/transcriptions.ts';
-import { type Draft, isDirty, refused, saved, sending } from './draft.ts';
+/** Saves drafts at the service, one at a time for each record, whether or not their text is still on the screen. */
+import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import { assertNever } from '../../../../preload/contract/result.ts';
+import type { Saved } from '../../../../preload/contract/texts.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { type Draft, decide, found, isDirty, refused, saved, sending } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface TextSaverDeps {
   readonly drafts: DraftStore;
-  update(id: string, changes: TranscriptionChanges): Promise<Result<Transcription>>;
-  show(id: string): Promise<Result<Transcription>>;
+  save(id: string, wanted: { readonly text: string; readonly base: string }): Promise<Result<Saved>>;
   /** Told of the record as the service has it now. */
   answered(record: Transcription): void;
   now(): number;
 }
 
+/** What became of it: nothing was to be done, too. */
+export type SaveEnd =
+  | { readonly kind: 'saved' | 'nothing' | 'kept_otherwise' | 'conflict' }
+  | { readonly kind: 'refused'; readonly error: BridgeError };
+
 /** `key` is the draft's, `id` the record's. Pressed again while it is saving, it saves again afterwards. */
-export type SaveText = (key: string, id: string) => Promise<void>;
+export type SaveText = (key: string, id: string) => Promise<SaveEnd>;
 
 export const createTextSaver = (deps: TextSaverDeps): SaveText => {
   const again = new Set<string>();
@@ -23,30 +29,45 @@ export const createTextSaver = (deps: TextSaverDeps): SaveText => {
     if (draft) deps.drafts.change(key, () => to(draft));
   };
 
-  const send = async (id: string, text: string): Promise<Result<Transcription>> => {
-    const updated = await deps.update(id, { result: text });
-    // A service that answers without the text is asked for the record: saved is what the service shows.
-    const isShown = !updated.ok || updated.value.result !== null || text.trim() === '';
-    return isShown ? updated : deps.show(id);
+  const conclude = (key: string, text: string, answer: Result<Saved>): SaveEnd => {
+    if (!answer.ok) {
+      change(key, (draft) => refused(draft, answer.error));
+      return { kind: 'refused', error: answer.error };
+    }
+    const { value } = answer;
+    switch (value.kind) {
+      case 'saved':
+        change(key, (draft) => saved(draft, deps.now()));
+        // A service that does not show the text has taken it all the same.
+        deps.answered({ ...value.transcription, result: value.transcription.result ?? text });
+        return { kind: 'saved' };
+      case 'kept_otherwise':
+        change(key, (draft) => found(draft, 'kept_otherwise', value.transcription.result ?? ''));
+        deps.answered(value.transcription);
+        return { kind: 'kept_otherwise' };
+      case 'conflict':
+        change(key, (draft) => found(draft, 'conflict', value.server.result ?? ''));
+        deps.answered(value.server);
+        return { kind: 'conflict' };
+      default:
+        return assertNever(value);
+    }
   };
 
   const save: SaveText = async (key, id) => {
     const draft = deps.drafts.get(key);
-    if (!draft) return;
+    if (!draft) return { kind: 'nothing' };
     if (draft.sending !== null) {
       again.add(key);
-      return;
+      return { kind: 'nothing' };
     }
-    if (!isDirty(draft)) return;
+    if (!isDirty(draft)) return { kind: 'nothing' };
+    // The service kept another text before: that one has been shown, and this is the word of the person.
+    if (draft.trouble?.kind === 'kept_otherwise') change(key, (now) => decide(now, now.text));
+    const { text, served: base } = deps.drafts.get(key) ?? draft;
     change(key, sending);
-    const answer = await send(id, draft.text);
-    if (answer.ok) {
-      change(key, (now) => saved(now, answer.value.result, deps.now()));
-      deps.answered(answer.value);
-    } else {
-      change(key, (now) => refused(now, answer.error));
-    }
-    if (again.delete(key) && answer.ok) await save(key, id);
+    const end = conclude(key, text, await deps.save(id, { text, base }));
+    return again.delete(key) && end.kind === 'saved' ? save(key, id) : end;
   };
   return save;
 };

@@ -2,8 +2,15 @@ import { historyField } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { goToPlace } from './found-place.ts';
 import classes from './ProseEditor.module.css';
 import { prose } from './prose.ts';
+import { replaceMiddle } from './replace-middle.ts';
+
+export interface ShownPlace {
+  readonly from: number;
+  readonly to: number;
+}
 
 interface ProseEditorProps {
   /** The text as it stands. A change that the editor did not make itself replaces what it shows. */
@@ -18,6 +25,8 @@ interface ProseEditorProps {
   readonly keep: (state: unknown) => void;
   readonly wantsFocus: boolean;
   readonly onFocused: () => void;
+  /** Where to go in the text. Another object is another wish, also when it names the same place. */
+  readonly place: ShownPlace | null;
 }
 
 const fields = { history: historyField };
@@ -28,8 +37,8 @@ const stateFrom = (kept: unknown, text: string, extensions: Extension): EditorSt
 };
 
 const replace = (view: EditorView, text: string): void => {
-  if (view.state.doc.toString() === text) return;
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'served' });
+  const changes = replaceMiddle(view.state.doc.toString(), text);
+  if (changes) view.dispatch({ changes, userEvent: 'served' });
 };
 
 /** One text in CodeMirror, mounted anew for each record. The default export, because it is loaded when first needed. */
@@ -65,11 +74,15 @@ export default function ProseEditor(props: ProseEditorProps) {
     };
   }, []);
 
-  const { text, wantsFocus, onFocused } = props;
+  const { text, wantsFocus, onFocused, place } = props;
   useEffect(() => {
     if (view.current && text !== own.current) replace(view.current, text);
     own.current = text;
   }, [text]);
+
+  useEffect(() => {
+    if (view.current && place) goToPlace(view.current, place.from, place.to);
+  }, [place]);
 
   useEffect(() => {
     if (!wantsFocus) return;

@@ -16,8 +16,9 @@ import {
   runScopeHandlers,
   type ViewUpdate,
 } from '@codemirror/view';
+import { inSlices } from '../slices.ts';
 import classes from './find-panel.module.css';
-import { matchStarts, matchWords } from './matches.ts';
+import { countMatches, matchWords } from './matches.ts';
 
 const input = (label: string, onInput: () => void): HTMLInputElement => {
   const element = document.createElement('input');
@@ -54,6 +55,7 @@ const recountDelay = 150;
 export const findPanel = (view: EditorView): Panel => {
   let starts: readonly number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopCounting = (): void => undefined;
 
   const count = document.createElement('span');
   count.className = classes.count ?? '';
@@ -62,8 +64,14 @@ export const findPanel = (view: EditorView): Panel => {
     count.textContent = matchWords(starts, view.state.selection.main.from, find.value !== '');
   };
   const recount = (): void => {
-    starts = matchStarts(view.state, getSearchQuery(view.state));
-    say();
+    stopCounting();
+    const counting = countMatches(view.state, getSearchQuery(view.state));
+    stopCounting = inSlices(() => {
+      if (counting.step()) return true;
+      starts = counting.starts();
+      say();
+      return false;
+    });
   };
 
   const commit = (): void => {
@@ -146,6 +154,9 @@ export const findPanel = (view: EditorView): Panel => {
       find.select();
     },
     update,
-    destroy: () => clearTimeout(timer),
+    destroy: () => {
+      clearTimeout(timer);
+      stopCounting();
+    },
   };
 };

@@ -5,15 +5,44 @@ import type { EditorState } from '@codemirror/state';
 /** More than this is said as "more than": counting goes through the whole text. */
 export const matchLimit = 20_000;
 
-/** The starts of all matches, ascending, `matchLimit` + 1 of them at most. */
-export const matchStarts = (state: EditorState, query: SearchQuery): readonly number[] => {
+/** UTF-16 units that one step goes through. */
+const windowSize = 32_768;
+
+export interface MatchCounting {
+  /** Goes on for a little while; answers whether there is more. */
+  step(): boolean;
+  /** The starts that were found so far, ascending, `matchLimit` + 1 of them at most. */
+  starts(): readonly number[];
+}
+
+/** A long text is gone through in steps, with time for other things between them. */
+export const countMatches = (state: EditorState, query: SearchQuery): MatchCounting => {
   const starts: number[] = [];
-  if (!query.valid) return starts;
-  const cursor = query.getCursor(state);
-  for (let next = cursor.next(); !next.done && starts.length <= matchLimit; next = cursor.next()) {
-    starts.push(next.value.from);
-  }
-  return starts;
+  const end = state.doc.length;
+  let from = query.valid ? 0 : end;
+  return {
+    step: () => {
+      if (from >= end || starts.length > matchLimit) return false;
+      const border = from + windowSize;
+      // A match may begin before the border and end behind it; letters that fold may be longer than what is sought.
+      const cursor = query.getCursor(state, from, Math.min(end, border + query.search.length * 4));
+      from = border;
+      for (let next = cursor.next(); !next.done && next.value.from < border; next = cursor.next()) {
+        starts.push(next.value.from);
+        from = Math.max(border, next.value.to);
+        if (starts.length > matchLimit) return false;
+      }
+      return from < end;
+    },
+    starts: () => starts,
+  };
+};
+
+/** All of them at once. */
+export const matchStarts = (state: EditorState, query: SearchQuery): readonly number[] => {
+  const counting = countMatches(state, query);
+  while (counting.step());
+  return counting.starts();
 };
 
 /** `3 of 12`, `12 found` where none is selected, `Not found`; '' without a search. */

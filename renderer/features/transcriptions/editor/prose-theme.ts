@@ -17,6 +17,11 @@ export const proseTheme = EditorView.theme({
     overflowWrap: 'anywhere',
   },
   '.cm-placeholder': { color: 'var(--st-muted)', fontStyle: 'italic' },
+  '.cm-foundPlace': {
+    borderRadius: '2px',
+    backgroundColor: 'var(--st-warn-soft)',
+    boxShadow: '0 0 0 1px var(--st-warn)',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--st-warn-soft)', outline: '1px solid var(--st-warn)' },
   '.cm-searchMatch-selected': {
     backgroundColor: 'var(--st-accent-soft)',

@@ -1,26 +1,77 @@
 /** The editor for a transcription's text: prose, not code. */
 import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { findPanel } from './find-panel.ts';
+import { foundPlace } from './found-place.ts';
 import { lineDirection } from './line-direction.ts';
 import { pageNonce } from './nonce.ts';
 import { proseTheme } from './prose-theme.ts';
+
+const finding: readonly KeyBinding[] = [
+  { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
+  { key: 'F3', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
+  { key: 'Mod-g', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
+  { key: 'Escape', run: closeSearchPanel, scope: 'editor search-panel' },
+];
 
 /**
  * Only what writing needs. CodeMirror's larger key maps bind Ctrl+Alt with brackets and backslash, which is how
  * German and many other keyboards type those characters.
  */
-const keys: readonly KeyBinding[] = [
+const writing: readonly KeyBinding[] = [
   { key: 'Mod-z', run: undo, preventDefault: true },
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
   { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
-  { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
-  { key: 'F3', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
-  { key: 'Mod-g', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
-  { key: 'Escape', run: closeSearchPanel, scope: 'editor search-panel' },
-  ...standardKeymap,
+];
+
+/** What every text has, whether or not it can be changed. */
+const reading = (label: string): Extension => [
+  EditorView.cspNonce.of(pageNonce()),
+  EditorView.lineWrapping,
+  lineDirection,
+  // Focusable in any case; said so for tools that look only at this.
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  proseTheme,
+];
+
+/** Whole texts that the person typed, after each change of theirs. */
+const onTyped = (onType: (text: string) => void): Extension =>
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('served'))) {
+      onType(update.state.doc.toString());
+    }
+  });
+
+const spelling = EditorView.contentAttributes.of({
+  spellcheck: 'true',
+  autocorrect: 'on',
+  autocapitalize: 'sentences',
+});
+
+/** A text that is changed, without the search panel: as one of two that are compared. */
+export const editable = (label: string, onType: (text: string) => void): Extension => [
+  reading(label),
+  history({ minDepth: 500 }),
+  keymap.of([...writing, ...standardKeymap]),
+  spelling,
+  onTyped(onType),
+];
+
+/** A text to be read and copied. */
+export const readOnly = (label: string): Extension => [
+  reading(label),
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true', spellcheck: 'false' }),
+  keymap.of(standardKeymap),
+];
+
+/** The same, with a search in it. */
+export const readOnlyWithSearch = (label: string): Extension => [
+  keymap.of(finding),
+  search({ top: true, literal: true, createPanel: findPanel }),
+  readOnly(label),
 ];
 
 export interface ProseOptions {
@@ -33,13 +84,14 @@ export interface ProseOptions {
 }
 
 export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension => [
-  EditorView.cspNonce.of(pageNonce()),
-  EditorView.lineWrapping,
-  lineDirection,
+  reading(label),
+  foundPlace,
   history({ minDepth: 500 }),
   search({ top: true, literal: true, createPanel: findPanel }),
   keymap.of([
-    ...keys,
+    ...writing,
+    ...finding,
+    ...standardKeymap,
     {
       key: 'Escape',
       run: () => {
@@ -49,18 +101,6 @@ export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension
     },
   ]),
   placeholder(hint),
-  EditorView.contentAttributes.of({
-    'aria-label': label,
-    // Focusable in any case; said so for tools that look only at this.
-    tabindex: '0',
-    spellcheck: 'true',
-    autocorrect: 'on',
-    autocapitalize: 'sentences',
-  }),
-  EditorView.updateListener.of((update) => {
-    if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('served'))) {
-      onType(update.state.doc.toString());
-    }
-  }),
-  proseTheme,
+  spelling,
+  onTyped(onType),
 ];

@@ -4,21 +4,28 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Page } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { AsOfNotice } from '../../../ui/AsOfNotice.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
-import { TranscriptionList } from './TranscriptionList.tsx';
+import { useSession, useUnsaved } from '../use-session.ts';
+import type { HowOpened } from './Row.tsx';
+import { RowList } from './RowList.tsx';
+import { TranscriptionRow } from './TranscriptionRow.tsx';
+import type { RowSelection } from './use-selection.ts';
 
 interface ListPaneProps {
   readonly list: UseQueryResult<Page<Transcription>>;
   /** The records of the page that are shown: without those that are being deleted. */
   readonly records: readonly Transcription[];
   readonly search: TranscriptionSearch;
+  readonly selection: RowSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>) => void;
-  readonly onOpen: (id: string, how: 'click' | 'walk' | 'enter') => void;
+  readonly onOpen: (id: string, how: HowOpened) => void;
+  readonly onDelete: () => void;
 }
 
 const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>) => {
@@ -60,7 +67,10 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
   );
 };
 
-export const ListPane = ({ list, records, search, onChange, onOpen }: ListPaneProps) => {
+export const ListPane = (props: ListPaneProps) => {
+  const { list, records, search, selection, onChange, onOpen, onDelete } = props;
+  const { keyOf } = useSession();
+  const unsaved = useUnsaved();
   const { data: page, error, isPending, isPlaceholderData, refetch } = list;
   const retry = (): void => void refetch();
   if (isPending) return <LoadingRows rows={7} label="Loading transcriptions" />;
@@ -72,10 +82,33 @@ export const ListPane = ({ list, records, search, onChange, onOpen }: ListPanePr
           This is the list as it was last read.
         </OfflineNotice>
       )}
+      {!error && <AsOfNotice asOf={page.asOf} what="list" retry={retry} />}
       {page.items.length === 0 ? (
         <Empty search={search} onChange={onChange} />
       ) : (
-        <TranscriptionList records={records} search={search} isStale={isPlaceholderData} onOpen={onOpen} />
+        <RowList
+          label="Transcriptions"
+          ids={records.map(({ id }) => id)}
+          openId={search.id}
+          isStale={isPlaceholderData}
+          selection={selection}
+          onOpen={onOpen}
+          onDelete={onDelete}
+        >
+          {(row) => {
+            const record = records.find(({ id }) => id === row.id);
+            return (
+              record && (
+                <TranscriptionRow
+                  record={record}
+                  row={row}
+                  isUnsaved={unsaved.includes(keyOf(row.id))}
+                  sought={search.search_by === 'result' ? search.search : ''}
+                />
+              )
+            );
+          }}
+        </RowList>
       )}
       {page.items.length > 0 && (
         <Pager

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { assertNever } from '../../../../preload/contract/result.ts';
 import { explain, isOffline, ownWords } from '../../../lib/errors.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -9,6 +9,7 @@ import classes from './TextPane.module.css';
 
 interface DraftTroubleNoticeProps {
   readonly draft: Draft;
+  readonly onCompare: () => void;
   readonly onTakeTheirs: () => void;
 }
 
@@ -20,6 +21,8 @@ const titleOf = (trouble: DraftTrouble): string => {
         : `Not saved: ${explain(trouble.error).title}`;
     case 'kept_otherwise':
       return 'The service kept a different text';
+    case 'conflict':
+      return 'This text was changed at the service meanwhile';
     default:
       return assertNever(trouble);
   }
@@ -34,26 +37,32 @@ const wordsOf = (trouble: DraftTrouble, text: string): string => {
       return `What you typed stays here. It has ${formatNumber(countText(text).characters)} characters.`;
     }
     case 'kept_otherwise':
-      return `What you typed stays here. It has ${formatNumber(text.length)} characters, the service’s text ${formatNumber(trouble.kept.length)}.`;
+      return `What you typed stays here. It has ${formatNumber(text.length)} characters, the service’s text ${formatNumber(trouble.theirs.length)}.`;
+    case 'conflict':
+      return 'What you typed stays here, and nothing was sent. See both side by side, then choose one or bring them together.';
     default:
       return assertNever(trouble);
   }
 };
 
 /** Why the text is not saved, in the service's words too. What was typed stays. */
-export const DraftTroubleNotice = ({ draft, onTakeTheirs }: DraftTroubleNoticeProps) => {
+export const DraftTroubleNotice = ({ draft, onCompare, onTakeTheirs }: DraftTroubleNoticeProps) => {
   const { trouble, text } = draft;
   if (!trouble || draft.sending !== null) return null;
   const own =
     trouble.kind === 'refused' ? (fieldError(trouble.error, 'result') ?? ownWords(trouble.error)) : null;
+  const color = trouble.kind === 'conflict' ? 'yellow' : 'red';
   return (
-    <Alert className={classes.trouble} color="red" role="alert" title={titleOf(trouble)}>
+    <Alert className={classes.trouble} color={color} role="alert" title={titleOf(trouble)}>
       <p className={classes.words}>{wordsOf(trouble, text)}</p>
       {own && <p className={classes.own}>{own}</p>}
-      {trouble.kind === 'kept_otherwise' && (
-        <Button variant="default" mt="xs" onClick={onTakeTheirs}>
-          Use the service’s text
-        </Button>
+      {trouble.kind !== 'refused' && (
+        <Group gap="xs" mt="xs">
+          <Button onClick={onCompare}>Compare and choose</Button>
+          <Button variant="default" onClick={onTakeTheirs}>
+            Use the service’s text
+          </Button>
+        </Group>
       )}
     </Alert>
   );

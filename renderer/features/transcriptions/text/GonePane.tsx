@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { isDirty } from '../drafts/draft.ts';
 import { relist } from '../records.ts';
+import { useScreen } from '../use-screen.ts';
 import { useDraft, useSession } from '../use-session.ts';
 
 interface GonePaneProps {
@@ -18,14 +20,25 @@ const copyWords = { idle: 'Copy what you typed', copied: 'Copied', failed: 'The 
 export const GonePane = ({ id, onClose }: GonePaneProps) => {
   const client = useQueryClient();
   const session = useSession();
+  const { change } = useScreen();
   const key = session.keyOf(id);
   const draft = useDraft(key);
   const { state, copy } = useCopy();
   const unsaved = draft && isDirty(draft) ? draft.text : null;
   const close = (): void => {
-    session.drafts.forget(key);
     onClose();
     void relist(client);
+  };
+  const discard = async (): Promise<void> => {
+    const isSure = await confirmDialog({
+      title: 'Discard what you typed?',
+      children: 'There is no way to get it back.',
+      confirm: 'Discard it',
+      danger: true,
+    });
+    if (!isSure) return;
+    session.drafts.forget(key);
+    close();
   };
   return (
     <EmptyState
@@ -34,14 +47,22 @@ export const GonePane = ({ id, onClose }: GonePaneProps) => {
       action={
         <>
           {unsaved !== null && <Button onClick={() => copy(unsaved)}>{copyWords[state]}</Button>}
+          <Button variant="default" onClick={() => change({ view: 'deleted', id })}>
+            Recently deleted
+          </Button>
+          {unsaved !== null && (
+            <Button variant="default" onClick={() => void discard()}>
+              Discard what you typed…
+            </Button>
+          )}
           <Button variant="default" onClick={close}>
             Close
           </Button>
         </>
       }
     >
-      It may have been deleted elsewhere.
-      {unsaved !== null && ' What you typed into it is still here until you close this.'}
+      It may have been deleted elsewhere. Its last text stays on this computer for 30 days.
+      {unsaved !== null && ' What you typed into it is kept until you discard it.'}
     </EmptyState>
   );
 };

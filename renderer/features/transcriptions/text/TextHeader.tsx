@@ -1,9 +1,11 @@
-import { ActionIcon, Button, Collapse, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Collapse, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconDots, IconHistory, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { shorten } from '../../../lib/shorten.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { StarButton } from '../StarButton.tsx';
@@ -13,10 +15,11 @@ import classes from './TextPane.module.css';
 
 interface TextHeaderProps {
   readonly record: Transcription;
-  /** The text as it is on the screen. */
-  readonly text: string;
+  /** The text as it is on the screen; asked when it is needed, so that typing does not draw this anew. */
+  readonly text: () => string;
   readonly onGo: (id: string | undefined) => void;
   readonly next: string | undefined;
+  readonly onVersions: () => void;
 }
 
 /** What the record has beside its name, text and star: the service's own names, unknown ones too. */
@@ -26,7 +29,7 @@ const fieldsOf = ({ id, words, created_at, updated_at, more }: Transcription): [
   ...Object.entries(more),
 ];
 
-export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
+export const TextHeader = memo(({ record, text, onGo, next, onVersions }: TextHeaderProps) => {
   const remove = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -36,19 +39,31 @@ export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
         <NameField key={record.id} record={record} />
         <div className={classes.actions}>
           <StarButton record={record} />
-          <CopyTextButton label="Copy the text" text={() => text} />
+          <CopyTextButton label="Copy the text" text={text} />
           <Tooltip label="Delete">
             <ActionIcon
-              aria-label={`Delete ${record.name}`}
+              aria-label={`Delete ${shorten(record.name)}`}
               onClick={(event) => {
                 // The second half of a double click would hit the next record.
                 if (event.detail > 1) return;
-                remove(record, { next, onGo });
+                remove([record], { next, onGo });
               }}
             >
               <IconTrash size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon aria-label="More for this text">
+                <IconDots size={18} stroke={1.6} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={onVersions}>
+                Versions…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         </div>
       </div>
       <div className={classes.meta}>
@@ -72,4 +87,4 @@ export const TextHeader = ({ record, text, onGo, next }: TextHeaderProps) => {
       </Collapse>
     </header>
   );
-};
+});

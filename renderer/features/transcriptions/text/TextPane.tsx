@@ -1,7 +1,9 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { keptDraftQuery } from '../drafts/draft-queries.ts';
 import { recordQuery } from '../records.ts';
+import { useSession } from '../use-session.ts';
 import { GonePane } from './GonePane.tsx';
 import classes from './TextPane.module.css';
 import { type TextPaneProps, TextView } from './TextView.tsx';
@@ -16,13 +18,15 @@ const Loading = () => (
   </div>
 );
 
-/** One record beside the list: its text, or why there is none. */
+/** One record beside the list: its text, or why there is none. Nothing is shown before what was left of it is read. */
 export const TextPane = (props: TextPaneProps) => {
   const { id, onGo } = props;
   const client = useQueryClient();
   const { data: record, error, isPending, refetch } = useQuery(recordQuery(client, id));
+  const kept = useQuery(keptDraftQuery(useSession(), id));
+  if (kept.error) return <ErrorState error={kept.error} retry={() => void kept.refetch()} />;
+  if (kept.isPending || isPending) return <Loading />;
   if (error?.code === 'not_found') return <GonePane id={id} onClose={() => onGo(undefined)} />;
   if (record) return <TextView {...props} record={record} error={error} retry={() => void refetch()} />;
-  if (isPending) return <Loading />;
   return error && <ErrorState error={error} retry={() => void refetch()} />;
 };

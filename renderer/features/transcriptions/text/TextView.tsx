@@ -1,9 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { shorten } from '../../../lib/shorten.ts';
+import { AsOfNotice } from '../../../ui/AsOfNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
+import { ConflictDialog } from '../compare/ConflictDialog.tsx';
+import { findPlace, type Place } from '../library/place.ts';
+import { useKeepFailure } from '../use-session.ts';
+import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import { DraftTroubleNotice } from './DraftTroubleNotice.tsx';
+import { KeepTroubleNotice } from './KeepTroubleNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import classes from './TextPane.module.css';
 import { TextStatus } from './TextStatus.tsx';
@@ -14,6 +21,8 @@ export interface TextPaneProps {
   /** Whether the keyboard is to go into the text as soon as it is there. */
   readonly wantsFocus: boolean;
   readonly onFocused: () => void;
+  /** Where a search leads in the text. Another object is another wish. */
+  readonly place: Place | null;
   /** The keyboard leaves the text. */
   readonly onLeave: () => void;
   readonly onGo: (id: string | undefined) => void;
@@ -31,32 +40,43 @@ interface TextViewProps extends TextPaneProps {
   readonly retry: () => void;
 }
 
-export const TextView = ({
-  record,
-  error,
-  retry,
-  wantsFocus,
-  onFocused,
-  onLeave,
-  onGo,
-  next,
-}: TextViewProps) => {
-  const { draft, type, save, takeTheirs, recall, keep } = useText(record);
+export const TextView = (props: TextViewProps) => {
+  const { record, error, retry, wantsFocus, onFocused, place, onLeave, onGo, next } = props;
+  const { key, draft, type, save, saveOver, takeTheirs, recall, keep } = useText(record);
+  const keepFailure = useKeepFailure(key);
+  const [dialog, setDialog] = useState<'conflict' | 'versions' | null>(null);
+  const closeDialog = (): void => setDialog(null);
 
-  useSaveKey(save);
+  const isConflict = draft.trouble?.kind === 'conflict';
+  const saveOrChoose = async (): Promise<void> => {
+    const end = isConflict ? { kind: 'conflict' } : await save();
+    if (end.kind === 'conflict') setDialog('conflict');
+  };
+  useSaveKey(() => void saveOrChoose());
+
+  const latest = useRef(draft.text);
+  latest.current = draft.text;
+  const text = useCallback(() => latest.current, []);
+  const shownPlace = useMemo(() => place && findPlace(latest.current, place), [place]);
+  const showVersions = useCallback(() => setDialog('versions'), []);
 
   return (
     <>
-      <TextHeader record={record} text={draft.text} onGo={onGo} next={next} />
+      <TextHeader record={record} text={text} onGo={onGo} next={next} onVersions={showVersions} />
       {error && (
         <OfflineNotice error={error} retry={retry}>
           This is the text as it was last read.
         </OfflineNotice>
       )}
+      {!error && (
+        <AsOfNotice asOf={record.asOf} what="text" retry={retry}>
+          What you type is kept here until you can save it.
+        </AsOfNotice>
+      )}
       <Suspense fallback={<div className={classes.preview}>{draft.text.slice(0, 4000)}</div>}>
         <ProseEditor
           text={draft.text}
-          label={`Text of ${record.name}`}
+          label={`Text of ${shorten(record.name)}`}
           hint="No text. Type or paste one here."
           onType={type}
           onLeave={onLeave}
@@ -64,10 +84,30 @@ export const TextView = ({
           keep={keep}
           wantsFocus={wantsFocus}
           onFocused={onFocused}
+          place={shownPlace}
         />
       </Suspense>
-      <DraftTroubleNotice draft={draft} onTakeTheirs={takeTheirs} />
-      <TextStatus draft={draft} onSave={save} />
+      {keepFailure && <KeepTroubleNotice error={keepFailure} text={text} />}
+      <DraftTroubleNotice draft={draft} onCompare={() => setDialog('conflict')} onTakeTheirs={takeTheirs} />
+      <TextStatus draft={draft} isKept={keepFailure === null} onSave={() => void saveOrChoose()} />
+      <ConflictDialog
+        draft={draft}
+        isOpen={dialog === 'conflict'}
+        onClose={closeDialog}
+        onType={type}
+        onSave={() => void saveOver().then((end) => end.kind === 'conflict' && setDialog('conflict'))}
+        onTakeTheirs={takeTheirs}
+      />
+      <VersionsDialog
+        id={record.id}
+        present={draft.text}
+        isOpen={dialog === 'versions'}
+        onClose={closeDialog}
+        onRestore={(version) => {
+          type(version);
+          closeDialog();
+        }}
+      />
     </>
   );
 };

@@ -20,28 +20,57 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 const wordsPerMinute = 230;
 const unspacedPerMinute = 500;
 
-const codePoints = (text: string): number => {
-  let count = text.length;
-  for (let index = 0; index + 1 < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0xd800 || unit > 0xdbff) continue;
-    const next = text.charCodeAt(index + 1);
-    if (next < 0xdc00 || next > 0xdfff) continue;
-    count -= 1;
-    index += 1;
-  }
-  return count;
+/** Words and characters that one step goes through. */
+const wordsAStep = 2_000;
+const charactersAStep = 200_000;
+
+const isPair = (text: string, index: number): boolean => {
+  const [unit, next] = [text.charCodeAt(index), text.charCodeAt(index + 1)];
+  return unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
+};
+
+export interface Counting {
+  /** Goes on for a little while; answers whether there is more. */
+  step(): boolean;
+  /** What was counted so far. */
+  counts(): TextCounts;
+}
+
+/** A long text is counted in steps, with time for other things between them. */
+export const countingOf = (text: string): Counting => {
+  const words = text.matchAll(token);
+  let [spaced, single, at, characters] = [0, 0, 0, text.length];
+
+  const countWords = (): boolean => {
+    for (let count = 0; count < wordsAStep; count += 1) {
+      const { value, done } = words.next();
+      if (done) return false;
+      if (isUnspaced.test(value[0])) single += 1;
+      else spaced += 1;
+    }
+    return true;
+  };
+  const countCharacters = (): boolean => {
+    for (const end = at + charactersAStep; at < text.length && at < end; at += 1) {
+      if (!isPair(text, at)) continue;
+      characters -= 1;
+      at += 1;
+    }
+    return at < text.length;
+  };
+
+  return {
+    step: () => countWords() || countCharacters(),
+    counts: () => {
+      const all = spaced + single;
+      const minutes = Math.max(1, Math.round(spaced / wordsPerMinute + single / unspacedPerMinute));
+      return { words: all, characters, minutes: all === 0 ? 0 : minutes };
+    },
+  };
 };
 
 export const countText = (text: string): TextCounts => {
-  let spaced = 0;
-  let single = 0;
-  for (const [word] of text.matchAll(token)) {
-    if (isUnspaced.test(word)) single += 1;
-    else spaced += 1;
-  }
-  const words = spaced + single;
-  const minutes =
-    words === 0 ? 0 : Math.max(1, Math.round(spaced / wordsPerMinute + single / unspacedPerMinute));
-  return { words, characters: codePoints(text), minutes };
+  const counting = countingOf(text);
+  while (counting.step());
+  return counting.counts();
 };

@@ -2,50 +2,70 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { createPendingDeletes } from '../../../../renderer/features/transcriptions/pending-deletes.ts';
 
-const setUp = (answer: Result<true> = ok(true)) => {
+const setUp = (answerTo: (id: string) => Result<true> = () => ok(true)) => {
   const sent: string[] = [];
   const told: string[] = [];
+  let most = 0;
+  let now = 0;
   const deletes = createPendingDeletes({
     send: async (id) => {
       sent.push(id);
-      return answer;
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      return answerTo(id);
     },
     deleted: (id) => told.push(`deleted ${id}`),
-    refused: (id, error) => told.push(`refused ${id} ${error.code}`),
+    refused: (refusals) => told.push(`refused ${refusals.map(({ id, error }) => `${id} ${error.code}`)}`),
   });
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { deletes, sent, told, settled };
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  return { deletes, sent, told, settled, most: () => most };
 };
 
 describe('deleting with undo', () => {
   it('hides at once and sends nothing until it is final', async () => {
     const { deletes, sent, told } = setUp();
-    expect(deletes.hide('a')).toBe(true);
+    expect(deletes.hide(['a'])).toEqual(['a']);
     expect(deletes.hidden()).toEqual(['a']);
     expect(sent).toEqual([]);
-    await deletes.commit('a');
+    await deletes.commit(['a']);
     expect(sent).toEqual(['a']);
     expect(told).toEqual(['deleted a']);
     expect(deletes.hidden()).toEqual([]);
   });
 
-  it('sends nothing at all after an undo', async () => {
-    const { deletes, sent, settled } = setUp();
-    deletes.hide('a');
-    expect(deletes.undo('a')).toBe(true);
+  it('sends many a few at a time, each once, and shows again what was refused', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => String(index));
+    const { deletes, sent, told, most } = setUp((id) =>
+      id === '7' ? fail('server_error', 'Oops') : ok(true),
+    );
+    deletes.hide(ids);
+    await deletes.commit(ids);
+    expect(sent.toSorted()).toEqual(ids.toSorted());
+    expect(most()).toBe(2);
+    expect(told).toHaveLength(40);
+    expect(told.at(-1)).toBe('refused 7 server_error');
     expect(deletes.hidden()).toEqual([]);
-    await deletes.commit('a');
+  });
+
+  it('sends nothing at all after an undo, of one or of many', async () => {
+    const { deletes, sent, settled } = setUp();
+    deletes.hide(['a', 'b', 'c']);
+    expect(deletes.undo(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+    expect(deletes.hidden()).toEqual([]);
+    await deletes.commit(['a', 'b', 'c']);
     deletes.flush();
     await settled();
     expect(sent).toEqual([]);
-    expect(deletes.undo('a')).toBe(false);
+    expect(deletes.undo(['a'])).toEqual([]);
   });
 
   it('cannot be undone once it is on its way', async () => {
     const { deletes, sent } = setUp();
-    deletes.hide('a');
-    const final = deletes.commit('a');
-    expect(deletes.undo('a')).toBe(false);
+    deletes.hide(['a']);
+    const final = deletes.commit(['a']);
+    expect(deletes.undo(['a'])).toEqual([]);
     expect(deletes.hidden()).toEqual(['a']);
     await final;
     expect(sent).toEqual(['a']);
@@ -53,18 +73,18 @@ describe('deleting with undo', () => {
 
   it('sends all that waits, once each, when the window closes', async () => {
     const { deletes, sent, settled } = setUp();
-    deletes.hide('a');
-    deletes.hide('b');
-    expect(deletes.hide('b')).toBe(false);
+    deletes.hide(['a']);
+    deletes.hide(['b']);
+    expect(deletes.hide(['b', 'c'])).toEqual(['c']);
     deletes.flush();
     deletes.flush();
     await settled();
-    expect(sent).toEqual(['a', 'b']);
+    expect(sent).toEqual(['a', 'b', 'c']);
   });
 
   it('sends nothing to another service than the one it was meant for', async () => {
     const { deletes, sent, settled } = setUp();
-    deletes.hide('a');
+    deletes.hide(['a']);
     deletes.forget();
     deletes.flush();
     await settled();
@@ -73,17 +93,17 @@ describe('deleting with undo', () => {
   });
 
   it('brings the record back when the service refuses', async () => {
-    const { deletes, told } = setUp(fail('offline', 'No network'));
-    deletes.hide('a');
-    await deletes.commit('a');
+    const { deletes, told } = setUp(() => fail('offline', 'No network'));
+    deletes.hide(['a']);
+    await deletes.commit(['a']);
     expect(told).toEqual(['refused a offline']);
     expect(deletes.hidden()).toEqual([]);
   });
 
   it('takes a record that is gone already as deleted', async () => {
-    const { deletes, told } = setUp(fail('not_found', 'Resource not found.', { status: 404 }));
-    deletes.hide('a');
-    await deletes.commit('a');
+    const { deletes, told } = setUp(() => fail('not_found', 'Resource not found.', { status: 404 }));
+    deletes.hide(['a']);
+    await deletes.commit(['a']);
     expect(told).toEqual(['deleted a']);
   });
 });

@@ -24,6 +24,7 @@ describe('the route of the transcriptions', () => {
     ['per_page', '10'],
     ['page', 0],
     ['page', 1.5],
+    ['view', 'grid'],
     ['id', 12],
   ])('falls back where %s is %j, and keeps the rest', (name, value) => {
     const good = {
@@ -34,6 +35,7 @@ describe('the route of the transcriptions', () => {
       sort: 'asc',
       per_page: 50,
       page: 3,
+      view: 'deleted',
       id: 'a',
     };
     const read = transcriptionSearch.parse({ ...good, [name]: value });
@@ -74,6 +76,14 @@ describe('the route of the transcriptions', () => {
     expect(asked).toBe(64);
   });
 
+  it('asks the service for nothing that is looked for in the library', () => {
+    const search = { ...defaults, search: 'owl' };
+    expect(search.search_by).toBe('everything');
+    expect(toQuery(search)).toEqual(toQuery(defaults));
+    expect(isFiltered(search)).toBe(false);
+    expect(isFiltered({ ...search, search_by: 'name' })).toBe(true);
+  });
+
   it('leaves out a search of spaces', () => {
     expect(toQuery({ ...defaults, search: '   ' })).not.toHaveProperty('search');
     expect(isFiltered({ ...defaults, search: '   ' })).toBe(false);
@@ -85,6 +95,7 @@ describe('the route of the transcriptions', () => {
     expect(withChange(third, { favorite: true }).page).toBe(1);
     expect(withChange(third, { per_page: 50 }).page).toBe(1);
     expect(withChange(third, { id: 'a' }).page).toBe(3);
+    expect(withChange(third, { view: 'deleted' }).page).toBe(3);
     expect(withChange(third, { page: 4 }).page).toBe(4);
   });
 });

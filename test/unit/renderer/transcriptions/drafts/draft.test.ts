@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../../preload/contract/result.ts';
 import {
   type Draft,
+  decide,
+  found,
   openDraft,
   readAgain,
   refused,
+  reopenDraft,
   saved,
   sending,
   stateOf,
   takeServed,
+  theirsOf,
   typed,
 } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
@@ -31,18 +35,19 @@ describe('a draft', () => {
   it('keeps what was typed while it was being saved', () => {
     const during = typed(sending(typed(openDraft(''), 'one')), 'one two');
     expect(stateOf(during)).toBe('saving');
-    const after = saved(during, 'one', 5);
+    const after = saved(during, 5);
     expect(after).toMatchObject({ text: 'one two', served: 'one', savedAt: 5 });
     expect(stateOf(after)).toBe('unsaved');
   });
 
-  it('takes a text that the service trimmed, or none for an empty one, as saved', () => {
-    expect(stateOf(saved(sending(typed(openDraft('x'), ' text \n')), 'text', 1))).toBe('saved');
-    expect(stateOf(saved(sending(typed(openDraft('x'), '')), null, 1))).toBe('saved');
+  it('is unsaved as an earlier window left it', () => {
+    const draft = reopenDraft({ text: 'mine\r\n', base: 'old\r\n' });
+    expect(draft).toMatchObject({ text: 'mine\n', served: 'old\n' });
+    expect(stateOf(draft)).toBe('unsaved');
   });
 
   it('never calls saved what the service kept otherwise', () => {
-    const after = saved(sending(typed(openDraft(''), 'a long text')), 'a long', 1);
+    const after = found(sending(typed(openDraft(''), 'a long text')), 'kept_otherwise', 'a long');
     expect(stateOf(after)).toBe('failed');
     expect(after.text).toBe('a long text');
     expect(takeServed(after)).toMatchObject({ text: 'a long', served: 'a long', trouble: null });
@@ -56,9 +61,36 @@ describe('a draft', () => {
   });
 
   it('takes a newer text of the service only while nothing was typed', () => {
-    expect(readAgain(openDraft('a'), 'b').text).toBe('b');
-    expect(readAgain(typed(openDraft('a'), 'mine'), 'b').text).toBe('mine');
-    expect(readAgain(sending(typed(openDraft('a'), 'mine')), 'b').text).toBe('mine');
+    expect(readAgain(openDraft('a'), 'b', true).text).toBe('b');
+    expect(readAgain(typed(openDraft('a'), 'mine'), 'b', true).text).toBe('mine');
+    expect(readAgain(sending(typed(openDraft('a'), 'mine')), 'b', true).text).toBe('mine');
+  });
+
+  it('says that the service has a third text, before anything is sent', () => {
+    const mine = typed(openDraft('a'), 'mine');
+    const conflict = readAgain(mine, 'theirs', true);
+    expect(conflict.trouble).toEqual({ kind: 'conflict', theirs: 'theirs' });
+    expect(theirsOf(conflict)).toBe('theirs');
+    expect(typed(conflict, 'mine too').trouble).toEqual(conflict.trouble);
+    expect(readAgain(conflict, 'another', true).trouble).toMatchObject({ theirs: 'another' });
+    expect(readAgain(conflict, 'a', true).trouble).toBeNull();
+  });
+
+  it('takes what was typed for saved where the service has it by now', () => {
+    expect(stateOf(readAgain(typed(openDraft('a'), 'mine'), ' mine ', true))).toBe('saved');
+  });
+
+  it('takes no older copy for the service’s text', () => {
+    const mine = typed(openDraft('a'), 'mine');
+    expect(readAgain(mine, 'older', false)).toBe(mine);
+    expect(readAgain(openDraft('a'), 'older', false).text).toBe('older');
+  });
+
+  it('ends a conflict by one text, the other, or one of both', () => {
+    const conflict = found(typed(openDraft('a'), 'mine'), 'conflict', 'theirs');
+    expect(takeServed(conflict)).toMatchObject({ text: 'theirs', served: 'theirs', trouble: null });
+    expect(decide(conflict, 'mine')).toMatchObject({ text: 'mine', served: 'theirs', trouble: null });
+    expect(stateOf(decide(conflict, 'both'))).toBe('unsaved');
   });
 
   it('shows the last text typed after any order of events', () => {
@@ -67,9 +99,13 @@ describe('a draft', () => {
       fc.string().map((text) => ({ act: (draft: Draft) => typed(draft, text), types: text })),
       fc.constant({ act: sending }),
       fc.constant({ act: (draft: Draft) => (draft.sending === null ? draft : refused(draft, limit)) }),
-      fc
-        .option(fc.string())
-        .map((kept) => ({ act: (draft: Draft) => (draft.sending === null ? draft : saved(draft, kept, 1)) })),
+      fc.constant({ act: (draft: Draft) => (draft.sending === null ? draft : saved(draft, 1)) }),
+      fc.string().map((theirs) => ({
+        act: (draft: Draft) => (draft.sending === null ? draft : found(draft, 'conflict', theirs)),
+      })),
+      fc.record({ theirs: fc.string(), isLive: fc.boolean() }).map(({ theirs, isLive }) => ({
+        act: (draft: Draft) => (draft.text === draft.served ? draft : readAgain(draft, theirs, isLive)),
+      })),
     );
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -98,6 +134,16 @@ describe('the drafts of all texts', () => {
     drafts.forget('a');
     expect(drafts.unsaved()).toEqual([]);
     expect(told).toBe(3);
+  });
+
+  it('names those that an earlier window left, until they are read or gone', () => {
+    const drafts = createDraftStore();
+    drafts.note(['a', 'b']);
+    expect(drafts.unsaved()).toEqual(['a', 'b']);
+    drafts.change('a', () => openDraft('saved meanwhile'));
+    expect(drafts.unsaved()).toEqual(['b']);
+    drafts.forget('b');
+    expect(drafts.unsaved()).toEqual([]);
   });
 
   it('answers the same list while the same drafts are unsaved', () => {

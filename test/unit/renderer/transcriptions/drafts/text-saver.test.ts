@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionChanges } from '../../../../../preload/contract/transcriptions.ts';
+import type { Saved } from '../../../../../preload/contract/texts.ts';
+import type { Transcription } from '../../../../../preload/contract/transcriptions.ts';
 import { openDraft, stateOf, typed } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
 import { createTextSaver } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
@@ -15,57 +16,50 @@ const record = (result: string | null): Transcription => ({
   updated_at: null,
   more: {},
 });
+const took = (result: string | null): Result<Saved> => ok({ kind: 'saved', transcription: record(result) });
 
-/** A service that answers each update when it is told to. */
-const setUp = (options: { shows?: string | null } = {}) => {
+/** Main, which answers each saving when it is told to. */
+const setUp = () => {
   const drafts = createDraftStore();
   drafts.change('k', () => typed(openDraft('old'), 'new'));
-  const sent: TranscriptionChanges[] = [];
-  const answers: ((answer: Result<Transcription>) => void)[] = [];
-  const shown: string[] = [];
+  const sent: unknown[] = [];
+  const answers: ((answer: Result<Saved>) => void)[] = [];
   const told: (string | null)[] = [];
   const save = createTextSaver({
     drafts,
-    update: (_id, changes) => {
-      sent.push(changes);
+    save: (id, wanted) => {
+      sent.push([id, wanted]);
       return new Promise((resolve) => answers.push(resolve));
-    },
-    show: async (id) => {
-      shown.push(id);
-      return ok(record(options.shows ?? null));
     },
     answered: ({ result }) => told.push(result),
     now: () => 42,
   });
-  const answer = async (result: Result<Transcription>) => {
+  const answer = async (result: Result<Saved>) => {
     answers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const state = () => {
-    const draft = drafts.get('k');
-    return draft && stateOf(draft);
-  };
-  return { drafts, save, sent, answer, shown, told, state };
+  const draft = () => drafts.get('k') ?? openDraft('');
+  return { drafts, save, sent, answer, told, draft, state: () => stateOf(draft()) };
 };
 
 describe('saving a text', () => {
-  it('sends the text alone and takes the answer for saved', async () => {
-    const { save, sent, answer, told, state, drafts } = setUp();
+  it('sends the text with what it began with, and takes the answer for saved', async () => {
+    const { save, sent, answer, told, state, draft } = setUp();
     const saving = save('k', '7');
     expect(state()).toBe('saving');
-    await answer(ok(record('new')));
-    await saving;
-    expect(sent).toEqual([{ result: 'new' }]);
+    await answer(took('new'));
+    expect(await saving).toEqual({ kind: 'saved' });
+    expect(sent).toEqual([['7', { text: 'new', base: 'old' }]]);
     expect(state()).toBe('saved');
-    expect(drafts.get('k')?.savedAt).toBe(42);
+    expect(draft().savedAt).toBe(42);
     expect(told).toEqual(['new']);
   });
 
   it('sends nothing while nothing was changed', async () => {
     const { save, sent, drafts } = setUp();
     drafts.change('k', () => openDraft('old'));
-    await save('k', '7');
-    await save('unknown', '8');
+    expect(await save('k', '7')).toEqual({ kind: 'nothing' });
+    expect(await save('unknown', '8')).toEqual({ kind: 'nothing' });
     expect(sent).toEqual([]);
   });
 
@@ -76,43 +70,59 @@ describe('saving a text', () => {
     await save('k', '7');
     await save('k', '7');
     expect(sent).toHaveLength(1);
-    await answer(ok(record('new')));
-    expect(sent).toEqual([{ result: 'new' }, { result: 'newer' }]);
-    await answer(ok(record('newer')));
+    await answer(took('new'));
+    expect(sent[1]).toEqual(['7', { text: 'newer', base: 'new' }]);
+    await answer(took('newer'));
     await first;
     expect(sent).toHaveLength(2);
     expect(state()).toBe('saved');
   });
 
-  it('asks for the record where the answer does not show the text', async () => {
-    const { save, answer, shown, state } = setUp({ shows: 'new' });
+  it('goes on showing a text that the service takes and does not show', async () => {
+    const { save, answer, state, told } = setUp();
     const saving = save('k', '7');
-    await answer(ok(record(null)));
+    await answer(took(null));
     await saving;
-    expect(shown).toEqual(['7']);
     expect(state()).toBe('saved');
-  });
-
-  it('does not call saved what the service does not show', async () => {
-    const { save, answer, state, drafts } = setUp({ shows: null });
-    const saving = save('k', '7');
-    await answer(ok(record(null)));
-    await saving;
-    expect(state()).toBe('failed');
-    expect(drafts.get('k')?.text).toBe('new');
+    expect(told).toEqual(['new']);
   });
 
   it('keeps the text when it fails, and can be tried again', async () => {
-    const { save, answer, state, sent, drafts } = setUp();
+    const { save, answer, state, sent, draft } = setUp();
     const first = save('k', '7');
     await answer(fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }));
-    await first;
+    expect(await first).toMatchObject({ kind: 'refused', error: { code: 'validation' } });
     expect(state()).toBe('failed');
-    expect(drafts.get('k')?.text).toBe('new');
+    expect(draft().text).toBe('new');
     const second = save('k', '7');
-    await answer(ok(record('new')));
+    await answer(took('new'));
     await second;
     expect(sent).toHaveLength(2);
     expect(state()).toBe('saved');
+  });
+
+  it('tells of a text that was changed elsewhere, and keeps both', async () => {
+    const { save, answer, told, draft } = setUp();
+    const saving = save('k', '7');
+    await answer(ok({ kind: 'conflict', server: record('theirs') }));
+    expect(await saving).toEqual({ kind: 'conflict' });
+    expect(draft()).toMatchObject({
+      text: 'new',
+      served: 'old',
+      trouble: { kind: 'conflict', theirs: 'theirs' },
+    });
+    expect(told).toEqual(['theirs']);
+  });
+
+  it('saves over what the service kept otherwise, when the person says so again', async () => {
+    const { save, sent, answer, draft } = setUp();
+    const first = save('k', '7');
+    await answer(ok({ kind: 'kept_otherwise', transcription: record('ne') }));
+    expect(await first).toEqual({ kind: 'kept_otherwise' });
+    expect(draft()).toMatchObject({ text: 'new', trouble: { kind: 'kept_otherwise', theirs: 'ne' } });
+    const second = save('k', '7');
+    await answer(took('new'));
+    await second;
+    expect(sent[1]).toEqual(['7', { text: 'new', base: 'ne' }]);
   });
 });

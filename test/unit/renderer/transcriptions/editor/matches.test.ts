@@ -1,5 +1,6 @@
 import { SearchQuery } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   matchLimit,
@@ -30,5 +31,26 @@ describe('finding in a text', () => {
     const many = starts('a'.repeat(matchLimit + 500), 'a');
     expect(many).toHaveLength(matchLimit + 1);
     expect(matchWords(many, 0, true)).toBe(`More than ${matchLimit}`);
+  });
+});
+
+describe('counting in steps', () => {
+  it('finds the same as one go through the whole text, wherever a step ends', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 32_740, max: 32_790 }),
+        fc.constantFrom('aa', 'aab', 'ﬁ', 'İ', 'a'),
+        (length, sought) => {
+          const doc = `${'x'.repeat(length)}${'aaab'.repeat(30)}ﬁ fi İ i̇ ${'y'.repeat(33_000)}aa`;
+          const state = EditorState.create({ doc });
+          const query = new SearchQuery({ search: sought, literal: true });
+          const all: number[] = [];
+          const cursor = query.getCursor(state);
+          for (let next = cursor.next(); !next.done; next = cursor.next()) all.push(next.value.from);
+          expect(matchStarts(state, query)).toEqual(all);
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 });

@@ -1,0 +1,24 @@
+import { SegmentedControl } from '@mantine/core';
+import { formatNumber } from '../../lib/format.ts';
+import type { TranscriptionSearch } from './search.ts';
+import { useUnsavedIds } from './use-session.ts';
+
+type View = TranscriptionSearch['view'];
+
+interface ViewSwitchProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** All transcriptions, those with unsaved texts as soon as there are any, and copies of what was deleted. */
+export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
+  const unsaved = useUnsavedIds().length;
+  const views: { value: View; label: string }[] = [
+    { value: 'list', label: 'All' },
+    ...(unsaved > 0 || view === 'unsaved'
+      ? [{ value: 'unsaved' as const, label: `Unsaved ${formatNumber(unsaved)}` }]
+      : []),
+    { value: 'deleted', label: 'Recently deleted' },
+  ];
+  return <SegmentedControl aria-label="Which transcriptions" data={views} value={view} onChange={onView} />;
+};

@@ -1,0 +1,40 @@
+/** Whether texts wait to be saved now that the service can be asked again. */
+import type { Connection } from '../../../preload/contract/app.ts';
+
+export interface BackOnline {
+  isBack(): boolean;
+  /** The person has seen it. */
+  dismiss(): void;
+  subscribe(fn: () => void): () => void;
+}
+
+/** `listen` tells of every change of the connection; `onBack` is told when trouble is over. */
+export const followBackOnline = (
+  listen: (fn: (connection: Connection) => void) => void,
+  onBack: () => void,
+): BackOnline => {
+  let before: Connection['kind'] = 'unknown';
+  let isBack = false;
+  const listeners = new Set<() => void>();
+  const set = (next: boolean): void => {
+    if (next === isBack) return;
+    isBack = next;
+    for (const fn of [...listeners]) fn();
+  };
+  listen(({ kind }) => {
+    const isOver = kind === 'connected' && before === 'troubled';
+    before = kind;
+    if (kind === 'troubled') set(false);
+    if (!isOver) return;
+    set(true);
+    onBack();
+  });
+  return {
+    isBack: () => isBack,
+    dismiss: () => set(false),
+    subscribe: (fn) => {
+      listeners.add(fn);
+      return () => void listeners.delete(fn);
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import { MergeView } from '@codemirror/merge';
+import type { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { editable, readOnly } from '../editor/prose.ts';
+import { replaceMiddle } from '../editor/replace-middle.ts';
+import classes from './CompareTexts.module.css';
+import { compareTheme } from './compare-theme.ts';
+import { takeButton } from './take-button.ts';
+
+export interface ComparedText {
+  readonly text: string;
+  readonly label: string;
+}
+
+interface CompareTextsProps {
+  readonly left: ComparedText;
+  readonly right: ComparedText;
+  /** Without it the text on the right cannot be changed either. */
+  readonly onType?: (text: string) => void;
+  /** Folds long stretches that are alike. */
+  readonly isFolded: boolean;
+}
+
+/** Paragraphs around a change that are shown with it, and how many alike are folded. */
+const folding = (isFolded: boolean) => ({
+  collapseUnchanged: isFolded ? { margin: 1, minSize: 4 } : undefined,
+});
+/** Milliseconds after which differences are shown less precisely, rather than later. */
+const diffConfig = { scanLimit: 2_000, timeout: 400 };
+
+/** Two texts side by side, what differs marked. The default export, because it is loaded when first needed. */
+export default function CompareTexts(props: CompareTextsProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<MergeView | null>(null);
+  const latest = useRef(props);
+  const own = useRef(props.right.text);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const { left, right, onType, isFolded } = props;
+  const isEditable = onType !== undefined;
+
+  // Mounted anew for another text on the left; the right one is followed.
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent) return;
+    const { text, label } = latest.current.right;
+    own.current = text;
+    const typed = (next: string): void => {
+      own.current = next;
+      latest.current.onType?.(next);
+    };
+    view.current = new MergeView({
+      parent,
+      a: { doc: left.text, extensions: [compareTheme, readOnly(left.label)] },
+      b: { doc: text, extensions: [compareTheme, isEditable ? editable(label, typed) : readOnly(label)] },
+      gutter: false,
+      ...folding(latest.current.isFolded),
+      diffConfig,
+      ...(isEditable ? { revertControls: 'a-to-b', renderRevertControl: takeButton } : {}),
+    });
+    return () => {
+      view.current?.destroy();
+      view.current = null;
+    };
+  }, [left.text, left.label, isEditable]);
+
+  useEffect(() => view.current?.reconfigure(folding(isFolded)), [isFolded]);
+
+  useEffect(() => {
+    const editor: EditorView | undefined = view.current?.b;
+    const changes =
+      editor && right.text !== own.current ? replaceMiddle(editor.state.doc.toString(), right.text) : null;
+    if (editor && changes) editor.dispatch({ changes, userEvent: 'served' });
+    own.current = right.text;
+  }, [right.text]);
+
+  return (
+    <div className={classes.frame} data-testid="compare">
+      <div className={classes.labels} aria-hidden="true" data-editable={isEditable || undefined}>
+        <span>{left.label}</span>
+        <span>{right.label}</span>
+      </div>
+      <div ref={host} className={classes.texts} />
+    </div>
+  );
+}

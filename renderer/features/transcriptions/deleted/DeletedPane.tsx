@@ -1,0 +1,58 @@
+import { IconTrashOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../../lib/format.ts';
+import { shorten } from '../../../lib/shorten.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { deletedQuery } from '../library/library-queries.ts';
+import { type HowOpened, Row, rowNameLength } from '../list/Row.tsx';
+import classes from '../list/RowList.module.css';
+import { RowList } from '../list/RowList.tsx';
+
+interface DeletedPaneProps {
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string, how: HowOpened) => void;
+}
+
+/** What is no longer at the service, with the copies that this computer keeps for 30 days. */
+export const DeletedPane = ({ openId, onOpen }: DeletedPaneProps) => {
+  const { data: copies, error, refetch } = useQuery(deletedQuery);
+  if (error && !copies) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!copies) return <LoadingRows rows={3} label="Loading what was deleted" />;
+  if (copies.length === 0) {
+    return (
+      <EmptyState icon={<IconTrashOff size={30} stroke={1.4} />} title="Nothing was deleted recently">
+        The text of a deleted transcription stays on this computer for 30 days, and is listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <RowList
+      label="Recently deleted"
+      ids={copies.map(({ id }) => id)}
+      openId={openId}
+      selection={null}
+      onOpen={onOpen}
+    >
+      {(row) => {
+        const copy = copies.find(({ id }) => id === row.id);
+        return (
+          copy && (
+            <Row row={row} name={copy.name}>
+              <span className={classes.name} dir="auto">
+                {shorten(copy.name, rowNameLength)}
+              </span>
+              <span className={classes.meta}>
+                {copy.by === 'person' ? 'Deleted' : 'Gone since'} {formatDate(copy.deletedAt)}
+              </span>
+              <span className={classes.excerpt} dir="auto">
+                {copy.excerpt === '' ? 'No text' : copy.excerpt}
+              </span>
+            </Row>
+          )
+        );
+      }}
+    </RowList>
+  );
+};

@@ -1,0 +1,87 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { shorten } from '../../../lib/shorten.ts';
+import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { errorToast } from '../../../ui/toasts.tsx';
+import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
+import classes from '../text/TextPane.module.css';
+import own from './DeletedText.module.css';
+
+const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
+
+interface DeletedTextProps {
+  readonly copy: DeletedTranscription;
+  readonly onForgotten: () => void;
+}
+
+const which = [
+  { value: 'draft', label: 'What you typed last' },
+  { value: 'text', label: 'The text at the service' },
+];
+
+const storyOf = ({ by, deletedAt, expiresAt }: DeletedTranscription): string =>
+  `${by === 'person' ? 'Deleted' : 'Found to be gone'} ${formatDateTime(deletedAt)}. This copy stays on this computer until ${formatDate(expiresAt)}.`;
+
+/** The copy of a text that is no longer at the service: to read, to search, to copy. */
+export const DeletedText = ({ copy, onForgotten }: DeletedTextProps) => {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));
+  const [wanted, setWanted] = useState('draft');
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadingRows rows={6} label="Loading the text" />;
+  const text = wanted === 'draft' && data.draft !== null ? data.draft : data.text;
+
+  const forget = async (): Promise<void> => {
+    const isSure = await confirmDialog({
+      title: 'Remove this copy for good?',
+      children: 'Its text, its versions and what you typed are removed from this computer.',
+      confirm: 'Remove the copy',
+      danger: true,
+    });
+    if (!isSure) return;
+    const answer = await bridge.library.forget(copy.id);
+    if (!answer.ok) return errorToast('The copy was not removed', answer.error);
+    onForgotten();
+    await client.invalidateQueries({ queryKey: deletedKey });
+  };
+
+  return (
+    <>
+      <header className={classes.header}>
+        <div className={classes.line}>
+          <h2 className={own.name} dir="auto">
+            {copy.name}
+          </h2>
+          <div className={classes.actions}>
+            <CopyTextButton label="Copy the text" text={() => text} />
+          </div>
+        </div>
+        <div className={classes.meta}>
+          <span className={own.story}>{storyOf(copy)}</span>
+          <Button
+            className={own.remove}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => void forget()}
+          >
+            Remove…
+          </Button>
+        </div>
+        {data.draft !== null && (
+          <SegmentedControl mt={6} data={which} value={wanted} onChange={setWanted} aria-label="Which text" />
+        )}
+      </header>
+      <Suspense fallback={<div className={classes.preview}>{text.slice(0, 4000)}</div>}>
+        <ProseReader text={text} label={`Copy of ${shorten(copy.name)}`} />
+      </Suspense>
+    </>
+  );
+};

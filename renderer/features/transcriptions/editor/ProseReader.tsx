@@ -1,0 +1,23 @@
+import { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import classes from './ProseEditor.module.css';
+import { readOnlyWithSearch } from './prose.ts';
+
+interface ProseReaderProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A text that can be read, searched and copied, however long. The default export, because it is loaded when first needed. */
+export default function ProseReader({ text, label }: ProseReaderProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const parent = host.current;
+    if (!parent) return;
+    const state = EditorState.create({ doc: text, extensions: readOnlyWithSearch(label) });
+    const view = new EditorView({ state, parent });
+    return () => view.destroy();
+  }, [text, label]);
+  return <div ref={host} className={classes.editor} />;
+}

@@ -1,0 +1,26 @@
+/** The smallest change that turns one text into another: what begins and ends alike stays, with cursor and scrolling. */
+import type { ChangeSpec } from '@codemirror/state';
+
+/** Whether a character is cut in two between `index - 1` and `index`. */
+const isWithinPair = (text: string, index: number): boolean => {
+  const unit = text.charCodeAt(index);
+  return index > 0 && unit >= 0xdc00 && unit <= 0xdfff;
+};
+
+/** Null where nothing differs. */
+export const replaceMiddle = (before: string, after: string): ChangeSpec | null => {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  if (isWithinPair(before, from) || isWithinPair(after, from)) from -= 1;
+  let same = 0;
+  while (
+    same < shorter - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  ) {
+    same += 1;
+  }
+  if (isWithinPair(before, before.length - same) || isWithinPair(after, after.length - same)) same -= 1;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+};

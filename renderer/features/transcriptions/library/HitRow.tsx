@@ -1,0 +1,37 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconStarFilled } from '@tabler/icons-react';
+import type { LibraryHit } from '../../../../preload/contract/library.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { shorten } from '../../../lib/shorten.ts';
+import { Row, type RowState, rowNameLength } from '../list/Row.tsx';
+import classes from '../list/RowList.module.css';
+import { Marked } from './Marked.tsx';
+
+interface HitRowProps {
+  readonly hit: LibraryHit;
+  readonly row: RowState;
+  readonly isUnsaved: boolean;
+}
+
+/** What was found in one transcription: its name, and the words around the first place. */
+export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
+  <Row row={row} name={hit.name}>
+    <span className={classes.name} dir="auto">
+      <Marked text={shorten(hit.name, rowNameLength)} marks={hit.nameMarks} />
+    </span>
+    <span className={classes.meta}>
+      {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+      {formatDate(hit.created_at)}
+      {hit.favorite && (
+        <span className={classes.starred}>
+          <IconStarFilled size={11} aria-hidden="true" />
+          <VisuallyHidden>Favourite</VisuallyHidden>
+        </span>
+      )}
+    </span>
+    <span className={classes.excerpt} dir="auto" data-lines="3">
+      <Marked text={hit.snippet} marks={hit.snippetMarks} />
+      {hit.snippet === '' && 'No text'}
+    </span>
+  </Row>
+);

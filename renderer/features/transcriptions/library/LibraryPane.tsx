@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { LibraryHit } from '../../../../preload/contract/library.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import type { HowOpened } from '../list/Row.tsx';
+import { RowList } from '../list/RowList.tsx';
+import type { RowSelection } from '../list/use-selection.ts';
+import { useSession, useUnsaved } from '../use-session.ts';
+import { HitRow } from './HitRow.tsx';
+import classes from './LibraryPane.module.css';
+import { libraryStateQuery } from './library-queries.ts';
+import type { LibraryAnswer } from './library-search.ts';
+import { libraryWords } from './state-words.ts';
+
+interface LibraryPaneProps {
+  readonly answer: LibraryAnswer;
+  /** Without those that are being deleted. */
+  readonly hits: readonly LibraryHit[];
+  readonly openId: string | undefined;
+  readonly selection: RowSelection;
+  readonly onOpen: (hit: LibraryHit, how: HowOpened) => void;
+  readonly onDelete: () => void;
+  /** The keyboard goes back to the search field. */
+  readonly onAbove: () => void;
+  readonly onAskService: () => void;
+}
+
+/** Rows are walked through quickly: a text is asked for where the person stays that long, in milliseconds. */
+const walkDelay = 150;
+
+const foundWords = ({ found }: LibraryAnswer): string => {
+  if (!found) return '';
+  const { hits, total } = found;
+  if (total === null) return `The best ${formatNumber(hits.length)} of many`;
+  return hits.length < total
+    ? `The best ${formatNumber(hits.length)} of ${formatNumber(total)}`
+    : `${formatNumber(total)} found`;
+};
+
+/** What the library on this computer holds of the words in the search field. */
+export const LibraryPane = (props: LibraryPaneProps) => {
+  const { answer, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
+  const { data: state } = useQuery(libraryStateQuery);
+  const { keyOf, library } = useSession();
+  const unsaved = useUnsaved();
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  if (answer.error) return <ErrorState error={answer.error} retry={library.again} />;
+  if (!answer.found) return <LoadingRows rows={4} label="Searching" />;
+  const note = state ? libraryWords(state) : null;
+  const ask = (
+    <Button variant="default" size="compact-xs" onClick={onAskService}>
+      Ask the service
+    </Button>
+  );
+  if (hits.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={30} stroke={1.4} />}
+        title="Nothing found"
+        action={
+          <Button variant="default" onClick={onAskService}>
+            Ask the service
+          </Button>
+        }
+      >
+        No name and no text on this computer holds all of these words. {note}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <span className={classes.words} role="status">
+          {foundWords(answer)}
+          {note && <span className={classes.note}> {note}</span>}
+        </span>
+        {note && ask}
+      </div>
+      <RowList
+        label="Search results"
+        ids={hits.map(({ id }) => id)}
+        openId={openId}
+        selection={selection}
+        onDelete={onDelete}
+        onAbove={onAbove}
+        onOpen={(id, how) => {
+          window.clearTimeout(timer.current);
+          const hit = hits.find((one) => one.id === id);
+          if (!hit) return;
+          if (how === 'walk') timer.current = window.setTimeout(() => onOpen(hit, how), walkDelay);
+          else onOpen(hit, how);
+        }}
+      >
+        {(row) => {
+          const hit = hits.find(({ id }) => id === row.id);
+          return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(keyOf(row.id))} />;
+        }}
+      </RowList>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { tabStop, walkRows } from '../../../ui/row-keys.ts';
+import type { HowOpened, RowState } from './Row.tsx';
+import classes from './RowList.module.css';
+import { selectByKey } from './selection-keys.ts';
+import type { RowSelection } from './use-selection.ts';
+
+interface RowListProps {
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly openId: string | undefined;
+  /** Whether these are the rows of an earlier question, while the answer to the present one is on its way. */
+  readonly isStale?: boolean;
+  readonly selection: RowSelection | null;
+  readonly onOpen: (id: string, how: HowOpened) => void;
+  readonly onDelete?: () => void;
+  /** The arrow key up, on the first row. */
+  readonly onAbove?: () => void;
+  readonly children: (row: RowState) => ReactNode;
+}
+
+/** Arrows, Home and End go from row to row and show its text; Enter goes into the text; Shift, Ctrl and Esc choose many. */
+export const RowList = (props: RowListProps) => {
+  const { label, ids, openId, isStale, selection, onOpen, onDelete, onAbove, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const stop = tabStop(ids, openId);
+
+  // Another page or order starts at its top, unless it holds the record that is open.
+  const first = ids[0];
+  useEffect(() => {
+    if (first === undefined) return;
+    const current = list.current?.querySelector('[aria-current]');
+    if (current) current.scrollIntoView({ block: 'nearest' });
+    else list.current?.scrollTo({ top: 0 });
+  }, [first]);
+
+  const walk = walkRows((id) => onOpen(id, 'walk'));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const isTaken =
+      selection &&
+      selectByKey(event, {
+        isAny: selection.ids.length > 0,
+        onToggle: selection.toggle,
+        onExtend: selection.extendTo,
+        onAll: selection.all,
+        onNone: selection.none,
+        onDelete: () => onDelete?.(),
+      });
+    if (isTaken) return;
+    const isAtTop = (event.target as HTMLElement).closest('li') === event.currentTarget.firstElementChild;
+    if (onAbove && isAtTop && event.key === 'ArrowUp') {
+      event.preventDefault();
+      onAbove();
+    } else {
+      walk(event);
+    }
+  };
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label={label}
+      aria-busy={isStale || undefined}
+      data-stale={isStale || undefined}
+      data-selecting={(selection && selection.ids.length > 0) || undefined}
+      data-selectable={selection !== null || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {ids.map((id) => (
+        <Fragment key={id}>
+          {children({
+            id,
+            isOpen: id === openId,
+            isTabStop: id === stop,
+            selection,
+            onOpen: (how) => onOpen(id, how),
+            onExtend: () => selection?.extendTo(id, openId),
+          })}
+        </Fragment>
+      ))}
+    </ul>
+  );
+};

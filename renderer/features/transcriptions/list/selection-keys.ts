@@ -1,0 +1,48 @@
+/** The keys that choose many rows: Shift with arrows, Home and End; Ctrl or ⌘ with A and Space; Esc; Delete. */
+import type { KeyboardEvent } from 'react';
+import { rowStep } from '../../../ui/row-keys.ts';
+
+export interface SelectionActions {
+  readonly isAny: boolean;
+  readonly onToggle: (id: string) => void;
+  /** `from`: the row that had the focus before. */
+  readonly onExtend: (id: string, from: string | undefined) => void;
+  readonly onAll: () => void;
+  readonly onNone: () => void;
+  readonly onDelete: () => void;
+}
+
+const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
+const isMod = (event: KeyboardEvent): boolean => event.ctrlKey !== event.metaKey && !event.altKey;
+
+/** What this key asks for; null where it is none of these. */
+const actionOf = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): (() => void) | null => {
+  const step = rowStep(event);
+  const at = step?.at.dataset.row;
+  if (event.shiftKey && isPlain(event)) {
+    const to = step?.to;
+    if (!to) return null;
+    return () => {
+      to.focus();
+      to.scrollIntoView({ block: 'nearest' });
+      actions.onExtend(to.dataset.row ?? '', at);
+    };
+  }
+  if (event.shiftKey) return null;
+  if (isMod(event) && event.key.toLowerCase() === 'a') return actions.onAll;
+  if (isMod(event) && event.key === ' ') return at === undefined ? null : () => actions.onToggle(at);
+  if (!actions.isAny) return null;
+  if (isPlain(event) && event.key === 'Escape') return actions.onNone;
+  const isDelete = isPlain(event) ? event.key === 'Delete' : event.metaKey && event.key === 'Backspace';
+  return isDelete ? actions.onDelete : null;
+};
+
+/** For `onKeyDown` of the list, before the keys that walk. Answers whether it was one of these. */
+export const selectByKey = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): boolean => {
+  const act = actionOf(event, actions);
+  if (act === null) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+  return true;
+};

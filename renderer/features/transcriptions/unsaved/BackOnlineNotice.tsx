@@ -1,0 +1,30 @@
+import { Button, CloseButton } from '@mantine/core';
+import { transcriptions } from '../say.ts';
+import { useBackOnline, useUnsavedIds } from '../use-session.ts';
+import classes from './UnsavedPane.module.css';
+import { useSaveAll } from './use-save-all.ts';
+
+/** The service can be asked again, and texts wait for it: one click saves them. */
+export const BackOnlineNotice = () => {
+  const { isBack, dismiss } = useBackOnline();
+  const ids = useUnsavedIds();
+  const { saveAll, isSaving } = useSaveAll();
+  if ((!isBack || ids.length === 0) && !isSaving) return null;
+  return (
+    <div className={classes.bar} role="status" data-back-online>
+      <span className={classes.words}>
+        The service can be reached again. What you typed in {transcriptions(ids.length)} is not saved yet.
+      </span>
+      <Button
+        size="compact-sm"
+        loading={isSaving}
+        onClick={() => {
+          void saveAll(ids).then(dismiss);
+        }}
+      >
+        {ids.length === 1 ? 'Save it now' : 'Save all now'}
+      </Button>
+      <CloseButton size="sm" aria-label="Not now" onClick={dismiss} />
+    </div>
+  );
+};

@@ -1,0 +1,70 @@
+import { Button, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { TextVersion } from '../../../../preload/contract/texts.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import classes from '../compare/dialogs.module.css';
+import { versionQuery } from './version-queries.ts';
+
+const CompareTexts = lazy(() => import('../compare/CompareTexts.tsx'));
+const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
+
+interface VersionViewProps {
+  readonly id: string;
+  readonly version: TextVersion;
+  readonly present: string;
+  readonly onRestore: (text: string) => void;
+}
+
+const ways = [
+  { value: 'compare', label: 'Compare with the present text' },
+  { value: 'text', label: 'Text alone' },
+];
+
+/** One version: beside the present text, or alone. */
+export const VersionView = ({ id, version, present, onRestore }: VersionViewProps) => {
+  const { data: text, error, refetch } = useQuery(versionQuery(id, version.id));
+  const [way, setWay] = useState('compare');
+  const [isFolded, setFolded] = useState(true);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (text === undefined) return <LoadingRows rows={6} label="Loading the version" />;
+  const when = formatDateTime(version.savedAt);
+  const isPresent = text === present;
+  return (
+    <div className={classes.shown}>
+      <Group justify="space-between">
+        <SegmentedControl data={ways} value={way} onChange={setWay} aria-label="How to show it" />
+        {way === 'compare' && (
+          <Switch
+            label="Only what differs"
+            checked={isFolded}
+            onChange={(event) => setFolded(event.currentTarget.checked)}
+          />
+        )}
+      </Group>
+      <Suspense fallback={<Loader m="auto" />}>
+        {way === 'compare' ? (
+          <CompareTexts
+            left={{ text, label: `As it was ${when}` }}
+            right={{ text: present, label: 'Present text' }}
+            isFolded={isFolded}
+          />
+        ) : (
+          <div className={classes.reader}>
+            <ProseReader text={text} label={`The text as it was ${when}`} />
+          </div>
+        )}
+      </Suspense>
+      <Group justify="flex-end" gap="xs">
+        <span className={classes.note}>{isPresent && 'The present text is the same.'}</span>
+        <CopyTextButton label="Copy this version" text={() => text} />
+        <Button disabled={isPresent} onClick={() => onRestore(text)}>
+          Restore this text
+        </Button>
+      </Group>
+    </div>
+  );
+};

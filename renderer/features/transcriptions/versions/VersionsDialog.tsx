@@ -1,0 +1,86 @@
+import { Modal } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TextVersion } from '../../../../preload/contract/texts.ts';
+import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { tabStop, walkRows } from '../../../ui/row-keys.ts';
+import classes from '../compare/dialogs.module.css';
+import { VersionView } from './VersionView.tsx';
+import { versionsQuery } from './version-queries.ts';
+
+interface VersionsDialogProps {
+  readonly id: string;
+  /** The text as the person has it now. */
+  readonly present: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Puts a version's text in the place of the present one, unsaved. */
+  readonly onRestore: (text: string) => void;
+}
+
+const origins: Readonly<Record<TextVersion['origin'], string>> = {
+  saved: 'Saved here',
+  service: 'From the service',
+};
+
+const Versions = ({ id, present, onRestore }: Omit<VersionsDialogProps, 'isOpen' | 'onClose'>) => {
+  const { data: versions, error, refetch } = useQuery(versionsQuery(id));
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  if (error && !versions) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!versions) return <LoadingRows rows={4} label="Loading versions" />;
+  if (versions.length === 0) {
+    return (
+      <EmptyState icon={<IconHistory size={30} stroke={1.4} />} title="No versions yet">
+        Whenever you save, the text is kept here too: the last 50 of them.
+      </EmptyState>
+    );
+  }
+  const shown = versions.find((version) => version.id === chosen) ?? versions[0];
+  const stop = tabStop(
+    versions.map((version) => version.id),
+    shown?.id,
+  );
+  return (
+    <div className={classes.columns}>
+      <ul className={classes.versions} aria-label="Versions" onKeyDown={walkRows(setChosen)}>
+        {versions.map((version) => (
+          <li key={version.id}>
+            <button
+              type="button"
+              className={classes.version}
+              data-row={version.id}
+              tabIndex={version.id === stop ? 0 : -1}
+              aria-current={version.id === shown?.id || undefined}
+              onClick={() => setChosen(version.id)}
+            >
+              <span className={classes.when}>{formatDateTime(version.savedAt)}</span>
+              <span className={classes.about}>
+                {origins[version.origin]} · {formatCount(version.words, 'word', 'words')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <VersionView key={shown.id} id={id} version={shown} present={present} onRestore={onRestore} />
+      )}
+    </div>
+  );
+};
+
+/** Every text that was saved, or stood at the service, of the last 50: to look at, to compare, to go back to. */
+export const VersionsDialog = ({ isOpen, onClose, ...props }: VersionsDialogProps) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    size="min(1240px, 94vw)"
+    title="Versions of this text"
+    classNames={{ body: classes.body, content: classes.content }}
+  >
+    <Versions {...props} />
+  </Modal>
+);

@@ -1,0 +1,29 @@
+import { EditorState } from '@codemirror/state';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replaceMiddle } from '../../../../../renderer/features/transcriptions/editor/replace-middle.ts';
+
+describe('turning one text into another', () => {
+  it('changes only what differs', () => {
+    expect(replaceMiddle('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' });
+    expect(replaceMiddle('aaa', 'aaaa')).toEqual({ from: 3, to: 3, insert: 'a' });
+    expect(replaceMiddle('same', 'same')).toBeNull();
+    expect(replaceMiddle('', 'new')).toEqual({ from: 0, to: 0, insert: 'new' });
+  });
+
+  it('never cuts a character in two', () => {
+    expect(replaceMiddle('x😀y', 'x😁y')).toEqual({ from: 1, to: 3, insert: '😁' });
+    expect(replaceMiddle('😀', '🐀')).toEqual({ from: 0, to: 2, insert: '🐀' });
+  });
+
+  it('ends with the other text, whatever the two are', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', '\n', '😀', '😁', '🐀')).map((all) => all.join(''));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const changes = replaceMiddle(before, after) ?? [];
+        const state = EditorState.create({ doc: before }).update({ changes }).state;
+        expect(state.doc.toString()).toBe(after);
+      }),
+    );
+  });
+});
