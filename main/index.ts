@@ -78,7 +78,7 @@ const boot = (): void => {
 
   // Storage
   const store = openSettingsStore(profile, Date.now, log.warn);
-  const databases = openDatabases(profile);
+  const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {
     dialogs.reportAndLeave(databases.error.message);
     return;

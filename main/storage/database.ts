@@ -12,7 +12,8 @@ import { clear, isSuspect, suspect } from './suspicion.ts';
 
 /** An open database. Everything in it is synchronous; see `durability` for what a commit promises. */
 export interface Database {
-  readonly file: string;
+  /** Null: it is in memory only. */
+  readonly file: string | null;
   /** Where the damaged file that stood here before was put, or null. */
   readonly setAside: string | null;
   /** Rows that could be carried over from the file that was set aside. */
@@ -70,6 +71,14 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
   } catch (error) {
     return storageFailure(error) ?? fail('storage_failed', inWords(file, error));
   }
+};
+
+/** A database that lives as long as the process, and takes no more than `bytes` of memory. Throws what SQLite throws. */
+export const openInMemory = (steps: readonly Step[], bytes: number): Database => {
+  const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
+  migrate(sql, steps);
+  return database(sql, null, null, 0);
 };
 
 const openOrSetAside = (
@@ -137,7 +146,12 @@ const newer = (file: string, version: number, known: number) =>
 const inWords = (file: string, error: unknown): string =>
   `${basename(file)} could not be opened in ${dirname(file)}: ${error instanceof Error ? error.message : String(error)}`;
 
-const database = (sql: DatabaseSync, file: string, aside: string | null, salvaged: number): Database => {
+const database = (
+  sql: DatabaseSync,
+  file: string | null,
+  aside: string | null,
+  salvaged: number,
+): Database => {
   const statements = new Map<string, StatementSync>();
   const read = <T>(work: () => T): Result<T> => {
     try {
@@ -145,7 +159,7 @@ const database = (sql: DatabaseSync, file: string, aside: string | null, salvage
     } catch (error) {
       const failure = storageFailure(error);
       if (failure === null) throw error;
-      if (isDamage(error)) suspect(file);
+      if (isDamage(error) && file !== null) suspect(file);
       return failure;
     }
   };

@@ -128,7 +128,7 @@ describe('a damaged file', () => {
     value(await rig.library.api.list({ per_page: 100 }));
     await rig.indexed(60);
     await rig.service.stop();
-    const { file } = rig.databases.mirror;
+    const file = rig.databases.mirror.file ?? '';
     await rig.restart();
     rig.databases.mirror.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     await rig.restart(() => damage(file));

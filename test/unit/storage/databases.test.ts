@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabases } from '../../../main/storage/databases.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidetone-databases-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const opened = (warn?: (message: string) => void) => {
+  const databases = openDatabases(folder, warn);
+  if (!databases.ok) throw new Error(databases.error.message);
+  return databases.value;
+};
+
+test('both are there, each with its own tables', () => {
+  const { own, mirror, close } = opened();
+  expect(own.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 });
+  expect(mirror.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 });
+  expect(mirror.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(mirror.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+  expect(own.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  close();
+});
+
+test('without room for the mirror it is kept in memory, within bounds', () => {
+  mkdirSync(join(folder, 'library.db'));
+  const warnings: string[] = [];
+  const { mirror, close } = opened((message) => warnings.push(message));
+  expect(mirror.file).toBeNull();
+  expect(warnings).toHaveLength(1);
+  const insert = (text: string) =>
+    mirror.write(() => mirror.prepare('INSERT INTO texts (key, result) VALUES (1, ?)').run(text));
+  expect(insert('x'.repeat(80_000_000))).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  expect(insert('x'.repeat(1_000_000)).ok).toBe(true);
+  close();
+});
+
+test('what only this computer has is never in memory only', () => {
+  mkdirSync(join(folder, 'sidetone.db'));
+  expect(openDatabases(folder)).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+});
