@@ -1,7 +1,7 @@
 /** The keys of the window. Digits go by their place and signs by what is printed, so that every layout has them. */
 import type { Command } from '../../preload/contract/app.ts';
 
-export type Shortcut = Command | { readonly kind: 'shortcuts' };
+export type Shortcut = Command | { readonly kind: 'shortcuts' } | { readonly kind: 'search_everything' };
 
 export interface KeyPress {
   readonly key: string;
@@ -35,7 +35,7 @@ export const shortcutOf = (event: KeyPress): Shortcut | null => {
   }
   if (isDialogOpen()) return null;
   if (event.key === ',') return { kind: 'go', to: 'settings' };
-  if (event.shiftKey) return null;
+  if (event.shiftKey) return event.key.toLowerCase() === 'f' ? { kind: 'search_everything' } : null;
   if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
   if (event.key.toLowerCase() === 'f') return { kind: 'find' };
   return places[event.code] ?? null;
@@ -55,6 +55,7 @@ export const shortcutList: readonly {
       ['mod+3', 'Websites'],
       ['mod+,', 'Settings'],
       ['mod+F', 'Search'],
+      ['mod+shift+F', 'Search all names and texts'],
       ['F1', 'This list (or ?)'],
     ],
   },
@@ -70,6 +71,8 @@ export const shortcutList: readonly {
     keys: [
       ['↑', 'Previous row'],
       ['↓', 'Next row'],
+      ['shift+↓', 'Choose many'],
+      ['mod+A', 'Choose all of a page'],
       ['alt+↑', 'Move an upload up'],
       ['alt+↓', 'Move an upload down'],
     ],

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { Command } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
+import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useIntake } from '../features/uploads/intake-context.ts';
 import { useMainCommands } from './commands.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -42,15 +43,24 @@ export const useCommands = (): void => {
   );
   useMainCommands(run);
 
+  const searchEverything = useCallback((): void => {
+    const search = { view: 'list', search_by: 'everything' } as const;
+    void navigate({
+      to: '/transcriptions',
+      search: (now) => ({ ...transcriptionSearch.parse(now), ...search }),
+    }).then(find);
+  }, [navigate]);
+
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const shortcut = shortcutOf(event);
       if (shortcut === null) return;
       event.preventDefault();
       if (shortcut.kind === 'shortcuts') openShortcutsDialog();
+      else if (shortcut.kind === 'search_everything') searchEverything();
       else run(shortcut);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [run]);
+  }, [run, searchEverything]);
 };

@@ -11,7 +11,8 @@ export const proseTheme = EditorView.theme({
     overflowX: 'hidden',
   },
   // The padding is inside what can be clicked, so that a click beside the text is a click in its line.
-  '.cm-content': { padding: '24px 0 40vh', caretColor: 'var(--st-accent)' },
+  // Never wider than its window, not even for one letter under a thousand accents.
+  '.cm-content': { minWidth: '0', padding: '24px 0 40vh', caretColor: 'var(--st-accent)' },
   '.cm-line': {
     paddingInline: 'max(28px, calc((100% - 68ch) / 2))',
     overflowWrap: 'anywhere',

@@ -40,13 +40,17 @@ export const TextStatus = ({ draft, isKept, onSave }: TextStatusProps) => {
         <StatusDot tone={tones[state]} pulse={state === 'saving'} />
         {words(state, draft.savedAt)}
       </span>
-      {isSavable && isKept && <span className={classes.kept}>Kept on this computer</span>}
+      {isSavable && isKept && <span className={classes.kept}>kept on this computer</span>}
       {isSavable && (
         <Button size="compact-sm" onClick={onSave}>
           Save
         </Button>
       )}
-      {isSavable && <Kbd keys="mod+S" />}
+      {isSavable && (
+        <span className={classes.key}>
+          <Kbd keys="mod+S" />
+        </span>
+      )}
       {counts && (
         <span className={classes.counts}>
           <span>{formatCount(counts.words, 'word', 'words')}</span>

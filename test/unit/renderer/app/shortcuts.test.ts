@@ -34,6 +34,7 @@ beforeEach(() => {
 describe('the keys of the window', () => {
   it.each([
     ['Control and 1', press('1', { ctrlKey: true, code: 'Digit1' }), { kind: 'go', to: 'transcriptions' }],
+    ['Control, Shift and F', press('F', { ctrlKey: true, shiftKey: true }), { kind: 'search_everything' }],
     ['Command and 3', press('3', { metaKey: true, code: 'Digit3' }), { kind: 'go', to: 'websites' }],
     [
       'a French 2, without shift',
