@@ -31,6 +31,10 @@ const choose = async (page: Page, count: number): Promise<void> => {
 };
 const bar = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Selected websites' }).getByRole('button', { name }).click();
+const showRun = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
 const select = async (page: Page, label: string, option: string): Promise<void> => {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -171,7 +175,7 @@ export const websiteScenes: readonly Scene[] = [
     name: 'sites-run-waiting',
     world: { ...large, run: runOf({ kind: 'waiting', until: soon, reason: 'asked' }, 231) },
     route: '/websites',
-    act: (page) => page.getByRole('button', { name: 'Show', exact: true }).click(),
+    act: showRun,
   },
   {
     name: 'sites-run-strip',
@@ -182,7 +186,7 @@ export const websiteScenes: readonly Scene[] = [
     name: 'sites-run-ended',
     world: { ...large, run: runOf({ kind: 'ended', how: 'finished' }, 500) },
     route: '/websites',
-    act: (page) => page.getByRole('button', { name: 'Show', exact: true }).click(),
+    act: showRun,
   },
   {
     name: 'sites-run-stopped',
@@ -198,6 +202,6 @@ export const websiteScenes: readonly Scene[] = [
       ),
     },
     route: '/websites',
-    act: (page) => page.getByRole('button', { name: 'Show', exact: true }).click(),
+    act: showRun,
   },
 ];

@@ -3,6 +3,10 @@ import { type Dragged, describeDrag } from './dragged.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
+/** Something that takes what is dropped onto it itself, such as a list of domains. */
+const isElsewhere = (event: DragEvent): boolean =>
+  event.target instanceof Element && event.target.closest('[data-own-drops]') !== null;
+
 /**
  * Watches the whole window for files: answers what is being dragged over it, calls `onDrop` with what was dropped.
  * The default is prevented everywhere, so that a dropped file never replaces the page.
@@ -17,6 +21,10 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();
+      if (isElsewhere(event)) {
+        setDragged(null);
+        return;
+      }
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       // Asked for only once a drag: the list may hold a thousand files.
       setDragged((before) => before ?? describeDrag(event.dataTransfer?.items));
@@ -29,6 +37,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       setDragged(null);
       if (!hasFiles(event)) return;
       event.preventDefault();
+      if (isElsewhere(event)) return;
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length > 0) onDrop(files);
     };

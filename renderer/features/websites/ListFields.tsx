@@ -4,12 +4,12 @@ import { checkIps } from './checks/ips.ts';
 import { checkParams } from './checks/params.ts';
 import { LinesField } from './LinesField.tsx';
 import { lastSentQuery } from './records.ts';
-import type { WebsiteForm } from './use-website-form.ts';
+import type { FormValues } from './use-website-form.ts';
 import { ipsExplanation, labels, paramsExplanation } from './words.ts';
 
 interface ListFieldsProps {
   readonly website: Website | null;
-  readonly form: WebsiteForm;
+  readonly form: FormValues;
 }
 
 /** What is not counted: parameters of addresses, and visits from certain IP addresses. */

@@ -1,13 +1,13 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { privacy, type Website } from '../../../preload/contract/websites.ts';
 import { PasswordField } from './PasswordField.tsx';
-import type { WebsiteForm } from './use-website-form.ts';
+import type { FormValues } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 import { labels, notShown, privacyChoices } from './words.ts';
 
 interface PrivacyFieldProps {
   readonly website: Website | null;
-  readonly form: WebsiteForm;
+  readonly form: FormValues;
 }
 
 const choice = { description: classes.hint, label: classes.choice };

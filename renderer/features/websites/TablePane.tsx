@@ -8,8 +8,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import type { OpenHow } from './search.ts';
 import { isFiltered, type WebsiteSearch } from './search.ts';
+import type { Many } from './use-many.ts';
 import { WebsiteTable } from './WebsiteTable.tsx';
 
 interface TablePaneProps {
@@ -18,9 +20,10 @@ interface TablePaneProps {
   readonly onChange: (change: Partial<WebsiteSearch>) => void;
   readonly onOpen: (id: string, how: OpenHow) => void;
   readonly onAdd: () => void;
+  readonly many: Many;
 }
 
-const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpen'>) => {
+const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpen' | 'many'>) => {
   if (isFiltered(search)) {
     return (
       <EmptyState
@@ -55,7 +58,7 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
   );
 };
 
-export const TablePane = ({ list, search, onChange, onOpen, onAdd }: TablePaneProps) => {
+export const TablePane = ({ list, search, onChange, onOpen, onAdd, many }: TablePaneProps) => {
   const { data: page, error, isPending, isPlaceholderData, refetch } = list;
   const retry = (): void => void refetch();
   if (isPending) return <LoadingRows label="Loading websites" />;
@@ -74,10 +77,21 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd }: TablePanePr
           websites={page.items}
           search={search}
           isStale={isPlaceholderData}
+          selection={many.selection}
+          onDelete={() => many.open('delete')}
           onOpen={onOpen}
           onSort={onChange}
         />
       )}
+      <SelectionBar
+        selection={many.selection}
+        total={page.total}
+        isSelectingAll={many.isSelectingAll}
+        isExporting={many.isExporting}
+        onSelectAll={many.selectAll}
+        onOpen={many.open}
+        onExport={many.exportChosen}
+      />
       {page.items.length > 0 && (
         <Pager
           page={page.page}

@@ -15,7 +15,7 @@ import { RecordMore } from './RecordMore.tsx';
 import type { WebsiteForm as Form } from './use-website-form.ts';
 import { newValues } from './values.ts';
 import classes from './WebsiteForm.module.css';
-import { labels } from './words.ts';
+import { botsExplanation, labels, reportsExplanation } from './words.ts';
 
 interface WebsiteFormProps {
   /** Null for a new one. */
@@ -65,7 +65,7 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
         <PrivacyField website={website} form={form} />
         <FlagField
           label={labels.email}
-          explanation="The service sends you a summary of the visits from time to time."
+          explanation={reportsExplanation}
           value={values.email}
           isShown={website?.email !== null}
           error={errors.email}
@@ -73,7 +73,7 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
         />
         <FlagField
           label={labels.exclude_bots}
-          explanation="Search engines and other common bots are not counted as visits."
+          explanation={botsExplanation}
           value={values.exclude_bots}
           isShown={website?.exclude_bots !== null}
           error={errors.exclude_bots}

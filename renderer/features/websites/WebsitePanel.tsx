@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconTrash, IconWorldOff } from '@tabler/icons-react';
+import { IconCopyPlus, IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
@@ -15,7 +15,12 @@ import { useWebsiteForm } from './use-website-form.ts';
 import { WebsiteForm } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
 
-interface RecordProps extends PanelProps {
+interface RecordPanelProps extends PanelProps {
+  /** Its settings are to be copied to others. */
+  readonly onCopy: (website: Website) => void;
+}
+
+interface RecordProps extends RecordPanelProps {
   readonly website: Website;
   readonly error: BridgeError | null;
   readonly retry: () => void;
@@ -26,19 +31,26 @@ const Record = (props: RecordProps) => {
   const form = useWebsiteForm(website, () => undefined);
   const { remove, isDeleting } = useDelete(onClose);
   const host = useFirstField(props);
-  const trash = (
-    <Tooltip label="Delete">
-      <ActionIcon
-        aria-label={`Delete ${readable(website.domain)}`}
-        loading={isDeleting}
-        onClick={() => remove(website)}
-      >
-        <IconTrash size={18} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+  const actions = (
+    <>
+      <Tooltip label="Copy settings to others">
+        <ActionIcon aria-label="Copy settings to other websites" onClick={() => props.onCopy(website)}>
+          <IconCopyPlus size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon
+          aria-label={`Delete ${readable(website.domain)}`}
+          loading={isDeleting}
+          onClick={() => remove(website)}
+        >
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </>
   );
   return (
-    <PanelFrame title={readable(website.domain)} actions={trash} onClose={onClose}>
+    <PanelFrame title={readable(website.domain)} actions={actions} onClose={onClose}>
       {error && (
         <OfflineNotice error={error} retry={retry}>
           These are the settings as they were last read.
@@ -75,7 +87,7 @@ const Gone = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
 const widths = ['40%', '72%', '64%', '70%', '38%', '80%'];
 
 /** One website beside the table: its form, or why there is none. */
-export const WebsitePanel = ({ id, ...panel }: PanelProps & { readonly id: string }) => {
+export const WebsitePanel = ({ id, ...panel }: RecordPanelProps & { readonly id: string }) => {
   const { website, error, retry } = useRecord(id);
   if (error?.code === 'not_found') return <Gone onClose={panel.onClose} />;
   if (website) return <Record {...panel} website={website} error={error} retry={retry} />;

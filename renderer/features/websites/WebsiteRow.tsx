@@ -1,17 +1,25 @@
+import { Checkbox } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { formatDate } from '../../lib/format.ts';
+import { otherScript } from './domain.ts';
 import type { OpenHow } from './search.ts';
+import type { RowSelection } from './use-selection.ts';
 import classes from './WebsiteTable.module.css';
 import { exclusionWords, flagWord, notShown, privacyWord } from './words.ts';
 
 interface WebsiteRowProps {
   readonly website: Website;
-  readonly isSelected: boolean;
+  /** Whether its form is beside the table. */
+  readonly isOpen: boolean;
   /** Whether this is the row that Tab reaches. */
   readonly isTabStop: boolean;
   /** Whether its form was filled in and not sent. */
   readonly isUnsent: boolean;
+  readonly selection: RowSelection;
   readonly onOpen: (id: string, how: OpenHow) => void;
+  /** Chosen with everything between it and the row that was chosen before. */
+  readonly onExtend: () => void;
 }
 
 const Cell = ({ words, className }: { readonly words: string; readonly className?: string | undefined }) => (
@@ -27,31 +35,59 @@ const Cell = ({ words, className }: { readonly words: string; readonly className
   </td>
 );
 
-export const WebsiteRow = ({ website, isSelected, isTabStop, isUnsent, onOpen }: WebsiteRowProps) => (
-  <tr
-    data-selected={isSelected || undefined}
-    // The button does this for the keyboard; the rest of the row is only a larger place to click.
-    onClick={(event) => onOpen(website.id, event.detail === 0 ? 'enter' : 'click')}
-  >
-    <th scope="row">
-      <button
-        type="button"
-        className={classes.open}
-        data-row={website.id}
-        tabIndex={isTabStop ? 0 : -1}
-        aria-current={isSelected || undefined}
-      >
-        <span dir="auto">{website.domain}</span>
-      </button>
-      {isUnsent && <span className={classes.unsent}>Unsaved changes</span>}
-    </th>
-    <Cell words={privacyWord(website.privacy)} />
-    <Cell className={classes.second} words={flagWord(website.email)} />
-    <Cell
-      className={classes.second}
-      words={website.exclude_bots === null ? notShown : website.exclude_bots === 1 ? 'Left out' : 'Counted'}
-    />
-    <Cell className={classes.third} words={exclusionWords(website.exclude_params, website.exclude_ips)} />
-    <td className={classes.second}>{formatDate(website.created_at)}</td>
-  </tr>
-);
+export const WebsiteRow = (props: WebsiteRowProps) => {
+  const { website, isOpen, isTabStop, isUnsent, selection, onOpen, onExtend } = props;
+  const isSelected = selection.has(website.id);
+  const own = otherScript(website.domain);
+  const tabIndex = isTabStop ? 0 : -1;
+
+  const onClick = (event: MouseEvent): void => {
+    if (event.shiftKey) onExtend();
+    else if (event.ctrlKey || event.metaKey) selection.toggle(website);
+    else onOpen(website.id, event.detail === 0 ? 'enter' : 'click');
+  };
+  return (
+    <tr
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+      // With Shift, the browser would mark the text between two clicks.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      // The button does this for the keyboard; the rest of the row is only a larger place to click.
+      onClick={onClick}
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only keeps clicks beside its checkbox to itself */}
+      <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          aria-label={`Select ${own ?? website.domain}`}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          // A click with Shift, also one by the space bar, chooses all between.
+          onChange={({ nativeEvent }) =>
+            nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? onExtend() : selection.toggle(website)
+          }
+        />
+      </td>
+      <th scope="row">
+        <button
+          type="button"
+          className={classes.open}
+          data-row={website.id}
+          tabIndex={tabIndex}
+          aria-current={isOpen || undefined}
+        >
+          <span dir="auto">{own ?? website.domain}</span>
+        </button>
+        {own !== null && <span className={classes.ascii}>{website.domain}</span>}
+        {isUnsent && <span className={classes.unsent}>Unsaved changes</span>}
+      </th>
+      <Cell words={privacyWord(website.privacy)} />
+      <Cell className={classes.second} words={flagWord(website.email)} />
+      <Cell
+        className={classes.second}
+        words={website.exclude_bots === null ? notShown : website.exclude_bots === 1 ? 'Left out' : 'Counted'}
+      />
+      <Cell className={classes.third} words={exclusionWords(website.exclude_params, website.exclude_ips)} />
+      <td className={classes.second}>{formatDate(website.created_at)}</td>
+    </tr>
+  );
+};

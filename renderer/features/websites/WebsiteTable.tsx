@@ -1,9 +1,12 @@
+import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { tabStop, walkRows } from '../../ui/row-keys.ts';
 import type { OpenHow, WebsiteSearch } from './search.ts';
+import { selectByKey } from './selection-keys.ts';
 import { useUnsent } from './use-form-drafts.ts';
+import type { RowSelection } from './use-selection.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
 import classes from './WebsiteTable.module.css';
 
@@ -11,6 +14,8 @@ interface WebsiteTableProps {
   readonly websites: readonly Website[];
   readonly search: WebsiteSearch;
   readonly isStale: boolean;
+  readonly selection: RowSelection;
+  readonly onDelete: () => void;
   readonly onOpen: (id: string, how: OpenHow) => void;
   readonly onSort: (sort: Pick<WebsiteSearch, 'sort_by' | 'sort'>) => void;
 }
@@ -44,13 +49,20 @@ const SortHeader = ({ search, onSort, field, className, children }: SortHeaderPr
   );
 };
 
-/** Arrows, Home and End go from row to row; Enter goes into the record's form. */
-export const WebsiteTable = ({ websites, search, isStale, onOpen, onSort }: WebsiteTableProps) => {
+/** Arrows, Home and End go from row to row, with Shift they choose; Enter goes into the record's form. */
+export const WebsiteTable = (props: WebsiteTableProps) => {
+  const { websites, search, isStale, selection, onDelete, onOpen, onSort } = props;
   const isUnsent = useUnsent();
   const stop = tabStop(
     websites.map(({ id }) => id),
     search.id,
   );
+  const chosen = websites.filter(({ id }) => selection.has(id)).length;
+  const isAll = chosen > 0 && chosen === websites.length;
+  const walk = walkRows((id) => onOpen(id, 'walk'));
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!selectByKey(event, websites, selection, onDelete)) walk(event);
+  };
   return (
     <div className={classes.scroll}>
       <table
@@ -58,14 +70,22 @@ export const WebsiteTable = ({ websites, search, isStale, onOpen, onSort }: Webs
         aria-label="Websites"
         aria-busy={isStale || undefined}
         data-stale={isStale || undefined}
-        onKeyDown={walkRows((id) => onOpen(id, 'walk'))}
+        onKeyDown={onKeyDown}
       >
         <thead>
           <tr>
+            <td className={classes.check}>
+              <Checkbox
+                aria-label="Select all on this page"
+                checked={isAll}
+                indeterminate={chosen > 0 && !isAll}
+                onChange={() => selection.set(websites, !isAll)}
+              />
+            </td>
             <SortHeader search={search} onSort={onSort} field="domain">
               Domain
             </SortHeader>
-            <th scope="col">Statistics</th>
+            <th scope="col">Privacy</th>
             <th scope="col" className={classes.second}>
               Reports
             </th>
@@ -73,10 +93,10 @@ export const WebsiteTable = ({ websites, search, isStale, onOpen, onSort }: Webs
               Bots
             </th>
             <th scope="col" className={classes.third}>
-              Left out
+              Exclusions
             </th>
             <SortHeader search={search} onSort={onSort} field="id" className={classes.second}>
-              Added
+              Created
             </SortHeader>
           </tr>
         </thead>
@@ -85,10 +105,12 @@ export const WebsiteTable = ({ websites, search, isStale, onOpen, onSort }: Webs
             <WebsiteRow
               key={website.id}
               website={website}
-              isSelected={!search.add && website.id === search.id}
+              isOpen={!search.add && website.id === search.id}
               isTabStop={website.id === stop}
               isUnsent={isUnsent(website.id)}
+              selection={selection}
               onOpen={onOpen}
+              onExtend={() => selection.extend(websites, website.id, search.id)}
             />
           ))}
         </tbody>

@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import type { Website } from '../../../preload/contract/websites.ts';
 import { formatCount } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { readable } from './domain.ts';
+import { HeaderActions } from './HeaderActions.tsx';
+import { RunStrip } from './many/RunStrip.tsx';
 import { NewWebsitePanel } from './NewWebsitePanel.tsx';
 import { listQuery } from './records.ts';
 import type { OpenHow } from './search.ts';
 import { toQuery } from './search.ts';
 import { TablePane } from './TablePane.tsx';
+import { type Many, useMany } from './use-many.ts';
 import { useScreen } from './use-screen.ts';
 import { WebsitePanel } from './WebsitePanel.tsx';
 import classes from './WebsitesScreen.module.css';
@@ -23,10 +26,17 @@ const sorts = [
   { sort_by: 'domain', sort: 'desc', label: 'Domain, Z to A' },
 ] as const;
 
+const Sheets = lazy(() => import('./many/Sheets.tsx'));
+
+/** What is chosen beside this one. */
+const others = ({ selection }: Many, { id }: Website): readonly Website[] =>
+  selection.websites.filter((website) => website.id !== id);
+
 /** The table, and beside it the record that is open or the form for a new one. */
 export const WebsitesScreen = () => {
   const { search, change } = useScreen();
   const list = useQuery(listQuery(toQuery(search)));
+  const many = useMany(search);
   /** The panel into whose form the keyboard is to go as soon as it is there; '' is the one for a new website. */
   const [wanted, setWanted] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -55,11 +65,7 @@ export const WebsitesScreen = () => {
       <PageHeader
         title="Websites"
         note={typeof total === 'number' && formatCount(total, 'website', 'websites')}
-        actions={
-          <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={add}>
-            Add website
-          </Button>
-        }
+        actions={<HeaderActions many={many} canExport={total !== 0} onAdd={add} />}
       >
         <SearchField
           label="Search domains"
@@ -68,9 +74,12 @@ export const WebsitesScreen = () => {
         />
         <SortSelect options={sorts} value={search} onSort={change} />
       </PageHeader>
+      {many.run && many.sheet?.kind !== 'run' && (
+        <RunStrip run={many.run} store={many.store} onShow={() => many.setSheet({ kind: 'run' })} />
+      )}
       <div className={classes.body}>
         <section className={classes.table} aria-label="List">
-          <TablePane list={list} search={search} onChange={change} onOpen={open} onAdd={add} />
+          <TablePane list={list} search={search} onChange={change} onOpen={open} onAdd={add} many={many} />
         </section>
         {isOpen && (
           <aside className={classes.panel} aria-label="Website" onKeyDown={onKeyDown}>
@@ -79,7 +88,7 @@ export const WebsitesScreen = () => {
                 {...panel}
                 wantsFocus={wanted === ''}
                 onStored={({ id, domain }) => {
-                  toast(`${domain} was added`);
+                  toast(`${readable(domain)} was added`);
                   change({ id, add: false }, true);
                 }}
               />
@@ -89,11 +98,19 @@ export const WebsitesScreen = () => {
                 {...panel}
                 wantsFocus={wanted === search.id}
                 id={search.id ?? ''}
+                onCopy={(website) =>
+                  many.setSheet({ kind: 'copy', websites: [website, ...others(many, website)] })
+                }
               />
             )}
           </aside>
         )}
       </div>
+      {many.sheet && (
+        <Suspense>
+          <Sheets sheet={many.sheet} onSheet={many.setSheet} />
+        </Suspense>
+      )}
     </div>
   );
 };

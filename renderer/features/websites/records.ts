@@ -45,6 +45,15 @@ export const wholeListQuery = (query: WebsiteQuery) =>
     queryFn: () => take(bridge.websites.listAll(query)),
   });
 
+/** Certain records as the service has them now: asked for anew each time. */
+export const chosenQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keys.websites, 'chosen', ids] as const,
+    queryFn: () => take(bridge.websites.showMany([...ids])),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Whether there is something to show of a record before it is asked for. */
 export const isKnown = (client: QueryClient, id: string): boolean =>
   client.getQueryData(recordKey(id)) !== undefined || fromLists(client, id) !== undefined;

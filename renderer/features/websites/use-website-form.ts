@@ -95,3 +95,8 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
   };
 };
 export type WebsiteForm = ReturnType<typeof useWebsiteForm>;
+
+/** What the fields themselves need of it. */
+export type FormValues = Pick<WebsiteForm, 'values' | 'set'> & {
+  readonly errors: Partial<Record<WebsiteField, string | undefined>>;
+};

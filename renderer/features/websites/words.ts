@@ -33,6 +33,8 @@ export const labels: Readonly<Record<WebsiteField, string>> = {
   exclude_ips: 'IP addresses to leave out',
 };
 
+export const reportsExplanation = 'The service sends you a summary of the visits from time to time.';
+export const botsExplanation = 'Search engines and other common bots are not counted as visits.';
 export const paramsExplanation =
   'One name a line, such as ref; a line & for all of them. Pages are counted as if these were not in their address.';
 export const ipsExplanation =

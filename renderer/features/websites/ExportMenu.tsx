@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
+
+interface ExportMenuProps {
+  /** What is exported, for who only hears the button. */
+  readonly what: string;
+  readonly isBusy: boolean;
+  readonly onExport: (format: ExportFormat) => void;
+}
+
+/** Saves a list as a table or as JSON. */
+export const ExportMenu = ({ what, isBusy, onExport }: ExportMenuProps) => (
+  <Menu>
+    <Menu.Target>
+      <Button
+        variant="default"
+        loading={isBusy}
+        rightSection={<IconChevronDown size={13} />}
+        aria-label={`Export ${what}`}
+      >
+        Export
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={() => onExport('csv')}>Table (CSV)…</Menu.Item>
+      <Menu.Item onClick={() => onExport('json')}>JSON…</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);

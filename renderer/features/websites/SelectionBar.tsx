@@ -1,0 +1,59 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import type { SheetKind } from './many/sheet.ts';
+import classes from './SelectionBar.module.css';
+import type { RowSelection } from './use-selection.ts';
+
+interface SelectionBarProps {
+  readonly selection: RowSelection;
+  /** How many the list has in all, where it says so. */
+  readonly total: number | null;
+  readonly isSelectingAll: boolean;
+  readonly isExporting: boolean;
+  readonly onSelectAll: () => void;
+  readonly onOpen: (kind: Exclude<SheetKind, 'add' | 'book' | 'run'>) => void;
+  readonly onExport: (format: ExportFormat) => void;
+}
+
+/** What can be done with the websites that are chosen. It stands below the table, so that no row moves. */
+export const SelectionBar = (props: SelectionBarProps) => {
+  const { selection, total, isSelectingAll, isExporting, onSelectAll, onOpen, onExport } = props;
+  const { count } = selection;
+  if (count === 0) return null;
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Selected websites">
+      <span className={classes.words}>{formatNumber(count)} selected</span>
+      {total !== null && total > count && (
+        <Button variant="subtle" loading={isSelectingAll} onClick={onSelectAll}>
+          Select all {formatNumber(total)}
+        </Button>
+      )}
+      <Tooltip label="Select none">
+        <ActionIcon aria-label="Select none" onClick={selection.none}>
+          <IconX size={16} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.space} />
+      <Button variant="default" onClick={() => onOpen('change')}>
+        Change…
+      </Button>
+      <Button variant="default" onClick={() => onOpen('addresses')}>
+        My addresses…
+      </Button>
+      <Button variant="default" onClick={() => onOpen('copy')}>
+        Copy settings…
+      </Button>
+      <ExportMenu
+        what={`the selected ${formatCount(count, 'website', 'websites')}`}
+        isBusy={isExporting}
+        onExport={onExport}
+      />
+      <Button variant="default" color="red" className={classes.danger} onClick={() => onOpen('delete')}>
+        Delete…
+      </Button>
+    </div>
+  );
+};

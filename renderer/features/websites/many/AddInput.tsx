@@ -1,0 +1,63 @@
+import { Textarea } from '@mantine/core';
+import { FlagField } from '../FlagField.tsx';
+import { ListFields } from '../ListFields.tsx';
+import { PrivacyField } from '../PrivacyField.tsx';
+import type { FormValues } from '../use-website-form.ts';
+import type { WebsiteValues } from '../values.ts';
+import { botsExplanation, labels, reportsExplanation } from '../words.ts';
+import classes from './AddInput.module.css';
+
+interface AddInputProps {
+  readonly text: string;
+  readonly shared: WebsiteValues;
+  /** Whether a file hovers over the sheet. */
+  readonly isOver: boolean;
+  readonly onText: (text: string) => void;
+  readonly onShared: (shared: WebsiteValues) => void;
+}
+
+/** The list of domains, and the settings that all of them get. */
+export const AddInput = ({ text, shared, isOver, onText, onShared }: AddInputProps) => {
+  const form: FormValues = {
+    values: shared,
+    errors: {},
+    set: (field, value) => onShared({ ...shared, [field]: value }),
+  };
+  return (
+    <div className={classes.input}>
+      <Textarea
+        label="Domains"
+        description="One a line, or a table (CSV) with a column of domains. Paste them, or drop a file here."
+        placeholder={'example.com\nexample.org'}
+        autosize
+        minRows={7}
+        maxRows={14}
+        spellCheck={false}
+        data-autofocus
+        data-over={isOver || undefined}
+        classNames={{ input: classes.lines }}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <h3 className={classes.title}>Settings for all of them</h3>
+      <PrivacyField website={null} form={form} />
+      <FlagField
+        label={labels.email}
+        explanation={reportsExplanation}
+        value={shared.email}
+        isShown
+        error={undefined}
+        onChange={(email) => form.set('email', email)}
+      />
+      <FlagField
+        label={labels.exclude_bots}
+        explanation={botsExplanation}
+        value={shared.exclude_bots}
+        isShown
+        error={undefined}
+        onChange={(value) => form.set('exclude_bots', value)}
+      />
+      <ListFields website={null} form={form} />
+    </div>
+  );
+};

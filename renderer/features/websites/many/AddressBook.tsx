@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AddressEntry } from '../../../../preload/contract/addresses.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { take } from '../../../lib/query.ts';
+import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { errorToast } from '../../../ui/toasts.tsx';
+import classes from './AddressBook.module.css';
+import { AddressForm } from './AddressForm.tsx';
+import { addressesQuery, rereadAddresses } from './addresses.ts';
+
+interface AddressBookProps {
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+const icon = { size: 16, stroke: 1.6 } as const;
+
+/** Named addresses and ranges: each can be chosen, changed and removed. */
+export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
+  const client = useQueryClient();
+  const { data: book = [], error, refetch, isPending } = useQuery(addressesQuery);
+  /** Which entry is being edited; 'new' is one that is not in the book yet. */
+  const [open, setOpen] = useState<string | null>(null);
+  const remove = useMutation({
+    mutationFn: ({ id }: AddressEntry) => take(bridge.addresses.delete(id)),
+    onSuccess: (_done, { id }) => {
+      onChoose(chosen.filter((one) => one !== id));
+      void rereadAddresses(client);
+    },
+    onError: (failure, { name }) => errorToast(`${name} was not removed`, failure),
+  });
+  const ask = async (entry: AddressEntry): Promise<void> => {
+    const agreed = await confirmDialog({
+      title: `Remove ${entry.name} from the book?`,
+      children: 'Websites keep the addresses that they leave out.',
+      confirm: 'Remove',
+      danger: true,
+    });
+    if (agreed) remove.mutate(entry);
+  };
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return (
+    <div>
+      {book.length === 0 && !isPending && open === null && (
+        <p className={classes.empty}>
+          Keep the addresses of your office or studio here by name. Their visits are then left out of any
+          number of websites in one go.
+        </p>
+      )}
+      <ul className={classes.book} aria-label="My addresses">
+        {book.map((entry) =>
+          open === entry.id ? (
+            <li key={entry.id}>
+              <AddressForm entry={entry} onDone={() => setOpen(null)} />
+            </li>
+          ) : (
+            <li key={entry.id} className={classes.entry}>
+              <Checkbox
+                label={entry.name}
+                description={<span className={classes.ips}>{entry.ips}</span>}
+                checked={chosen.includes(entry.id)}
+                onChange={(event) =>
+                  onChoose(
+                    event.currentTarget.checked
+                      ? [...chosen, entry.id]
+                      : chosen.filter((one) => one !== entry.id),
+                  )
+                }
+              />
+              <Tooltip label="Edit">
+                <ActionIcon aria-label={`Edit ${entry.name}`} size="sm" onClick={() => setOpen(entry.id)}>
+                  <IconPencil {...icon} />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Remove">
+                <ActionIcon aria-label={`Remove ${entry.name}`} size="sm" onClick={() => void ask(entry)}>
+                  <IconTrash {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ),
+        )}
+      </ul>
+      {open === 'new' ? (
+        <AddressForm
+          entry={null}
+          onDone={(id) => {
+            setOpen(null);
+            if (id !== null) onChoose([...chosen, id]);
+          }}
+        />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          onClick={() => setOpen('new')}
+        >
+          New address
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
+import classes from './ChangePreview.module.css';
+import { ChangeRow } from './ChangeRow.tsx';
+import { isChanged, type SitePlan } from './plan-changes.ts';
+import { VirtualRows } from './VirtualRows.tsx';
+
+type Filter = 'changed' | 'same' | 'skipped';
+
+const groupOf = (plan: SitePlan): Filter =>
+  isChanged(plan) ? 'changed' : plan.skipped.length > 0 ? 'skipped' : 'same';
+
+/** What is going to change where, site by site: exactly what is sent. */
+export const ChangePreview = ({ plans }: { readonly plans: readonly SitePlan[] }) => {
+  const [chosen, setChosen] = useState<Filter>('changed');
+  const groups: Record<Filter, SitePlan[]> = { changed: [], same: [], skipped: [] };
+  for (const plan of plans) groups[groupOf(plan)].push(plan);
+  const shown = groups[chosen].length > 0 || chosen === 'changed' ? chosen : 'changed';
+  const data = [
+    { value: 'changed', label: `Change ${formatNumber(groups.changed.length)}` },
+    { value: 'same', label: `Stay as they are ${formatNumber(groups.same.length)}` },
+    ...(groups.skipped.length > 0
+      ? [{ value: 'skipped', label: `Cannot be changed ${formatNumber(groups.skipped.length)}` }]
+      : []),
+  ];
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <div className={classes.head}>
+        <h3 className={classes.title}>{formatCount(plans.length, 'website', 'websites')}</h3>
+        <SegmentedControl
+          aria-label="Show"
+          value={shown}
+          onChange={(value) => setChosen(value as Filter)}
+          data={data}
+        />
+      </div>
+      {groups[shown].length === 0 ? (
+        <p className={classes.nothing}>Nothing would change yet.</p>
+      ) : (
+        <VirtualRows
+          key={shown}
+          label="What changes where"
+          items={groups[shown]}
+          keyOf={({ website }) => website.id}
+          rowHeight={58}
+        >
+          {(plan) => <ChangeRow plan={plan} />}
+        </VirtualRows>
+      )}
+    </section>
+  );
+};

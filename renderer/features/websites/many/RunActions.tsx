@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
+import classes from './RunSheet.module.css';
+import { countsOf, type RunView } from './run-store.ts';
+
+interface RunActionsProps {
+  readonly run: RunView;
+  /** Of the rows that are shown. */
+  readonly names: readonly string[];
+  readonly onStop: () => void;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+export const RunActions = ({ run, names, onStop, onAgain, onClose }: RunActionsProps) => {
+  const { state, copy } = useCopy();
+  const { notDone } = countsOf(run);
+  if (run.phase.kind !== 'ended') {
+    return (
+      <>
+        <span className={classes.space} />
+        <Button variant="default" disabled={run.phase.kind === 'stopping'} onClick={onStop}>
+          Stop
+        </Button>
+        <Button onClick={onClose}>Go on in the background</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {names.length > 0 && (
+        <Button variant="default" onClick={() => copy(names.join('\n'))}>
+          {state === 'copied' ? 'Copied' : `Copy ${formatCount(names.length, 'name', 'names')}`}
+        </Button>
+      )}
+      <span className={classes.space} />
+      {notDone > 0 && (
+        <Button variant="default" onClick={onAgain}>
+          Try {formatNumber(notDone)} again
+        </Button>
+      )}
+      <Button onClick={onClose}>Close</Button>
+    </>
+  );
+};

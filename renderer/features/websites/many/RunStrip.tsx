@@ -1,0 +1,37 @@
+import { Button, Progress } from '@mantine/core';
+import classes from './RunStrip.module.css';
+import { countsOf, type RunStore, type RunView } from './run-store.ts';
+import { runTitle } from './run-words.ts';
+import { useRunStatus } from './use-run-status.ts';
+
+interface RunStripProps {
+  readonly run: RunView;
+  readonly store: RunStore;
+  readonly onShow: () => void;
+}
+
+/** A run that goes on, or has ended, while its sheet is closed. */
+export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
+  const { all, left } = countsOf(run);
+  const status = useRunStatus(run);
+  return (
+    <section className={classes.strip} aria-label="Many websites">
+      <strong>{runTitle(run)}</strong>
+      <span className={classes.status}>{status}</span>
+      <Progress
+        className={classes.bar}
+        size={4}
+        value={((all - left) / all) * 100}
+        aria-label={runTitle(run)}
+      />
+      <Button variant="default" size="compact-sm" onClick={onShow}>
+        Show
+      </Button>
+      {run.phase.kind === 'ended' && (
+        <Button variant="subtle" size="compact-sm" onClick={store.dismiss}>
+          Dismiss
+        </Button>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,64 @@
+import { Checkbox } from '@mantine/core';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+import type { StoreRow, StoreVerdict } from './plan-stores.ts';
+import classes from './StoreRowView.module.css';
+
+interface StoreRowViewProps {
+  readonly row: StoreRow;
+  readonly isIn: boolean;
+  readonly onKeep: (isOn: boolean) => void;
+}
+
+const words = (verdict: StoreVerdict, isIn: boolean): { readonly tone: Tone; readonly text: string } => {
+  switch (verdict.kind) {
+    case 'ready':
+      return { tone: 'good', text: 'Will be added' };
+    case 'doubtful':
+      return { tone: 'warn', text: isIn ? `Sent all the same. ${verdict.why}` : verdict.why };
+    case 'duplicate':
+      return { tone: 'quiet', text: `The same as line ${verdict.of}` };
+    case 'there':
+      return { tone: 'quiet', text: 'There already' };
+    case 'nothing':
+      return { tone: 'bad', text: 'There is no domain in this' };
+  }
+};
+
+/** One line of the list: what was entered, what is sent of it, and why it is not. */
+export const StoreRowView = ({ row, isIn, onKeep }: StoreRowViewProps) => {
+  const { line, entered, domain, own, verdict } = row;
+  const { tone, text } = words(verdict, isIn);
+  return (
+    <div className={classes.row} data-verdict={verdict.kind}>
+      <span className={classes.line}>
+        <span className={classes.spoken}>Line </span>
+        {line}
+      </span>
+      <div className={classes.names}>
+        <span className={classes.domain} dir="auto">
+          {own ?? (domain === '' ? entered : domain)}
+        </span>
+        {own !== null && <span className={classes.ascii}>{domain}</span>}
+        {own === null && domain !== '' && entered !== domain && (
+          <span className={classes.ascii} dir="auto">
+            from {entered}
+          </span>
+        )}
+      </div>
+      <div className={classes.verdict}>
+        <StatusDot tone={tone} />
+        <span>{text}</span>
+      </div>
+      {verdict.kind === 'doubtful' && (
+        <Checkbox
+          className={classes.keep}
+          label="Send it all the same"
+          aria-label={`Send ${domain} all the same`}
+          checked={isIn}
+          onChange={(event) => onKeep(event.currentTarget.checked)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { assertNever } from '../../../../preload/contract/result.ts';
+import { formatCountdown, formatNumber, formatWait } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { countsOf, type RunView } from './run-store.ts';
+import { runTitle } from './run-words.ts';
+
+const reasons = {
+  asked: 'The service asks for a pause',
+  allowance: 'Keeping within what the service allows a minute',
+  no_way: 'The service cannot be reached',
+} as const;
+
+/** Results that must have come before the time for the others is told. */
+const enough = 5;
+
+/** For who hears it: said when it changes, and not every second. */
+export const spokenStatus = (run: RunView): string => {
+  const { phase } = run;
+  if (phase.kind === 'waiting') return reasons[phase.reason];
+  return phase.kind === 'ended' ? runTitle(run) : '';
+};
+
+/** How it goes, and for how long yet. */
+export const useRunStatus = (run: RunView): string => {
+  const { phase, since } = run;
+  const { all, left } = countsOf(run);
+  const now = useNow(phase.kind !== 'ended');
+  const done = all - left;
+  switch (phase.kind) {
+    case 'ended':
+      return phase.how === 'cancelled' ? 'Stopped' : '';
+    case 'stopping':
+      return 'Stopping after the one that is under way';
+    case 'waiting':
+      return `${reasons[phase.reason]}: goes on in ${formatCountdown(Math.max(0, phase.until - now))}`;
+    case 'running': {
+      const measured = done - since.done;
+      if (measured < enough) return `${formatNumber(done)} of ${formatNumber(all)}`;
+      const seconds = (((now - since.at) / measured) * left) / 1_000;
+      return `${formatNumber(done)} of ${formatNumber(all)}, about ${formatWait(seconds)} left`;
+    }
+    default:
+      return assertNever(phase);
+  }
+};

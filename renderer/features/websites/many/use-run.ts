@@ -1,0 +1,31 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { TaskResult } from '../../../../preload/contract/websites-many.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { putRecord, relist } from '../records.ts';
+import { createRunStore, type RunStore, type RunView } from './run-store.ts';
+
+const perWindow = new WeakMap<QueryClient, RunStore>();
+
+/** What a run brings goes into the caches as it comes; lists are asked for again when it has ended. */
+const storeOf = (client: QueryClient): RunStore => {
+  const known = perWindow.get(client);
+  if (known) return known;
+  const store = createRunStore({
+    bridge,
+    now: Date.now,
+    onResults: (results: readonly TaskResult[]) => {
+      for (const { outcome } of results) {
+        if (outcome.kind === 'done' && outcome.website) putRecord(client, outcome.website);
+      }
+    },
+    onEnded: () => void relist(client),
+  });
+  perWindow.set(client, store);
+  return store;
+};
+
+export const useRun = (): { readonly run: RunView | null; readonly store: RunStore } => {
+  const store = storeOf(useQueryClient());
+  return { run: useSyncExternalStore(store.subscribe, store.get), store };
+};

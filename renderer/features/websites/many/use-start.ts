@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { WebsiteTask } from '../../../../preload/contract/websites-many.ts';
+import { errorToast } from '../../../ui/toasts.tsx';
+import { useRun } from './use-run.ts';
+
+/** Starts a run and shows it. `isBusy`: another one is under way, or this one is just being started. */
+export const useStart = (onStarted: () => void) => {
+  const { run, store } = useRun();
+  const [isStarting, setStarting] = useState(false);
+  const start = async (tasks: readonly WebsiteTask[]): Promise<boolean> => {
+    if (tasks.length === 0) return false;
+    setStarting(true);
+    const started = await store.start(tasks);
+    setStarting(false);
+    if (started.ok) onStarted();
+    else errorToast('Nothing was started', started.error);
+    return started.ok;
+  };
+  const isOther = run !== null && run.phase.kind !== 'ended';
+  return { start, isStarting, isOther };
+};

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { analyticsAccount, knownSettings } from '../../lib/account.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { take } from '../../lib/query.ts';
+import { errorToast } from '../../ui/toasts.tsx';
+import type { RunView } from './many/run-store.ts';
+import type { Sheet, SheetKind } from './many/sheet.ts';
+import { useRun } from './many/use-run.ts';
+import { toQuery, type WebsiteSearch } from './search.ts';
+import { useExport } from './use-export.ts';
+import { useSelection } from './use-selection.ts';
+
+/** Ids of websites that a run has deleted. */
+const deletedBy = (run: RunView | null): readonly string[] =>
+  run?.rows
+    .filter(({ key, kind }) => kind === 'delete' && run.outcomes.get(key)?.kind === 'done')
+    .map(({ key }) => key) ?? [];
+
+/** Everything about many websites at once: which are chosen, the sheet that is open, the run, and files. */
+export const useMany = (search: WebsiteSearch) => {
+  const client = useQueryClient();
+  const selection = useSelection(analyticsAccount(knownSettings(client)));
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const { run, store } = useRun();
+  const { exportList, isExporting } = useExport();
+  const query = toQuery(search);
+
+  const hasEnded = run?.phase.kind === 'ended';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a run has ended
+  useEffect(() => {
+    const gone = hasEnded ? deletedBy(run).filter(selection.has) : [];
+    if (gone.length > 0) selection.drop(gone);
+  }, [hasEnded]);
+
+  const selectAll = useMutation({
+    mutationFn: () => take(bridge.websites.listAll(query)),
+    onSuccess: ({ items }) => selection.set(items, true),
+    onError: (error) => errorToast('The list could not be read', error),
+  });
+  return {
+    selection,
+    sheet,
+    setSheet,
+    /** A sheet for the websites that are chosen. */
+    open: (kind: Exclude<SheetKind, 'add' | 'book' | 'run'>) =>
+      setSheet({ kind, websites: selection.websites }),
+    run,
+    store,
+    isExporting,
+    exportAll: (format: 'csv' | 'json') => exportList({ format, query, ids: null }),
+    exportChosen: (format: 'csv' | 'json') =>
+      exportList({ format, query, ids: selection.websites.map(({ id }) => id) }),
+    selectAll: () => selectAll.mutate(),
+    isSelectingAll: selectAll.isPending,
+  };
+};
+export type Many = ReturnType<typeof useMany>;
