@@ -1,4 +1,7 @@
-/** The way out: ask while uploads run, then give the services a moment to put their state away. */
+/**
+ * The way out: ask while uploads run, let the page put down what it has, then give the services a moment to put their
+ * state away.
+ */
 import { app, type BrowserWindow } from 'electron';
 import { confirmQuit } from './dialogs.ts';
 
@@ -12,9 +15,18 @@ export interface QuittingDeps {
 
 /** Longest that closing may take before the application ends all the same, in milliseconds. */
 const patience = 5_000;
+/** Longest that a page may take to go, in milliseconds. */
+const pagePatience = 2_000;
 
-const atMost = (work: Promise<void>): Promise<void> =>
-  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience).unref())]);
+const atMost = (work: Promise<void>, ms: number): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
+
+/** What was typed last and what waits to be deleted comes from the page as it goes: before the services do. */
+const windowClosed = (window: BrowserWindow): Promise<void> =>
+  new Promise((resolve) => {
+    window.once('closed', () => resolve());
+    window.close();
+  });
 
 export interface Quitting {
   /** A window's `close`: lets it go, or keeps it while uploads run and starts to quit instead. */
@@ -34,7 +46,8 @@ export const watchQuitting = ({ window, running, close }: QuittingDeps): Quittin
       }
     }
     state = 'closing';
-    await atMost(close()).catch(() => undefined);
+    if (current) await atMost(windowClosed(current), pagePatience);
+    await atMost(close(), patience).catch(() => undefined);
     state = 'closed';
     app.quit();
   };
@@ -48,7 +61,8 @@ export const watchQuitting = ({ window, running, close }: QuittingDeps): Quittin
   return {
     onWindowClose: (event) => {
       // On macOS an application goes on without a window; elsewhere the last window takes it along.
-      if (process.platform === 'darwin' || state === 'closed' || running() === 0) return;
+      const isLeaving = state === 'closing' || state === 'closed';
+      if (process.platform === 'darwin' || isLeaving || running() === 0) return;
       event.preventDefault();
       app.quit();
     },
