@@ -90,6 +90,12 @@ module.exports = {
     ),
     forbid('ui-knows-no-feature', { path: '^renderer/(ui|lib)/' }, { path: '^renderer/(features|app)/' }),
     forbid('no-test-in-the-product', { path: '^(main|preload|renderer)/' }, { path: '^test/' }),
+    forbid(
+      'only-the-root-builds-services',
+      { path: '^main/', pathNot: '^main/index\\.ts$' },
+      { path: '^main/services\\.ts$' },
+      'Services receive each other; they do not fetch them.',
+    ),
     forbid('nothing-imports-a-process', {}, { path: '^(main|preload|renderer)/index\\.tsx?$' }),
     forbid('no-cycles', {}, { circular: true }),
     forbid('resolvable', { path: '^(main|preload|renderer)/' }, { couldNotResolve: true }),

@@ -1,39 +1,16 @@
 /**
- * The composition root: every object of the main process is built here, in the order in which the boot needs it.
- * It reads like a list; what each thing does is said where it lives.
+ * The composition root: with services.ts, where the services are built, it is the whole boot, in the order in which it
+ * happens. It reads like a list; what each thing does is said where it lives.
  */
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { Command } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
-import { parseBaseUrl } from './api/base-url.ts';
-import { createConnection } from './api/connection.ts';
-import type { RateState } from './api/rate.ts';
-import { testAddress } from './api/test-address.ts';
-import { createTranscriptions } from './api/transcriptions.ts';
-import type { ExchangeReport } from './api/types.ts';
-import { createWebsites } from './api/websites.ts';
-import { addressesHandlers } from './ipc/addresses.ts';
-import { appHandlers } from './ipc/app.ts';
-import { audioHandlers } from './ipc/audio.ts';
 import { createEmit } from './ipc/emit.ts';
-import { exportsHandlers } from './ipc/exports.ts';
-import { libraryHandlers } from './ipc/library.ts';
+import { handlersOf } from './ipc/handlers.ts';
 import { register } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
-import { settingsHandlers } from './ipc/settings.ts';
-import { textsHandlers } from './ipc/texts.ts';
-import { transcriptionsHandlers } from './ipc/transcriptions.ts';
-import { uploadsHandlers } from './ipc/uploads.ts';
-import { websitesHandlers } from './ipc/websites.ts';
-import { createAudio } from './library/audio/audio.ts';
-import { createExports } from './library/exports/exports.ts';
-import { createLibrary } from './library/library.ts';
-import { accountOf } from './settings/account.ts';
-import { createConnectionState } from './settings/connection-state.ts';
-import { createDemoControl } from './settings/demo-control.ts';
-import { isConfigured } from './settings/key-binding.ts';
-import { createSettings } from './settings/settings.ts';
+import { createServices } from './services.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
 import * as choose from './shell/choose.ts';
 import * as dialogs from './shell/dialogs.ts';
@@ -54,12 +31,8 @@ import { openSettingsStore } from './shell/settings-store.ts';
 import { quitOnSignals } from './shell/signals.ts';
 import { createUploadSignals } from './shell/upload-signals.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
-import { createSites } from './sites/sites.ts';
 import { openDatabases } from './storage/databases.ts';
 import { trackActivity } from './uploads/activity.ts';
-import { systemClock } from './uploads/clock.ts';
-import { identify, lookInto } from './uploads/identity.ts';
-import { createUploads } from './uploads/uploads.ts';
 
 const here = import.meta.dirname;
 let window: BrowserWindow | null = null;
@@ -83,105 +56,40 @@ const boot = (): void => {
     dialogs.reportAndLeave(databases.error.message);
     return;
   }
-  const database = databases.value.own;
 
-  // The service
-  const connectionState = createConnectionState({
-    emit: (state) => emit('app', 'onConnectionChanged', state),
-    now: Date.now,
-  });
-  const connection = createConnection({
-    proxyFor: (url) => session.defaultSession.resolveProxy(url),
-    isOnline: () => net.isOnline(),
-  });
-  const demo = createDemoControl(async () => {
-    const { startDemoService } = await import('./demo/service.ts');
-    return startDemoService({ databaseFile: path.join(profile, 'demo-service.db') });
-  });
-  const api = {
-    connection,
-    access: () => settings.access(),
-    dialects: {
-      get: (base: string) => store.read().dialects[base],
-      set: (base: string, dialect: 'words' | 'digits') =>
-        void store.write({ ...store.read(), dialects: { ...store.read().dialects, [base]: dialect } }),
-    },
-    userAgent: `Sidetone/${app.getVersion()}`,
-    report: (exchange: ExchangeReport) => {
-      connectionState.report(exchange);
-      library.exchanged(exchange);
-    },
-    onRate: (base: 'analytics' | 'content', rate: RateState) => {
-      if (base === 'analytics') sites.rateSeen(rate);
-    },
-  };
-  const settings = createSettings({
-    store,
-    secrets: createSecrets(),
-    demo,
-    parseBaseUrl,
-    testAddress: (base, access) => testAddress(api, base, access),
-    emit: (changed) => {
-      nativeTheme.themeSource = changed.theme;
-      uploads.settingsChanged();
-      emit('settings', 'onChanged', changed);
-    },
-    accessChanged: () => {
-      connectionState.reset(isConfigured(store.read()));
-      uploads.accessChanged();
-      library.accessChanged();
-    },
-  });
-  const library = createLibrary({
-    database,
-    mirrorDatabase: databases.value.mirror,
-    api: createTranscriptions(api),
-    account: () => accountOf(store.read()),
-    clock: systemClock,
-    emit: (state) => emit('library', 'onChanged', state),
-  });
-  const audio = createAudio({
-    database,
-    account: () => accountOf(store.read()),
-    look: identify,
-    probe: lookInto,
-    now: Date.now,
-  });
-  const exports = createExports({
-    seen: library.seen,
-    show: library.forPage.show,
-    draft: library.texts.draft,
-    chooseFile: (name, format) => choose.documentFile(currentWindow(), name, format),
-    chooseFolder: () => choose.exportFolder(currentWindow()),
-    now: Date.now,
-  });
-  const sites = createSites({
-    api: createWebsites(api),
-    database,
-    access: settings.access,
-    chooseFile: (name, format) => choose.listFile(currentWindow(), name, format),
-    emit: (change) => emit('websites', 'onManyChanged', change),
-    warn: log.warn,
-  });
-
-  // Uploads, and what the system is told of them
+  // The services, and what the system is told of uploads
   const activity = trackActivity();
   const signals = createUploadSignals(currentWindow, () => {
     show();
     send({ kind: 'go', to: 'uploads' });
   });
-  const uploads = createUploads({
-    database,
-    transcriptions: library.api,
-    access: settings.access,
-    settings: () => store.read(),
-    emit: (change) => {
+  const services = createServices({
+    profile,
+    userAgent: `Sidetone/${app.getVersion()}`,
+    store,
+    databases: databases.value,
+    secrets: createSecrets(),
+    network: {
+      proxyFor: (url) => session.defaultSession.resolveProxy(url),
+      isOnline: () => net.isOnline(),
+    },
+    choose: {
+      listFile: (name, format) => choose.listFile(currentWindow(), name, format),
+      documentFile: (name, format) => choose.documentFile(currentWindow(), name, format),
+      exportFolder: () => choose.exportFolder(currentWindow()),
+    },
+    emit,
+    settingsChanged: ({ theme }) => {
+      nativeTheme.themeSource = theme;
+    },
+    uploadsChanged: (change) => {
       const ended = activity.take(change);
       signals.show(activity.current());
       if (ended) signals.batchEnded(ended);
-      emit('uploads', 'onChanged', change);
     },
+    warn: log.warn,
   });
+  const { uploads } = services;
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
     const added = await uploads.addFiles(await Promise.all(paths.map(choose.asDroppedFile)));
@@ -191,24 +99,15 @@ const boot = (): void => {
   // The way in from the page
   register(
     contract,
-    {
-      settings: settingsHandlers(settings),
-      websites: websitesHandlers(sites),
-      addresses: addressesHandlers(sites.book),
-      transcriptions: transcriptionsHandlers(library.forPage),
-      library: libraryHandlers(library),
-      texts: textsHandlers(library.texts),
-      audio: audioHandlers(audio, {
+    handlersOf(
+      services,
+      {
         chooseAudioFile: () => choose.oneAudioFile(currentWindow()),
-        reveal: dialogs.revealFile,
-      }),
-      exports: exportsHandlers(exports, dialogs.revealFile),
-      uploads: uploadsHandlers(uploads, {
         chooseAudioFiles: () => choose.audioFiles(currentWindow()),
         reveal: dialogs.revealFile,
-      }),
-      app: appHandlers({ info: appInfo, connection: connectionState.current, openLink }),
-    },
+      },
+      { info: appInfo, connection: services.connectionState.current, openLink },
+    ),
     {
       port: ipcPort,
       isTrusted: (sender) =>
@@ -223,16 +122,12 @@ const boot = (): void => {
     running: () => activity.current().running,
     close: async () => {
       signals.stop();
-      await Promise.all([uploads.close(), sites.close(), library.close()]);
-      // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
-      await connection.close();
-      await demo.stop();
-      databases.value.close();
+      await services.close();
     },
   });
 
   // The window
-  serveRenderer(path.join(here, '../renderer'), audio.serve);
+  serveRenderer(path.join(here, '../renderer'), services.audio.serve);
   denyPermissions();
   setMenu(send);
   nativeTheme.themeSource = store.read().theme;
@@ -251,12 +146,10 @@ const boot = (): void => {
     window.on('close', quitting.onWindowClose);
     reopenWhenGone(window, log.warn);
   };
-  connectionState.reset(isConfigured(store.read()));
+  services.start();
   show();
-  const { setAside, salvaged } = database;
+  const { setAside, salvaged } = databases.value.own;
   if (window && setAside !== null) dialogs.tellSetAside(window, path.basename(setAside), salvaged);
-
-  library.start();
 
   // The system around it
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });

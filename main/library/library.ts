@@ -45,7 +45,7 @@ export interface Library {
   /** For the page: reads on without a network, and keeps a copy of what is deleted. */
   readonly forPage: TranscriptionsApi;
   readonly texts: Texts;
-  /** The record as it was last seen, without asking anyone; null where it never was. */
+  /** The record with its text as it was last seen, or as it was deleted, without asking anyone; null where there is none. */
   seen(id: string): Transcription | null;
   search(wish: LibrarySearch): Result<LibraryHits>;
   state(): LibraryState;
@@ -134,7 +134,11 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     }),
     seen: (id) => {
       const whose = account();
-      return whose === null ? null : (mirror.find(whose, id)?.record ?? null);
+      if (whose === null) return null;
+      const known = mirror.find(whose, id)?.record;
+      if (known && known.result !== null) return known;
+      const copy = gone.find(whose, id);
+      return copy.ok ? copy.value : null;
     },
     search: ({ text, limit = defaultLimit }) => own((whose) => mirror.search(whose, text, limit)),
     state,
@@ -146,7 +150,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
         if (!copy.ok) return copy;
         if (!draft.ok) return draft;
         if (copy.value === null) return fail('unknown_id', 'This copy is no longer kept.');
-        return ok({ text: copy.value.text, draft: draft.value?.text ?? null });
+        return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
       }),
     forget: (id) => own((whose) => gone.forget(whose, id)),
     start: fill.start,

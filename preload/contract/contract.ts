@@ -7,7 +7,7 @@ import { type AddressEntry, addressFields, addressId } from './addresses.ts';
 import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
 import { type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
-import { type ExportedTexts, type ExportPreview, exportWish } from './exports.ts';
+import { type ExportedTexts, type ExportPreview, type ExportProgress, exportWish } from './exports.ts';
 import {
   type DeletedText,
   type DeletedTranscription,
@@ -122,6 +122,7 @@ export const contract = {
     save: call<ExportedTexts>()(exportWish),
     /** Shows what was written last in the system's file manager. */
     reveal: call<Done>()(),
+    onProgress: event<ExportProgress>(),
   },
   uploads: {
     addFiles: fileCall<AddedFiles>()(),

@@ -30,6 +30,12 @@ export interface ExportPreview {
   readonly unknown: readonly string[];
 }
 
+/** How many of the files that are being written have been. */
+export interface ExportProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Null where the person thought better of it. */
 export type ExportedTexts = {
   /** How many files were written, and the name of the first. */

@@ -5,6 +5,7 @@ import {
   defaultTemplate,
   type ExportedTexts,
   type ExportPreview,
+  type ExportProgress,
   type ExportWish,
 } from '../../../preload/contract/exports.ts';
 import { assertNever, type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
@@ -28,6 +29,8 @@ export interface ExportsDeps {
   /** Asks for a folder. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly now: () => number;
+  /** Told of several files at most ten times a second, and when all are written. */
+  readonly onProgress?: (progress: ExportProgress) => void;
 }
 
 export interface Exports {
@@ -37,6 +40,7 @@ export interface Exports {
   last(): string | null;
 }
 
+const tellEveryMs = 100;
 /** Names that a preview shows. */
 const shownNames = 4;
 
@@ -77,7 +81,9 @@ export const createExports = (deps: ExportsDeps): Exports => {
     const taken = new Set<string>();
     const missing: string[] = [];
     const names: string[] = [];
-    for (const id of wish.ids) {
+    const tell = progressOf(wish.ids.length);
+    for (const [index, id] of wish.ids.entries()) {
+      tell(index);
       const record = await read(id);
       if (!record.ok) {
         missing.push(id);
@@ -92,8 +98,19 @@ export const createExports = (deps: ExportsDeps): Exports => {
       names.push(written.value);
       last ??= path.join(folder, written.value);
     }
+    tell(wish.ids.length);
     const [first] = names;
     return ok({ count: names.length, fileName: first ?? '', folder: path.basename(folder), missing });
+  };
+
+  const progressOf = (total: number): ((done: number) => void) => {
+    let told = Number.NEGATIVE_INFINITY;
+    return (done) => {
+      const now = performance.now();
+      if (done < total && now - told < tellEveryMs) return;
+      told = now;
+      deps.onProgress?.({ done, total });
+    };
   };
 
   return {

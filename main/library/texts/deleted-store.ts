@@ -8,7 +8,8 @@ export interface DeletedStore {
   keep(account: string, record: Transcription, by: DeletedTranscription['by']): Result<true>;
   /** Newest first. */
   list(account: string): Result<readonly DeletedTranscription[]>;
-  find(account: string, id: string): Result<{ readonly name: string; readonly text: string } | null>;
+  /** As far as it was kept: without the star and the fields that nobody reads any more. */
+  find(account: string, id: string): Result<Transcription | null>;
   /** The service has it after all. */
   reappeared(account: string, id: string): void;
   /** Removes the copy, with its draft and its versions. */
@@ -62,9 +63,12 @@ export const createDeletedStore = (database: Database, now: () => number): Delet
     find: (account, id) =>
       database.read(() => {
         const row = prepare(
-          'SELECT name, result FROM deleted WHERE account = ? AND transcription_id = ?',
+          'SELECT name, created_at, result FROM deleted WHERE account = ? AND transcription_id = ?',
         ).get(account, id);
-        return row === undefined ? null : { name: String(row.name), text: String(row.result) };
+        if (row === undefined) return null;
+        const created_at = row.created_at === null ? null : String(row.created_at);
+        const kept = { id, name: String(row.name), result: String(row.result), created_at };
+        return { ...kept, favorite: false, words: null, updated_at: null, more: {} };
       }),
     reappeared: (account, id) => {
       const where = 'WHERE account = ? AND transcription_id = ?';

@@ -76,6 +76,16 @@ describe('deleting', () => {
     expect(value(rig.library.deleted())).toHaveLength(1);
   });
 
+  it('what is only here can still be written to a file, with its text', async () => {
+    value(await rig.library.api.show(id));
+    expect(rig.library.seen(id)).toMatchObject({ name: 'Episode 1', result: before });
+    value(await rig.library.forPage.delete(id));
+    expect(rig.library.seen(id)).toMatchObject({ id, name: 'Episode 1', result: before });
+    const untold = rig.record('Untold', null);
+    value(await rig.library.api.show(untold));
+    expect(rig.library.seen(untold)).toBeNull();
+  });
+
   it('leaves none where the service refuses', async () => {
     rig.service.faults.next('transcriptions.delete', serverError(500));
     expect(codeOf(await rig.library.forPage.delete(id))).toBe('server_error');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
+import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { codeOf, value } from '../../uploads/rig.ts';
@@ -14,6 +15,7 @@ let exports: Exports;
 let drafts: Map<string, string>;
 let chosen: string | null;
 let asked: string[];
+let told: ExportProgress[];
 
 const record = (id: string, name: string, result: string | null): Transcription => ({
   id,
@@ -37,6 +39,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sidetone-exports-'));
   drafts = new Map();
   asked = [];
+  told = [];
   chosen = folder;
   exports = createExports({
     seen: (id) => (id === '3' ? null : (records.get(id) ?? null)),
@@ -54,6 +57,7 @@ beforeEach(() => {
     },
     chooseFolder: async () => chosen,
     now: () => 1_763_632_800_000,
+    onProgress: (progress) => told.push(progress),
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,6 +106,12 @@ describe('exports', () => {
     expect(read('Episode 1 (2).txt')).toBe('One.\n');
     expect(read('Episode 1 (3).txt')).toBe('One.\n');
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('tells how far it is, several times or at least at the end', async () => {
+    value(await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '' }));
+    expect(told[0]).toEqual({ done: 0, total: 3 });
+    expect(told.at(-1)).toEqual({ done: 3, total: 3 });
   });
 
   it('nothing is written where the person thinks better of it', async () => {

@@ -1,0 +1,45 @@
+/** All that the page may ask, domain by domain. */
+import type { SidetoneContract } from '../../preload/contract/contract.ts';
+import type { Handlers } from '../../preload/contract/define.ts';
+import type { Audio } from '../library/audio/audio.ts';
+import type { Exports } from '../library/exports/exports.ts';
+import type { Library } from '../library/library.ts';
+import type { SettingsService } from '../settings/settings.ts';
+import type { Sites } from '../sites/sites.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import { addressesHandlers } from './addresses.ts';
+import { type AppServices, appHandlers } from './app.ts';
+import { type AudioDialogs, audioHandlers } from './audio.ts';
+import { exportsHandlers } from './exports.ts';
+import { libraryHandlers } from './library.ts';
+import { settingsHandlers } from './settings.ts';
+import { textsHandlers } from './texts.ts';
+import { transcriptionsHandlers } from './transcriptions.ts';
+import { type UploadsDialogs, uploadsHandlers } from './uploads.ts';
+import { websitesHandlers } from './websites.ts';
+
+export interface Answering {
+  readonly settings: SettingsService;
+  readonly library: Library;
+  readonly audio: Audio;
+  readonly exports: Exports;
+  readonly uploads: Uploads;
+  readonly sites: Sites;
+}
+
+export const handlersOf = (
+  services: Answering,
+  dialogs: AudioDialogs & UploadsDialogs,
+  app: AppServices,
+): Handlers<SidetoneContract> => ({
+  settings: settingsHandlers(services.settings),
+  websites: websitesHandlers(services.sites),
+  addresses: addressesHandlers(services.sites.book),
+  transcriptions: transcriptionsHandlers(services.library.forPage),
+  library: libraryHandlers(services.library),
+  texts: textsHandlers(services.library.texts),
+  audio: audioHandlers(services.audio, dialogs),
+  exports: exportsHandlers(services.exports, dialogs.reveal),
+  uploads: uploadsHandlers(services.uploads, dialogs),
+  app: appHandlers(app),
+});
