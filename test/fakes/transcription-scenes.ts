@@ -195,7 +195,7 @@ export const transcriptionScenes: readonly Scene[] = [
     world: { ...world, library },
     route,
     act: async (page) => {
-      await page.getByRole('button', { name: 'More for this text' }).click();
+      await page.getByRole('button', { name: 'Other actions' }).click();
       await page.getByRole('menuitem', { name: 'Versions…' }).click();
       await page.getByRole('list', { name: 'Versions' }).getByRole('button').nth(2).click();
       await page.getByTestId('compare').waitFor();

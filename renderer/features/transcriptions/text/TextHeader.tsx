@@ -54,7 +54,7 @@ export const TextHeader = memo(({ record, text, onGo, next, onVersions }: TextHe
           </Tooltip>
           <Menu>
             <Menu.Target>
-              <ActionIcon aria-label="More for this text">
+              <ActionIcon aria-label="Other actions">
                 <IconDots size={18} stroke={1.6} />
               </ActionIcon>
             </Menu.Target>
