@@ -12,7 +12,7 @@ export interface Turns {
 
 /** How long a turn lasts, unless one step alone takes longer, and how long the pause after it, in milliseconds. */
 const turnMs = 8;
-const pauseMs = 12;
+const pauseMs = 30;
 
 export const createTurns = (clock: Clock): Turns => {
   const steps = new Set<() => boolean>();
