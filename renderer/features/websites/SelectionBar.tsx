@@ -36,24 +36,25 @@ export const SelectionBar = (props: SelectionBarProps) => {
           <IconX size={16} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
-      <span className={classes.space} />
-      <Button variant="default" onClick={() => onOpen('change')}>
-        Change…
-      </Button>
-      <Button variant="default" onClick={() => onOpen('addresses')}>
-        My addresses…
-      </Button>
-      <Button variant="default" onClick={() => onOpen('copy')}>
-        Copy settings…
-      </Button>
-      <ExportMenu
-        what={`the selected ${formatCount(count, 'website', 'websites')}`}
-        isBusy={isExporting}
-        onExport={onExport}
-      />
-      <Button variant="default" color="red" className={classes.danger} onClick={() => onOpen('delete')}>
-        Delete…
-      </Button>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => onOpen('change')}>
+          Change…
+        </Button>
+        <Button variant="default" onClick={() => onOpen('addresses')}>
+          My addresses…
+        </Button>
+        <Button variant="default" onClick={() => onOpen('copy')}>
+          Copy settings…
+        </Button>
+        <ExportMenu
+          what={`the selected ${formatCount(count, 'website', 'websites')}`}
+          isBusy={isExporting}
+          onExport={onExport}
+        />
+        <Button variant="default" color="red" className={classes.danger} onClick={() => onOpen('delete')}>
+          Delete…
+        </Button>
+      </div>
     </div>
   );
 };

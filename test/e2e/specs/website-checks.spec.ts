@@ -1,0 +1,124 @@
+/** What the form of a website says while one types, makes up, and remembers; nothing of it keeps anybody from sending. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { validation } from '../../service/faults/answers.ts';
+import type { TestService } from '../../service/service.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const lastFields = (service: TestService, operation: 'websites.store' | 'websites.update') =>
+  Object.fromEntries(service.recorder.of(operation).at(-1)?.fields ?? []);
+
+test('remarks stand below the lists as they are typed, with what could stand there instead', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.openNew.click();
+  await screen.domain.fill('exa_mple.com');
+  await expect(screen.panel).toContainText('A domain cannot have the character “_”.');
+  await screen.domain.fill('https://www.日本語.jp/feed');
+  await expect(screen.panel).toContainText('Will be sent as xn--wgv71a119e.jp, which reads 日本語.jp');
+
+  const ips = screen.panel.getByRole('list', { name: 'Remarks on IP addresses to leave out' });
+  await screen.ips.fill('8.8.8.8\n8.8.4.*\n8.8.8.8/32\n192.168.1.1');
+  await expect(ips.getByRole('listitem')).toHaveCount(3);
+  await expect(ips).toContainText('Line 2 8.8.4.*');
+  await ips.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
+  await ips.getByRole('button', { name: 'Remove line 3' }).click();
+  await expect(screen.ips).toHaveValue('8.8.8.8\n8.8.4.0/24\n192.168.1.1');
+  await expect(ips.getByRole('listitem')).toHaveCount(1);
+
+  const params = screen.panel.getByRole('list', { name: 'Remarks on Query parameters to leave out' });
+  await screen.params.fill('utm_source\nhttps://example.com/?ref=a&sid=b#top');
+  await expect(params).toContainText('no longer show which campaign');
+  await params.getByRole('button', { name: 'Use ref, sid' }).click();
+  await expect(screen.params).toHaveValue('utm_source\nref\nsid');
+  await expectAccessible(page);
+
+  // Remarks are no more than that.
+  await screen.ips.fill('office');
+  await screen.add.click();
+  await expect(screen.panel.getByRole('heading', { name: '日本語.jp' })).toBeVisible();
+  expect(lastFields(service, 'websites.store')).toMatchObject({
+    domain: 'xn--wgv71a119e.jp',
+    exclude_ips: 'office',
+    exclude_params: 'utm_source\nref\nsid',
+  });
+  await expect(screen.panel).toContainText('It cannot be changed.');
+  await expect(screen.rows.first()).toContainText('xn--wgv71a119e.jp');
+});
+
+test('a password is made up, can be looked at, and is kept nowhere', async ({ sidetone, service }) => {
+  const { page, userData } = sidetone;
+  service.data.websites.insert({ domain: 'a.example' });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.row('a.example').click();
+  await screen.privacy('Password').check();
+  await screen.panel.getByRole('button', { name: 'Generate' }).click();
+  await expect(screen.password).toHaveAttribute('type', 'text');
+  const password = await screen.password.inputValue();
+  expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  expect(lastFields(service, 'websites.update')).toEqual({ privacy: '2', password });
+  await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
+  await expect(screen.password).toHaveValue('');
+  await sidetone.stop();
+  const files = readdirSync(userData, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  expect(files.length).toBeGreaterThan(2);
+  for (const { parentPath, name } of files) {
+    expect(readFileSync(path.join(parentPath, name)).includes(password), name).toBe(false);
+  }
+});
+
+test('what was sent last of a list that the service hides is offered, also after a restart', async ({
+  launch,
+  service,
+}) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  const sidetone = await launch();
+  await openScreen(sidetone.page, service, 'Websites');
+  const before = websitesPage(sidetone.page);
+  await before.row('a.example').click();
+  await before.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' }).click();
+  await before.params.fill('ref\nsid');
+  await before.save.click();
+  await expect(before.status).toHaveText('Saved');
+  await sidetone.stop();
+
+  const { page } = await launch({ userData: sidetone.userData });
+  const screen = websitesPage(page);
+  await expect(screen.panel).toContainText(/Last sent from here on .*: ref, sid/);
+  await expectAccessible(page);
+  await screen.panel
+    .getByRole('button', { name: 'Start from what was sent last: Query parameters to leave out' })
+    .click();
+  await expect(screen.params).toHaveValue('ref\nsid');
+  await screen.params.fill('ref\nsid\nsource');
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  expect(lastFields(service, 'websites.update')).toEqual({ exclude_params: 'ref\nsid\nsource' });
+});
+
+test('what the service finds wrong with an entry is told with its line', async ({ sidetone, service }) => {
+  service.data.websites.insert({ domain: 'a.example', exclude_ips: '8.8.8.8' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.row('a.example').click();
+  await screen.ips.fill('8.8.8.8\n\n8.8.4.4\n1.1.1.1');
+  service.faults.next(
+    'websites.update',
+    validation({ 'exclude_ips.2': ['Not from this network.'], exclude_ips: ['8.8.4.4 is ours.'] }, 'errors'),
+  );
+  await screen.save.click();
+  await expect(screen.ips).toBeFocused();
+  await expect(screen.panel).toContainText('Line 4, 1.1.1.1: Not from this network.');
+  await expect(screen.panel).toContainText('Line 3, 8.8.4.4: 8.8.4.4 is ours.');
+});

@@ -1,0 +1,194 @@
+/** Many websites at once, through the window: changes, copies, addresses, files and deletions, each as previewed. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestService } from '../../service/service.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { domains, fill, manyWebsites } from '../pages/many-websites.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const sent = (service: TestService): [string, Record<string, string>][] =>
+  service.recorder
+    .of('websites.update')
+    .filter(({ status }) => status === 200)
+    .map((request) => [request.path.split('/').at(-1) ?? '', Object.fromEntries(request.fields)]);
+
+test('rows are chosen by pointer and keyboard, over pages, and changed as previewed', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  fill(service, 30, { exclude_ips: '8.8.8.8' });
+  service.data.websites.update(28, { email: 1 });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const many = manyWebsites(page);
+  await many.checkbox('show-30.example').click();
+  await many.checkbox('show-28.example').click({ modifiers: ['Shift'] });
+  await expect(many.bar).toContainText('3 selected');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(screen.rows.first()).toContainText('show-20.example');
+  await screen.row('show-20.example').focus();
+  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(many.bar).toContainText('5 selected');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+a');
+  await expect(many.bar).toContainText('13 selected');
+  await many.all.click();
+  await expect(many.bar).toContainText('3 selected');
+  await many.inBar('Select all 30').click();
+  await expect(many.bar).toContainText('30 selected');
+  await screen.row('show-20.example').focus();
+  await page.keyboard.press('Escape');
+  await expect(many.bar).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await many.checkbox('show-30.example').click();
+  await many.checkbox('show-28.example').click({ modifiers: ['Shift'] });
+  await many.inBar('Change…').click();
+  await many.choose('Reports by e-mail', 'On');
+  await many.choose('IP addresses to leave out', 'Add these');
+  await many.sheet
+    .getByRole('textbox', { name: 'IP addresses to leave out, one a line' })
+    .fill('8.8.8.8\n8.8.4.*');
+  await many.sheet.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
+  await many.choose('Query parameters to leave out', 'Replace all by these');
+  await many.sheet.getByRole('textbox', { name: 'Query parameters to leave out, one a line' }).fill('ref');
+  await expect(many.row('show-30.example')).toContainText('Reports');
+  await expect(many.row('show-30.example')).toContainText('Not shown by the service, replaced');
+  await expect(many.row('show-28.example')).not.toContainText('Reports');
+  await expectAccessible(page);
+  await many.start('Change 3 websites').click();
+  await expect(page.getByRole('dialog', { name: '3 websites changed', exact: true })).toBeVisible();
+  const lists = { exclude_ips: '8.8.8.8\n8.8.4.0/24', exclude_params: 'ref' };
+  expect(sent(service)).toEqual([
+    ['30', { email: '1', ...lists }],
+    ['29', { email: '1', ...lists }],
+    ['28', lists],
+  ]);
+});
+
+test('settings go from one website to others, with what was sent last where the service hides it', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  fill(service, 3);
+  service.data.websites.update(1, { privacy: 2, email: 1 });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const many = manyWebsites(page);
+  await screen.row('show-01.example').click();
+  await screen.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' }).click();
+  await screen.params.fill('ref\nsid');
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  await expect(screen.panel).toContainText('ref, sid');
+  service.recorder.clear();
+
+  await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
+  await expect(many.row('show-02.example')).toContainText('Private → becomes Password');
+  await many.sheet.getByRole('checkbox', { name: 'Reports by e-mail' }).uncheck();
+  await many.sheet.getByRole('button', { name: 'Generate' }).click();
+  const password = await many.sheet
+    .getByRole('textbox', { name: 'Password of the statistics page' })
+    .inputValue();
+  expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  await expectAccessible(page);
+  await many.start('Change 2 websites').click();
+  await expect(page.getByRole('dialog', { name: '2 websites changed', exact: true })).toBeVisible();
+  const copied = { privacy: '2', password, exclude_params: 'ref\nsid' };
+  expect(sent(service).sort()).toEqual([
+    ['2', copied],
+    ['3', copied],
+  ]);
+});
+
+test('my addresses are kept by name, left out everywhere in one go, and counted again', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  fill(service, 12);
+  await openScreen(page, service, 'Websites');
+  const many = manyWebsites(page);
+  await many.inHeader('My addresses…').click();
+  await expect(many.sheet).toContainText('Keep the addresses of your office or studio here');
+  await many.sheet.getByRole('button', { name: 'New address' }).click();
+  await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(many.sheet).toContainText('Give it a name');
+  await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
+  await many.sheet
+    .getByRole('textbox', { name: 'IP addresses and ranges' })
+    .fill('8.8.8.7/24\n2a00:1450::/32');
+  await many.sheet.getByRole('button', { name: 'Use 8.8.8.0/24' }).click();
+  await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(many.sheet.getByRole('checkbox', { name: 'Büro' })).toBeChecked();
+  await expectAccessible(page);
+  await many.start('Change 12 websites').click();
+  await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
+  await many.close();
+  const lists = () => new Set(service.data.websites.all().map(({ exclude_ips }) => exclude_ips));
+  expect(lists()).toEqual(new Set(['8.8.8.0/24\n2a00:1450::/32']));
+
+  await many.inHeader('My addresses…').click();
+  await many.sheet.getByRole('checkbox', { name: 'Büro' }).check();
+  await expect(many.show('Stay as they are 12')).toBeVisible();
+  await expect(many.start('Change 0 websites')).toBeDisabled();
+  await many.choose('The checked addresses', 'Count their visits again');
+  await many.start('Change 12 websites').click();
+  await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
+  expect(lists()).toEqual(new Set([null]));
+});
+
+test('the list, or what is chosen of it, becomes a file', async ({ sidetone, service, folder }) => {
+  const { page, control } = sidetone;
+  fill(service, 120);
+  service.data.websites.insert({ domain: 'other.example' });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const many = manyWebsites(page);
+  mkdirSync(folder, { recursive: true });
+  await screen.search.fill('show-');
+  await expect(page.getByText('120 websites')).toBeVisible();
+  const csv = path.join(folder, 'list.csv');
+  await control.answerDialog('save', { filePaths: [csv] });
+  await page.getByRole('button', { name: 'Export the list' }).click();
+  await page.getByRole('menuitem', { name: 'Table (CSV)…' }).click();
+  await expect(page.getByText('120 websites saved as list.csv')).toBeVisible();
+  expect(readFileSync(csv, 'utf8').trim().split('\r\n')).toHaveLength(121);
+
+  const json = path.join(folder, 'chosen.json');
+  await control.answerDialog('save', { filePaths: [json] });
+  await many.checkbox('show-120.example').click();
+  await many.checkbox('show-119.example').click();
+  await page.getByRole('button', { name: 'Export the selected 2 websites' }).click();
+  await page.getByRole('menuitem', { name: 'JSON…' }).click();
+  await expect(page.getByText('2 websites saved as chosen.json')).toBeVisible();
+  const saved = JSON.parse(readFileSync(json, 'utf8')) as { domain: string }[];
+  expect(saved.map(({ domain }) => domain)).toEqual(['show-120.example', 'show-119.example']);
+});
+
+test('many are deleted only once their list is confirmed', async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  fill(service, 12);
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const many = manyWebsites(page);
+  await many.all.click();
+  await screen.row('show-12.example').focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete 10 websites?', exact: true })).toBeVisible();
+  await expect(many.rows).toHaveCount(10);
+  await expect(many.start('Delete 10 websites')).toBeDisabled();
+  await expectAccessible(page);
+  await many.sheet.getByRole('checkbox').check();
+  await many.start('Delete 10 websites').click();
+  await expect(page.getByRole('dialog', { name: '10 websites deleted', exact: true })).toBeVisible();
+  await many.close();
+  await expect(many.bar).toHaveCount(0);
+  await expect(screen.rows).toHaveCount(2);
+  expect(domains(service)).toEqual(['show-01.example', 'show-02.example']);
+});

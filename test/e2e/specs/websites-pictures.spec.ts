@@ -1,0 +1,123 @@
+/** A thousand websites, German and Japanese ones among them: pictures of each screen in out/shots, light and dark. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { figure } from '../../figure.ts';
+import { showJapanese } from '../../fixtures/japanese-font.ts';
+import type { TestService } from '../../service/service.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { manyWebsites } from '../pages/many-websites.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const shots = path.resolve(import.meta.dirname, '../../../out/shots');
+const named = [
+  'münchen-radio.de',
+  '日本語.jp',
+  'hörspiel-werkstatt.example',
+  'ラジオ港.jp',
+  'nachtstudio.example',
+];
+const ascii = (domain: string): string => new URL(`http://${domain}/`).hostname;
+
+const fillThousand = (service: TestService): void => {
+  service.data.database.exec('BEGIN');
+  for (let at = 1_000; at > 0; at -= 1) {
+    const name = named[at - 1];
+    service.data.websites.insert({
+      domain: name === undefined ? `show-${String(at).padStart(4, '0')}.example` : ascii(name),
+      privacy: at % 3,
+      email: at % 4 === 0 ? 1 : 0,
+      exclude_ips: at % 5 === 1 ? '198.51.100.0/24\n2001:db8:7::/48' : null,
+      created_at: new Date(Date.UTC(2025, 10, 1) - at * 30_000_000).toISOString(),
+    });
+  }
+  service.data.database.exec('COMMIT');
+};
+
+/** Four hundred and eighty new domains, ten that are there, ten that no service takes. */
+const pasted = [
+  'https://www.nürnberg-kultur.de/feed',
+  '放送声.jp',
+  ...named.map((domain) => `https://${domain}/`),
+  ...Array.from({ length: 478 }, (_, at) => `folge-${at + 1}.example`),
+  ...Array.from({ length: 10 }, (_, at) => `folge_${at + 1}.example`),
+  ...Array.from({ length: 5 }, (_, at) => `show-${String(1000 - at).padStart(4, '0')}.example`),
+].join('\n');
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`pictures of a thousand websites, ${scheme}`, async ({ launch, service }) => {
+    test.setTimeout(180_000);
+    mkdirSync(shots, { recursive: true });
+    fillThousand(service);
+    const { page } = await launch({ systemDark: scheme === 'dark' });
+    await page.setViewportSize({ width: 1180, height: 780 });
+    await openScreen(page, service, 'Websites');
+    await showJapanese(page);
+    const screen = websitesPage(page);
+    const many = manyWebsites(page);
+    let taken = 0;
+    const shoot = async (of: Page, name: string): Promise<void> => {
+      await of.screenshot({ path: path.join(shots, `websites-${name}-${scheme}.png`) });
+      taken += 1;
+    };
+
+    await screen.choose('Records a page', '25 a page');
+    await expect(screen.rows).toHaveCount(25);
+    await many.checkbox('münchen-radio.de').click();
+    await many.checkbox('show-0012.example').click({ modifiers: ['Shift'] });
+    await expect(many.bar).toContainText('12 selected');
+    await expectAccessible(page);
+    await shoot(page, 'list');
+
+    await screen.row('日本語.jp').click();
+    await screen.privacy('Password').check();
+    await screen.panel.getByRole('button', { name: 'Generate' }).click();
+    await shoot(page, 'form');
+    await screen.ips.fill('198.51.100.*\n192.168.178.20\n2001:db8::1%eth0');
+    await screen.panel.getByRole('list', { name: 'Remarks on IP addresses' }).scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await shoot(page, 'form-remarks');
+    await screen.panel.getByRole('button', { name: 'Discard' }).click();
+    await screen.openNew.click();
+    await screen.domain.fill('https://www.größe-zählt.de/folge?x=1');
+    await shoot(page, 'form-new');
+    await screen.panel.getByRole('button', { name: 'Discard' }).click();
+    await screen.panel.getByRole('button', { name: 'Close' }).click();
+
+    await many.inBar('Select all 1,000').click();
+    await expect(many.bar).toContainText('1,000 selected');
+    await many.inBar('Change…').click();
+    await many.choose('Reports by e-mail', 'On');
+    await many.choose('IP addresses to leave out', 'Add these');
+    await many.sheet
+      .getByRole('textbox', { name: 'IP addresses to leave out, one a line' })
+      .fill('8.8.4.0/24');
+    await many.choose('Query parameters to leave out', 'Replace all by these');
+    await many.sheet.getByRole('textbox', { name: 'Query parameters to leave out, one a line' }).fill('ref');
+    await expect(many.start('Change 1,000 websites')).toBeEnabled();
+    await shoot(page, 'change-preview');
+    // However many there are, only what is seen is drawn.
+    expect(await many.rows.count()).toBeLessThan(40);
+    await many.start('Cancel').click();
+
+    await many.inHeader('Add many…').click();
+    await many.list.fill(pasted);
+    await expect(many.start('Add 480 websites')).toBeEnabled();
+    await many.list.evaluate((area) => area.scrollTo(0, 0));
+    await shoot(page, 'add-preview');
+    service.data.websites.insert({ domain: 'folge-3.example' });
+    service.data.websites.insert({ domain: 'folge-7.example' });
+    await many.start('Add 480 websites').click();
+    await expect(page.getByRole('dialog', { name: '478 of 480 websites added', exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectAccessible(page);
+    await shoot(page, 'add-result');
+    await many.show('All 480').click();
+    await shoot(page, 'add-result-all');
+    await many.close();
+    figure(`websites-pictures-${scheme}`, `${taken} in out/shots`);
+  });
+}
