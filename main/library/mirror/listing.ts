@@ -18,7 +18,10 @@ export interface Listing {
   readonly pause: () => Promise<void>;
 }
 
-/** `asOf` of the page is the oldest sighting of what it shows. Throws what SQLite throws. */
+/**
+ * `asOf` of the page is the oldest sighting of what it shows; of a page that shows nothing, that of all that was looked
+ * through. Throws what SQLite throws.
+ */
 export const listMirrored = async (
   { store, account, pause }: Listing,
   query: TranscriptionQuery,
@@ -31,7 +34,7 @@ export const listMirrored = async (
       : query.search_by === 'result'
         ? await withText(store, heads, search, pause)
         : heads.filter(({ name }) => fold(name).includes(fold(search)));
-  return pageOf(store, inOrder(found, query), query);
+  return pageOf(store, account, inOrder(found, query), query);
 };
 
 const withText = async (
@@ -61,6 +64,7 @@ const inOrder = (heads: readonly Head[], query: TranscriptionQuery): readonly He
 
 const pageOf = (
   store: MirrorStore,
+  account: number,
   heads: readonly Head[],
   query: TranscriptionQuery,
 ): Page<Transcription> => {
@@ -71,7 +75,8 @@ const pageOf = (
     .slice((page - 1) * perPage, page * perPage)
     .map(({ key }) => store.at(key))
     .filter((sighting) => sighting !== null);
-  const asOf = seen.length === 0 ? null : Math.min(...seen.map(({ seenAt }) => seenAt));
+  const asOf =
+    seen.length === 0 ? store.oldestSighting(account) : Math.min(...seen.map(({ seenAt }) => seenAt));
   const items = seen.map(({ record, seenAt }) => ({ ...record, asOf: seenAt }));
   return { items, page, perPage, total: heads.length, lastPage, hasMore: page < lastPage, asOf };
 };

@@ -19,6 +19,8 @@ export interface MirrorStore {
   heads(account: number): readonly Head[];
   remove(account: number, id: string): void;
   count(account: number): number;
+  /** When the record was seen that was not seen for the longest; null where there is none. */
+  oldestSighting(account: number): number | null;
   /** Ids of records that the present round has not seen. */
   unseen(account: number): readonly string[];
 }
@@ -88,6 +90,10 @@ export const createMirrorStore = (database: Database): MirrorStore => {
     remove: (number, id) => void prepare('DELETE FROM records WHERE account = ? AND id = ?').run(number, id),
     count: (number) =>
       Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(number)?.n ?? 0),
+    oldestSighting: (number) => {
+      const row = prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(number);
+      return typeof row?.oldest === 'number' ? row.oldest : null;
+    },
     unseen: (number) =>
       prepare(
         'SELECT id FROM records WHERE account = ?1 AND seen_round < (SELECT round FROM accounts WHERE number = ?1)',
