@@ -12,6 +12,12 @@ export const transcriptionsPage = (page: Page) => {
     rows: page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem'),
     row: (name: string): Locator =>
       page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]').filter({ hasText: name }),
+    /** What was found in the library, while the search field asks it. */
+    results: page.getByRole('list', { name: 'Search results' }).locator('[data-row]'),
+    bar: page.getByRole('toolbar', { name: 'Chosen transcriptions' }),
+    /** Chooses between all, unsaved and recently deleted. */
+    view: (name: RegExp): Promise<void> =>
+      page.getByRole('radiogroup', { name: 'Which transcriptions' }).getByText(name).click(),
     pane: text,
     search: page.getByRole('searchbox'),
     favourites: page.getByRole('button', { name: 'Favourites', exact: true }),
@@ -21,6 +27,10 @@ export const transcriptionsPage = (page: Page) => {
     star: text.getByRole('button', { name: /^Favourite: / }),
     remove: text.getByRole('button', { name: /^Delete / }),
     state: text.locator('[data-draft-state]'),
+    actions: async (name: string): Promise<void> => {
+      await text.getByRole('button', { name: 'Other actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    },
     save: text.getByRole('button', { name: 'Save', exact: true }),
   };
 };

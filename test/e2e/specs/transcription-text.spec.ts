@@ -73,8 +73,6 @@ test('a text over the service’s limit stays, with the service’s words, throu
   await expect(screen.editor).toContainText('and the last straw');
   expect(service.data.transcriptions.all()[0]?.result).toBe(long);
 
-  // The browser writes its memory to disk a few seconds after a change.
-  await sidetone.page.waitForTimeout(6_000);
   await sidetone.kill();
   const again = await launch({ userData: sidetone.userData });
   const next = transcriptionsPage(again.page);
@@ -82,33 +80,6 @@ test('a text over the service’s limit stays, with the service’s words, throu
   await next.editor.press('Control+End');
   await expect(next.editor).toContainText('and the last straw');
   await expect(next.state).toHaveText('Unsaved changes');
-});
-
-test('without a network the text stays, and is saved when the network is back', async ({
-  sidetone,
-  service,
-}) => {
-  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
-  const { page } = sidetone;
-  await openScreen(page, service, 'Transcriptions');
-  const screen = transcriptionsPage(page);
-  await screen.row('Owls').click();
-  await screen.editor.press('Control+End');
-  await page.keyboard.type(' More.');
-  await service.stop();
-  await page.keyboard.press('Control+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('What you typed stays here.');
-  await expect(screen.editor).toHaveText('Owls. More.');
-  await page.getByRole('button', { name: 'Favourites', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'List' }).getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-
-  await service.start();
-  await page.getByRole('button', { name: 'Favourites', exact: true }).click();
-  await expect(screen.row('Owls')).toBeVisible();
-  await screen.save.click();
-  await expect(screen.state).toHaveText(/^Saved at /);
-  expect(service.data.transcriptions.all()[0]?.result).toBe('Owls. More.');
 });
 
 test('a star is set at once, and goes back with words when the service refuses', async ({

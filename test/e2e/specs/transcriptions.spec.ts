@@ -6,6 +6,7 @@ import { withData } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { screenList, screenLists } from '../pages/list-requests.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { seed } from '../pages/seed.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
@@ -20,8 +21,7 @@ const speakers: Fault = {
     ),
 };
 
-const lastList = (service: TestService): Record<string, string> =>
-  Object.fromEntries(service.recorder.of('transcriptions.list').at(-1)?.query ?? []);
+const lastList = (service: TestService): Record<string, string> => screenLists(service).at(-1) ?? {};
 
 test('search, favourites, order, size and page are the service’s, and the next start returns to them', async ({
   launch,
@@ -139,7 +139,7 @@ test('every state has its words: loading, empty, wrong, fields that the specific
   const screen = transcriptionsPage(page);
   await connect(page, service);
   const held = holdAt('answer');
-  service.faults.next('transcriptions.list', held);
+  service.faults.next(screenList, held);
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'Loading transcriptions' })).toBeAttached();
   await expectAccessible(page);
@@ -147,7 +147,7 @@ test('every state has its words: loading, empty, wrong, fields that the specific
   await expect(page.getByRole('heading', { name: 'No transcriptions yet' })).toBeVisible();
   await expectAccessible(page);
 
-  service.faults.next('transcriptions.list', serverError(502));
+  service.faults.next(screenList, serverError(502));
   await screen.favourites.click();
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toContainText('The service has a problem of its own');

@@ -55,7 +55,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         {draft.trouble?.kind === 'kept_otherwise'
           ? 'The service took your text and keeps another one.'
           : 'The text was changed at the service since you began with it. Nothing was sent yet.'}{' '}
-        You can change the text on the right here, or take single paragraphs over from the left.
+        You can change the text on the right here, or take single parts over from the left.
       </p>
       <Suspense fallback={<Loader m="auto" />}>
         {theirs !== null && (

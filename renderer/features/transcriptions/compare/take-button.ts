@@ -1,7 +1,7 @@
-/** The button between two texts that takes a paragraph over from the left. */
+/** The button between two texts that takes what differs there over from the left. */
 import classes from './CompareTexts.module.css';
 
-const label = 'Take this paragraph from the left';
+const label = 'Take this part from the left';
 
 /** MergeView listens to the mouse only: a press of Enter or Space is passed on to it as one. */
 export const takeButton = (): HTMLElement => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
 import type { DraftHead } from '../../../../preload/contract/texts.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { shorten } from '../../../lib/shorten.ts';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { draftsQuery } from '../drafts/draft-queries.ts';
+import { deletedQuery } from '../library/library-queries.ts';
 import { type HowOpened, Row, rowNameLength } from '../list/Row.tsx';
 import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
@@ -20,11 +22,14 @@ interface UnsavedPaneProps {
   readonly onOpen: (id: string, how: HowOpened) => void;
 }
 
-const nameOf = ({ id, name }: DraftHead): string => name ?? `Transcription ${id}`;
+/** A record that the service has no more is known by its copy. */
+const nameOf = ({ id, name }: DraftHead, copies: readonly DeletedTranscription[]): string =>
+  name ?? copies.find((copy) => copy.id === id)?.name ?? `Transcription ${id}`;
 
 /** The texts that were typed and not saved, wherever they are in the list. */
 export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   const { data: heads, error, refetch } = useQuery(draftsQuery);
+  const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();
   if (error && !heads) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!heads) return <LoadingRows rows={3} label="Loading unsaved texts" />;
@@ -55,18 +60,18 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
       >
         {(row) => {
           const head = heads.find(({ id }) => id === row.id);
+          if (!head) return null;
+          const name = nameOf(head, copies);
           return (
-            head && (
-              <Row row={row} name={nameOf(head)}>
-                <span className={classes.name} dir="auto">
-                  {shorten(nameOf(head), rowNameLength)}
-                </span>
-                <span className={classes.meta}>
-                  <span>{formatDateTime(head.changedAt)}</span>
-                  <span>{formatCount(head.characters, 'character', 'characters')}</span>
-                </span>
-              </Row>
-            )
+            <Row row={row} name={name}>
+              <span className={classes.name} dir="auto">
+                {shorten(name, rowNameLength)}
+              </span>
+              <span className={classes.meta}>
+                <span>{formatDateTime(head.changedAt)}</span>
+                <span>{formatCount(head.characters, 'character', 'characters')}</span>
+              </span>
+            </Row>
           );
         }}
       </RowList>

@@ -1,0 +1,43 @@
+/** What specs ask of the library and of drafts, past the screen. */
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { TestService } from '../../service/service.ts';
+
+/** Waits until every transcription of the service is on this computer and can be found. */
+export const libraryFilled = (page: Page, service: TestService): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => window.sidetone.library.state()), { timeout: 30_000 })
+    .toMatchObject({
+      ok: true,
+      value: { records: service.data.transcriptions.all().length, waiting: 0, filling: null },
+    });
+
+/**
+ * What a profile's database holds of a text that was not saved; null where it holds nothing. Read from a copy, so that it
+ * works on a disk of another namespace and changes nothing: for a Sidetone that is dead.
+ */
+export const keptDraft = (userData: string, id: string): string | null => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-kept-'));
+  try {
+    for (const name of ['sidetone.db', 'sidetone.db-wal']) {
+      if (existsSync(path.join(userData, name)))
+        copyFileSync(path.join(userData, name), path.join(folder, name));
+    }
+    const database = new DatabaseSync(path.join(folder, 'sidetone.db'));
+    const row = database.prepare('SELECT text FROM drafts WHERE transcription_id = ?').get(id);
+    database.close();
+    return row === undefined ? null : String(row.text);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The same, of a Sidetone that runs. */
+export const draftNow = async (page: Page, id: string): Promise<string | null> => {
+  const draft = await page.evaluate((one) => window.sidetone.texts.draft(one), id);
+  return draft.ok ? (draft.value?.text ?? null) : draft.error.message;
+};

@@ -1,0 +1,218 @@
+/**
+ * What was typed and cannot be saved: a text that changed elsewhere, a service that fails, refuses, shortens or has lost
+ * the record, a full disk. It is said, and it is there again after kill -9.
+ */
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { figure } from '../../figure.ts';
+import { serverError, validation } from '../../service/faults/answers.ts';
+import { dieAfterBody } from '../../service/faults/outcome.ts';
+import type { TestService } from '../../service/service.ts';
+import { fullDisk } from '../fixtures/full-disk.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { draftNow, keptDraft } from '../pages/library.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+interface Case {
+  readonly name: string;
+  /** What the service does when the text is saved. */
+  readonly strike: (service: TestService, id: number) => void;
+  /** What the screen says. */
+  readonly says: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'Conflict',
+    strike: (service, id) => void service.data.transcriptions.update(id, { result: 'Changed elsewhere.' }),
+    says: ['This text was changed at the service meanwhile', 'nothing was sent'],
+  },
+  {
+    name: 'Server error',
+    strike: (service) => service.faults.next('transcriptions.update', serverError(500)),
+    says: ['The service has a problem of its own', 'What you typed stays here.', 'Server Error (500)'],
+  },
+  {
+    name: 'Refused',
+    strike: (service) =>
+      service.faults.next(
+        'transcriptions.update',
+        validation({ result: ['The result must not be greater than 20480 characters.'] }, 'message'),
+      ),
+    says: ['The service did not take the text', 'The result must not be greater than 20480 characters.'],
+  },
+  {
+    name: 'Gone',
+    strike: (service, id) => void service.data.transcriptions.delete(id),
+    says: ['The service does not have this', 'What you typed stays here.'],
+  },
+  {
+    name: 'Broken off',
+    strike: (service) => service.faults.next('transcriptions.update', dieAfterBody({ record: false })),
+    says: ['The connection broke off', 'What you typed stays here.'],
+  },
+];
+
+/** Types at the end of a text that is open. */
+const typeAtEnd = async (page: Page, words: string): Promise<void> => {
+  await transcriptionsPage(page).editor.press('Control+End');
+  await page.keyboard.type(words);
+};
+
+test('what cannot be saved is kept: said in words, on the disk, there after kill -9', {
+  tag: '@stand-in',
+}, async ({ launch, folder, service }) => {
+  test.setTimeout(180_000);
+  const userData = path.join(folder, 'profile');
+  const disk = await fullDisk(userData);
+  const profile = disk.disk?.seen ?? userData;
+  const records = [...cases.map(({ name }) => name), 'Full disk'].map((name) =>
+    service.data.transcriptions.insert({ name, result: `About ${name}.` }),
+  );
+  const idOf = (name: string): number => records.find((record) => record.name === name)?.id ?? 0;
+  const typed = (name: string): string => `About ${name}. Mine.`;
+  try {
+    const sidetone = await launch({ userData, within: disk.within });
+    const { page } = sidetone;
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+
+    for (const { name, strike, says } of cases) {
+      await screen.row(name).click();
+      await expect(screen.editor).toHaveText(`About ${name}.`);
+      await typeAtEnd(page, ' Mine.');
+      strike(service, idOf(name));
+      await page.keyboard.press('Control+s');
+      if (name === 'Conflict') {
+        await expect(page.getByRole('dialog', { name: /^Two texts/ })).toBeVisible();
+        await expect(page.getByTestId('compare')).toBeVisible();
+        await shot(page, 'transcription-conflict');
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+      }
+      const alert = screen.pane.getByRole('alert');
+      for (const words of says) await expect(alert).toContainText(words);
+      await expect(screen.state).toHaveText('Not saved');
+      await shot(page, `transcription-${name.toLowerCase().replace(' ', '-')}`);
+    }
+
+    await screen.row('Full disk').click();
+    await expect(screen.editor).toHaveText('About Full disk.');
+    disk.fill(sidetone);
+    await typeAtEnd(page, ' Mine.');
+    const alert = screen.pane.getByRole('alert');
+    await expect(alert).toContainText('What you type is not on the disk: The disk is full');
+    await expect(screen.editor).toHaveText(typed('Full disk'));
+    await shot(page, 'transcription-full-disk');
+    await expectAccessible(page);
+    disk.free(sidetone);
+    await expect(alert).toHaveCount(0);
+    await expect.poll(() => draftNow(page, String(idOf('Full disk')))).toBe(typed('Full disk'));
+    await sidetone.kill();
+    const onDisk = new Map(records.map(({ name, id }) => [name, keptDraft(profile, String(id))]));
+
+    const again = await launch({ userData, within: disk.within });
+    const next = transcriptionsPage(again.page);
+    await again.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Transcriptions' })
+      .click();
+    let kept = 0;
+    for (const { name } of records) {
+      expect.soft(onDisk.get(name), name).toBe(typed(name));
+      if (name === 'Gone') {
+        await next.view(/^Unsaved/);
+        await again.page.locator('[data-row]').filter({ hasText: name }).click();
+        await expect(next.pane.getByRole('button', { name: 'Copy what you typed' })).toBeVisible();
+        await next.view(/^All$/);
+      } else {
+        await next.row(name).click();
+        await expect(next.editor).toHaveText(typed(name));
+      }
+      if (onDisk.get(name) === typed(name)) kept += 1;
+    }
+    figure('drafts-kept', `${kept}/${records.length}`);
+  } finally {
+    await disk.close();
+  }
+});
+
+test('of two texts the person chooses one, or has both', async ({ sidetone, service }) => {
+  const base = 'It was cold.\n\nThe owl sat in the barn.\n\nIts eyes were shut.\n\nNobody spoke.';
+  const ids = ['Mine', 'Theirs', 'Both', 'By hand'].map(
+    (name) => service.data.transcriptions.insert({ name, result: base }).id,
+  );
+  const textOf = (id: number | undefined): string | null =>
+    service.data.transcriptions.get(id ?? 0)?.result ?? null;
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  const dialog = page.getByRole('dialog', { name: /^Two texts/ });
+  const theirs = base.replace('cold', 'warm');
+
+  const quarrel = async (name: string, id: number | undefined): Promise<void> => {
+    await screen.row(name).click();
+    await typeAtEnd(page, ' Not a word.');
+    service.data.transcriptions.update(id ?? 0, { result: theirs });
+    await screen.save.click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'At the service now' })).toContainText('It was warm.');
+    expect(textOf(id)).toBe(theirs);
+  };
+
+  await quarrel('Mine', ids[0]);
+  await dialog.getByRole('button', { name: 'Save the text on the right' }).click();
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(textOf(ids[0])).toBe(`${base} Not a word.`);
+
+  await quarrel('Theirs', ids[1]);
+  await dialog.getByRole('button', { name: 'Use the service’s text' }).click();
+  await expect(screen.state).toHaveText('Saved');
+  await expect(screen.editor).toContainText('It was warm.');
+  expect(textOf(ids[1])).toBe(theirs);
+  await screen.editor.press('Control+z');
+  await expect(screen.editor).toContainText('Not a word.');
+
+  await quarrel('Both', ids[2]);
+  await dialog.getByRole('button', { name: 'Bring both together' }).click();
+  await expect(dialog).toContainText('Nothing overlapped.');
+  await expect(dialog.getByRole('textbox', { name: 'Yours' })).toContainText('It was warm.');
+  await dialog.getByRole('button', { name: 'Save the text on the right' }).click();
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(textOf(ids[2])).toBe(`${theirs} Not a word.`);
+
+  await quarrel('By hand', ids[3]);
+  await dialog.getByRole('button', { name: 'Take this part from the left' }).first().press('Enter');
+  await dialog.getByRole('textbox', { name: 'Yours' }).press('Control+End');
+  await page.keyboard.type(' Never.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(screen.editor).toContainText('Not a word. Never.');
+  await screen.save.click();
+  await dialog.getByRole('button', { name: 'Save the text on the right' }).click();
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(textOf(ids[3])).toBe(`${theirs} Not a word. Never.`);
+  expect(service.recorder.of('transcriptions.update')).toHaveLength(3);
+});
+
+test('a text that the service shortened is not called saved', async ({ sidetone, service }) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await typeAtEnd(page, ' They are awake.');
+  service.faults.next('transcriptions.update', {
+    name: 'shortens',
+    received: (_, form) => void (form.values as Map<string, string>).set('result', 'Owls. They'),
+  });
+  await page.keyboard.press('Control+s');
+  await expect(screen.pane.getByRole('alert')).toContainText('The service kept a different text');
+  await expect(screen.editor).toHaveText('Owls. They are awake.');
+  await screen.save.click();
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(service.data.transcriptions.all()[0]?.result).toBe('Owls. They are awake.');
+});

@@ -1,0 +1,115 @@
+/** Every list that section 4.2 of the specification knows: asked for as it says, shown as it came, returned to. */
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { figure } from '../../figure.ts';
+import type { TestService } from '../../service/service.ts';
+import { screenLists } from '../pages/list-requests.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+interface Wish {
+  readonly search_by: 'name' | 'result';
+  readonly favorite: boolean;
+  readonly sort_by: 'id' | 'name';
+  readonly sort: 'asc' | 'desc';
+  readonly per_page: 10 | 25 | 50 | 100;
+}
+
+const wishes: readonly Wish[] = (['name', 'result'] as const).flatMap((search_by) =>
+  [false, true].flatMap((favorite) =>
+    (['id', 'name'] as const).flatMap((sort_by) =>
+      (['desc', 'asc'] as const).flatMap((sort) =>
+        ([10, 25, 50, 100] as const).map((per_page) => ({ search_by, favorite, sort_by, sort, per_page })),
+      ),
+    ),
+  ),
+);
+
+const sought = 'owl';
+const sorts = {
+  'id desc': 'Newest first',
+  'id asc': 'Oldest first',
+  'name asc': 'Name, A to Z',
+  'name desc': 'Name, Z to A',
+} as const;
+
+/** The request that the specification names. */
+const requestOf = ({ search_by, favorite, sort_by, sort, per_page }: Wish): Record<string, string> => ({
+  search: sought,
+  search_by,
+  ...(favorite ? { favorite: 'true' } : {}),
+  sort_by,
+  sort,
+  per_page: String(per_page),
+});
+
+type Stored = Pick<Transcription, 'name' | 'result'> & { readonly id: number; readonly favorite: number };
+
+/** What must come of it: reckoned here, from what the service was given. */
+const rowsOf = (all: readonly Stored[], { search_by, favorite, sort_by, sort, per_page }: Wish): string[] => {
+  const found = all.filter(
+    (record) => (record[search_by] ?? '').includes(sought) && (!favorite || record.favorite === 1),
+  );
+  const order = found.toSorted((one, other) =>
+    sort_by === 'id' ? one.id - other.id : one.name < other.name ? -1 : 1,
+  );
+  return (sort === 'asc' ? order : order.toReversed()).slice(0, per_page).map(({ name }) => name);
+};
+
+/** 240 records: names in another order than their age, the word in half of the names and in a third of the texts. */
+const fill = (service: TestService): Stored[] =>
+  Array.from({ length: 240 }, (_, index) => {
+    const mixed = String((index * 97) % 240).padStart(3, '0');
+    const name = `Episode ${mixed}${index % 2 === 0 ? ' of the owl' : ''}`;
+    const result = index % 3 === 0 ? `In this one an owl speaks, ${mixed}.` : `Nobody speaks, ${mixed}.`;
+    const favorite = index % 4 < 2 ? 1 : 0;
+    const record = service.data.transcriptions.insert({ name, result, favorite });
+    return { id: record.id, name, result, favorite };
+  });
+
+test('every combination of the list’s parameters is asked for as specified, and a restart returns to it', async ({
+  launch,
+  service,
+}) => {
+  test.setTimeout(300_000);
+  const all = fill(service);
+  let sidetone = await launch();
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  const names = (): Promise<string[]> =>
+    sidetone.page
+      .getByRole('list', { name: 'Transcriptions' })
+      .locator('[data-row] > :first-child')
+      .allInnerTexts();
+  const shows = async (wish: Wish): Promise<void> => {
+    await expect.poll(() => screenLists(service).at(-1)).toEqual(requestOf(wish));
+    await expect.poll(names).toEqual(rowsOf(all, wish));
+  };
+
+  let before: Wish | null = null;
+  let right = 0;
+  for (const wish of wishes) {
+    const screen = transcriptionsPage(sidetone.page);
+    const was: Wish | null = before;
+    if (was === null) await screen.search.fill(sought);
+    if (was?.search_by !== wish.search_by)
+      await screen.choose('Where to search', wish.search_by === 'name' ? 'in names' : 'in texts');
+    if ((was?.favorite ?? false) !== wish.favorite) await screen.favourites.click();
+    if (was?.sort_by !== wish.sort_by || was.sort !== wish.sort)
+      await screen.choose('Sort', sorts[`${wish.sort_by} ${wish.sort}`]);
+    if (was?.per_page !== wish.per_page) await screen.choose('Records a page', `${wish.per_page} a page`);
+    await shows(wish);
+    // A new page of the same profile is what a start brings; every sixteenth time the whole application starts anew.
+    service.recorder.clear();
+    if (right % 16 === 15) {
+      await sidetone.stop();
+      sidetone = await launch({ userData: sidetone.userData });
+    } else {
+      await sidetone.page.reload();
+    }
+    await shows(wish);
+    right += 1;
+    before = wish;
+  }
+  figure('transcription-list-requests', `${right}/${wishes.length}`);
+  expect(wishes).toHaveLength(64);
+});
