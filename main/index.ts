@@ -119,7 +119,8 @@ const boot = (): void => {
   // The way out
   const quitting = watchQuitting({
     window: currentWindow,
-    running: () => activity.current().running,
+    running: () => ({ uploads: activity.current().running, websites: services.sites.runs.left() }),
+    leaving: () => void services.sites.close(),
     close: async () => {
       signals.stop();
       await services.close();

@@ -1,14 +1,16 @@
 /**
- * The way out: ask while uploads run, let the page put down what it has, then give the services a moment to put their
+ * The way out: ask while something runs, let the page put down what it has, then give the services a moment to put their
  * state away.
  */
 import { app, type BrowserWindow } from 'electron';
-import { confirmQuit } from './dialogs.ts';
+import { confirmQuit, type Unfinished } from './dialogs.ts';
 
 export interface QuittingDeps {
   readonly window: () => BrowserWindow | null;
-  /** How many uploads are running now. */
-  readonly running: () => number;
+  /** What is under way now. */
+  readonly running: () => Unfinished;
+  /** Told as soon as it is decided: from here on nothing new is begun. */
+  readonly leaving: () => void;
   /** Puts everything away; called once. */
   readonly close: () => Promise<void>;
 }
@@ -29,16 +31,21 @@ const windowClosed = (window: BrowserWindow): Promise<void> =>
   });
 
 export interface Quitting {
-  /** A window's `close`: lets it go, or keeps it while uploads run and starts to quit instead. */
+  /** A window's `close`: lets it go, or keeps it while something runs and starts to quit instead. */
   onWindowClose(event: { preventDefault: () => void }): void;
 }
 
-export const watchQuitting = ({ window, running, close }: QuittingDeps): Quitting => {
+export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps): Quitting => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+
+  const isRunning = (): boolean => {
+    const { uploads, websites } = running();
+    return uploads > 0 || websites > 0;
+  };
 
   const leave = async (): Promise<void> => {
     const current = window();
-    if (current && running() > 0) {
+    if (current && isRunning()) {
       state = 'asking';
       if (!(await confirmQuit(current, running()))) {
         state = 'open';
@@ -46,6 +53,7 @@ export const watchQuitting = ({ window, running, close }: QuittingDeps): Quittin
       }
     }
     state = 'closing';
+    leaving();
     if (current) await atMost(windowClosed(current), pagePatience);
     await atMost(close(), patience).catch(() => undefined);
     state = 'closed';
@@ -62,7 +70,7 @@ export const watchQuitting = ({ window, running, close }: QuittingDeps): Quittin
     onWindowClose: (event) => {
       // On macOS an application goes on without a window; elsewhere the last window takes it along.
       const isLeaving = state === 'closing' || state === 'closed';
-      if (process.platform === 'darwin' || isLeaving || running() === 0) return;
+      if (process.platform === 'darwin' || isLeaving || !isRunning()) return;
       event.preventDefault();
       app.quit();
     },

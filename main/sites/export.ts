@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
-import type { Exported, ExportFormat } from '../../preload/contract/websites-many.ts';
+import type { WebsiteQuery } from '../../preload/contract/websites.ts';
+import type { AllWebsites, Exported, ExportFormat } from '../../preload/contract/websites-many.ts';
 import { allPages } from './all-pages.ts';
 import { type ChosenDeps, readChosen } from './chosen.ts';
 import { tableFile } from './table-file.ts';
@@ -25,20 +25,21 @@ export interface ExportWish {
 export const exportWebsites = async (deps: ExportDeps, wish: ExportWish): Promise<Result<Exported>> => {
   const read = await wanted(deps, wish);
   if (!read.ok) return read;
+  const { items, complete } = read.value;
   const file = await deps.chooseFile(`websites.${wish.format}`, wish.format);
   if (file === null) return ok(null);
   try {
-    await writeFile(file, tableFile(read.value, wish.format));
+    await writeFile(file, tableFile(items, wish.format));
   } catch (error) {
     return notWritten(error);
   }
-  return ok({ fileName: basename(file), count: read.value.length });
+  return ok({ fileName: basename(file), count: items.length, complete });
 };
 
-const wanted = async (deps: ExportDeps, { query, ids }: ExportWish): Promise<Result<readonly Website[]>> => {
-  if (ids !== null) return readChosen(deps, ids, query);
-  const all = await allPages(deps, query);
-  return all.ok ? ok(all.value.items) : all;
+const wanted = async (deps: ExportDeps, { query, ids }: ExportWish): Promise<Result<AllWebsites>> => {
+  if (ids === null) return allPages(deps, query);
+  const chosen = await readChosen(deps, ids, query);
+  return chosen.ok ? ok({ items: chosen.value, complete: true }) : chosen;
 };
 
 const notWritten = (error: unknown): Result<never> => {

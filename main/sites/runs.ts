@@ -31,6 +31,8 @@ export interface Runs {
   retry(id: string): Result<WebsiteRun>;
   cancel(id: string): Result<WebsiteRun>;
   last(): WebsiteRun | null;
+  /** How many tasks of a run that is under way are not done yet; 0 where none is. */
+  left(): number;
   /** Ends what is under way: nothing new is sent, and the exchange that is being made is let end. */
   close(): Promise<void>;
 }
@@ -139,6 +141,7 @@ export const createRuns = ({ api, pace, clock, account, emit, warn }: RunsDeps):
       return ok(viewOf(found.value));
     },
     last: () => (run === null ? null : viewOf(run)),
+    left: () => (run === null || run.phase.kind === 'ended' ? 0 : run.tasks.length - run.results.size),
     close: async () => {
       run?.stop.abort();
       await run?.ended;

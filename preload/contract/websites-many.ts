@@ -94,8 +94,12 @@ export const exportFormat = z.enum(['csv', 'json']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 export const chosenIds = z.array(recordId).max(mostTasks);
 
-/** Null where the person thought better of it. */
-export type Exported = { readonly fileName: string; readonly count: number } | null;
+/** Null where the person thought better of it. `complete` is false where the service has more than were read. */
+export type Exported = {
+  readonly fileName: string;
+  readonly count: number;
+  readonly complete: boolean;
+} | null;
 
 /** What this application sent last of fields that a service may not show. `at` is milliseconds since 1970. */
 export interface LastSent {

@@ -60,7 +60,7 @@ export const fakeMany = ({ websites, emit, run: start }: FakeManyDeps): Many => 
           ? [{ id: '1', exclude_params: { value: 'ref\nsid', at: 1_763_000_000_000 }, exclude_ips: null }]
           : [],
       ),
-    export: (format) => ok({ fileName: `websites.${format}`, count: websites().length }),
+    export: (format) => ok({ fileName: `websites.${format}`, count: websites().length, complete: true }),
     runMany: (wanted) => {
       tasks = wanted;
       run = {

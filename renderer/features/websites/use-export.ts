@@ -19,7 +19,9 @@ export const useExport = () => {
     mutationFn: ({ format, query, ids }: Wish) =>
       take(bridge.websites.export(format, query, ids === null ? undefined : [...ids])),
     onSuccess: (saved) => {
-      if (saved) toast(`${formatCount(saved.count, 'website', 'websites')} saved as ${saved.fileName}`);
+      if (!saved) return;
+      const more = saved.complete ? '' : '. The service has more than can be read at once';
+      toast(`${formatCount(saved.count, 'website', 'websites')} saved as ${saved.fileName}${more}`);
     },
     onError: (error) => errorToast('The list was not saved', error),
   });

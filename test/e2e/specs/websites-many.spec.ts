@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tooManyRequests } from '../../service/faults/answers.ts';
+import { nth } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -120,5 +121,64 @@ test('a run stops after the exchange that is under way, also when the page was l
   held.release();
   await expect(page.getByRole('dialog', { name: '1 of 3 websites added', exact: true })).toBeVisible();
   await expect(many.row('b.example')).toContainText('Not sent');
+  expect(domains(service)).toEqual(['a.example']);
+});
+
+test('a crash in the middle of a run loses none of the list: what is stored is told from what is not', async ({
+  launch,
+  service,
+  folder: userData,
+}) => {
+  const sidetone = await launch({ userData });
+  await openScreen(sidetone.page, service, 'Websites');
+  const before = manyWebsites(sidetone.page);
+  await before.inHeader('Add many…').click();
+  await before.list.fill('a.example\nb.example\nc.example');
+  const held = holdAt('answer');
+  service.faults.next(
+    nth(2, ({ request }) => request.method === 'POST'),
+    held,
+  );
+  await before.start('Add 3 websites').click();
+  await held.reached;
+  await sidetone.kill();
+  held.release();
+
+  const { page } = await launch({ userData });
+  const many = manyWebsites(page);
+  await many.inHeader('Add many…').click();
+  await expect(many.list).toHaveValue('a.example\nb.example\nc.example');
+  await expect(many.row('There already')).toHaveCount(2);
+  await many.start('Add 1 website').click();
+  await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
+  expect(domains(service)).toEqual(['a.example', 'b.example', 'c.example']);
+  expect(service.recorder.of('websites.store')).toHaveLength(3);
+  await page.reload();
+  await many.inHeader('Add many…').click();
+  await expect(many.list).toHaveValue('');
+});
+
+test('with a run under way it asks before it ends', async ({ launch, service, folder: userData }) => {
+  const sidetone = await launch({ userData });
+  await openScreen(sidetone.page, service, 'Websites');
+  const many = manyWebsites(sidetone.page);
+  await many.inHeader('Add many…').click();
+  await many.list.fill('a.example\nb.example');
+  const held = holdAt('answer');
+  service.faults.next('websites.store', held);
+  await many.start('Add 2 websites').click();
+  await held.reached;
+  await sidetone.control.answerDialog('message', { response: 0 });
+  await sidetone.control.quit();
+  const asked = async (): Promise<string[]> =>
+    (await sidetone.control.record()).dialogs.map(({ message }) => message);
+  await expect.poll(asked).toEqual(['2 websites are still to be dealt with.']);
+
+  // What is under way is let end, and nothing new is begun.
+  await sidetone.control.answerDialog('message', { response: 1 });
+  await sidetone.control.quit();
+  await expect.poll(async () => (await sidetone.control.windows()).length).toBe(0);
+  held.release();
+  expect(await sidetone.ended).toMatchObject({ code: 0 });
   expect(domains(service)).toEqual(['a.example']);
 });

@@ -131,10 +131,13 @@ describe('a run', () => {
 
   it('ends after the exchange that is under way when it is told to stop', async () => {
     const { runs, finish, onChange, phases } = await start();
+    const left: number[] = [];
     onChange(({ results }) => {
+      if (results.length > 0) left.push(runs.left());
       if (results[0]?.key === 'site-2.example') runs.cancel(runs.last()?.id ?? '');
     });
     const run = await finish(runs.start(names(5).map((name) => storeTask(name))));
+    expect(left).toEqual([4, 3, 0]);
     expect(run.phase).toEqual({ kind: 'ended', how: 'cancelled' });
     expect(tally(run)).toEqual({ 'done sent': 2, not_sent: 3 });
     expect(stored()).toEqual(names(2));

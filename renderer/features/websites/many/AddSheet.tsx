@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { formatCount } from '../../../lib/format.ts';
+import { cleanDomain } from '../domain.ts';
 import { wholeListQuery } from '../records.ts';
 import { AddInput } from './AddInput.tsx';
 import { useAddDraft } from './add-draft.ts';
@@ -20,7 +21,7 @@ interface AddSheetProps {
 
 /** Many domains at once: pasted or dropped at the left, what becomes of each at the right. */
 export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
-  const { draft, change, forget } = useAddDraft();
+  const { draft, change, handOver } = useAddDraft();
   const { text, shared, allTheSame } = draft;
   const known = useQuery(wholeListQuery({}));
   const { start, isStarting, isOther } = useStart(onStarted);
@@ -30,7 +31,10 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
 
   const settled = useDeferredValue(text);
   const list = useMemo(() => readList(settled), [settled]);
-  const there = useMemo(() => new Set(known.data?.items.map(({ domain }) => domain)), [known.data]);
+  const there = useMemo(
+    () => new Set(known.data?.items.map(({ domain }) => cleanDomain(domain).domain)),
+    [known.data],
+  );
   const rows = useMemo(() => planStores(list.rows, there), [list, there]);
   const wanted = rows.filter((row) => isSentUnasked(row) || allTheSame.has(row.domain));
   const tasks = storeTasks(wanted, shared);
@@ -42,7 +46,7 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
     change({ allTheSame: next });
   };
   const add = async (): Promise<void> => {
-    if (await start(tasks)) forget();
+    if (await start(tasks)) handOver();
   };
   return (
     <SheetFrame

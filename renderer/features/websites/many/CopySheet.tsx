@@ -36,6 +36,9 @@ export const CopySheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
     // What the service does not show is as it was sent from here, as far as is known.
     return found && { ...found, exclude_params: found.exclude_params ?? sent?.exclude_params?.value ?? null };
   }, [sites, websites, sourceId, sent]);
+  const isHidden = (sites ?? websites).some((site) => site.id === sourceId && site.exclude_params === null);
+  const labelOf = (field: PlannedField): string =>
+    field === 'exclude_params' && isHidden ? `${labels[field]}, as last sent from here` : labels[field];
   const fields = source ? copyable(source).filter((field) => !left.includes(field)) : [];
   const asksPassword = source?.privacy === privacy.password && fields.includes('privacy');
   const edit = source ? copyOf(source, fields) : {};
@@ -80,7 +83,7 @@ export const CopySheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
               >
                 <div className={classes.choices}>
                   {copyable(source).map((field) => (
-                    <Checkbox key={field} value={field} label={labels[field]} />
+                    <Checkbox key={field} value={field} label={labelOf(field)} />
                   ))}
                 </div>
               </Checkbox.Group>

@@ -40,7 +40,7 @@ export interface RunStoreDeps {
   readonly now: () => number;
   /** Told of each result as it comes. */
   readonly onResults: (results: readonly TaskResult[]) => void;
-  readonly onEnded: () => void;
+  readonly onEnded: (run: RunView) => void;
 }
 
 export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps): RunStore => {
@@ -52,7 +52,7 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
     const hasEnded = next?.phase.kind === 'ended' && view?.phase.kind !== 'ended' && view?.id === next.id;
     view = next;
     for (const fn of [...listeners]) fn();
-    if (hasEnded) onEnded();
+    if (hasEnded && next) onEnded(next);
   };
 
   const read = (run: WebsiteRun): void => {

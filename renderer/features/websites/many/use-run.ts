@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 import type { TaskResult } from '../../../../preload/contract/websites-many.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { putRecord, relist } from '../records.ts';
-import { createRunStore, type RunStore, type RunView } from './run-store.ts';
+import { forgetHandedOver } from './add-draft.ts';
+import { countsOf, createRunStore, type RunStore, type RunView } from './run-store.ts';
+import { kindOf } from './run-words.ts';
 
 const perWindow = new WeakMap<QueryClient, RunStore>();
 
@@ -19,7 +21,10 @@ const storeOf = (client: QueryClient): RunStore => {
         if (outcome.kind === 'done' && outcome.website) putRecord(client, outcome.website);
       }
     },
-    onEnded: () => void relist(client),
+    onEnded: (run) => {
+      if (kindOf(run) === 'store' && countsOf(run).notDone === 0) forgetHandedOver(client);
+      void relist(client);
+    },
   });
   perWindow.set(client, store);
   return store;
