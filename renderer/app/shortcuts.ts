@@ -67,6 +67,16 @@ export const shortcutList: readonly {
     ],
   },
   {
+    group: 'Sound, also while typing',
+    keys: [
+      ['F8', 'Play or pause'],
+      ['F7', 'Back 5 seconds'],
+      ['F9', 'Forward 5 seconds'],
+      ['shift+F7', 'Slower'],
+      ['shift+F9', 'Faster'],
+    ],
+  },
+  {
     group: 'Lists',
     keys: [
       ['↑', 'Previous row'],

@@ -1,6 +1,7 @@
 /** Every screen in every state worth looking at, and how to get there. */
 import type { Page } from 'playwright';
 import type { BridgeError } from '../../preload/contract/result.ts';
+import { audioScenes } from './audio-scenes.ts';
 import type { World } from './fake-world.ts';
 import { drafts, everyState, job, nothingConfigured, settings, websites, world } from './samples.ts';
 import { transcriptionScenes } from './transcription-scenes.ts';
@@ -186,4 +187,9 @@ const ownScenes: readonly Scene[] = [
   },
 ];
 
-export const scenes: readonly Scene[] = [...ownScenes, ...transcriptionScenes, ...websiteScenes];
+export const scenes: readonly Scene[] = [
+  ...ownScenes,
+  ...transcriptionScenes,
+  ...audioScenes,
+  ...websiteScenes,
+];

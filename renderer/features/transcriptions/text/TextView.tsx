@@ -5,6 +5,7 @@ import { shorten } from '../../../lib/shorten.ts';
 import { AsOfNotice } from '../../../ui/AsOfNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
+import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
 import { findPlace, type Place } from '../library/place.ts';
 import { useKeepFailure } from '../use-session.ts';
@@ -73,6 +74,7 @@ export const TextView = (props: TextViewProps) => {
           What you type is kept here until you can save it.
         </AsOfNotice>
       )}
+      <AudioPanel record={record} />
       <Suspense fallback={<div className={classes.preview}>{draft.text.slice(0, 4000)}</div>}>
         <ProseEditor
           text={draft.text}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconHeadphonesOff, IconWaveSine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import classes from './AudioPanel.module.css';
+import { audioQuery } from './audio-queries.ts';
+import { useChooseAudio } from './use-choose-audio.ts';
+
+/** The player is not needed until a text with a recording is opened. */
+const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
+
+interface NoteProps {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly onChoose: () => void;
+}
+
+const Note = ({ icon, children, onChoose }: NoteProps) => (
+  <div className={classes.note}>
+    <span className={classes.icon} aria-hidden="true">
+      {icon}
+    </span>
+    <span className={classes.words}>{children}</span>
+    <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
+      Choose the file…
+    </Button>
+  </div>
+);
+
+/** The sound beside the text: a player, or why there is none and what to do about it. */
+export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
+  const { data: linked, isPending } = useQuery(audioQuery(record.id));
+  const choose = useChooseAudio(record.id);
+  if (isPending) return <section className={classes.panel} aria-label="Audio" aria-busy="true" />;
+  return (
+    <section className={classes.panel} aria-label="Audio" data-audio={linked?.state ?? 'none'}>
+      {!linked && (
+        <Note icon={<IconWaveSine size={16} stroke={1.6} />} onChoose={choose}>
+          No audio on this computer belongs to this text.
+        </Note>
+      )}
+      {linked?.state === 'missing' && (
+        <Note icon={<IconHeadphonesOff size={16} stroke={1.6} />} onChoose={choose}>
+          “{linked.fileName}” is no longer in its folder.
+        </Note>
+      )}
+      {linked?.state === 'changed' && (
+        <Note icon={<IconAlertTriangle size={16} stroke={1.6} />} onChoose={choose}>
+          “{linked.fileName}” has changed since it was uploaded: it may no longer match the text.
+        </Note>
+      )}
+      {linked && linked.address !== null && (
+        <Suspense fallback={<div className={classes.player} />}>
+          <AudioPlayer record={record} linked={linked} onChoose={choose} />
+        </Suspense>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,18 @@
+import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import classes from './AudioPanel.module.css';
+import { Controls } from './Controls.tsx';
+import { usePlayer } from './use-player.ts';
+
+interface AudioPlayerProps {
+  readonly record: Transcription;
+  readonly linked: LinkedAudio;
+  readonly onChoose: () => void;
+}
+
+/** A recording and its player. The default export, because it is loaded when first needed. */
+export default function AudioPlayer({ record, linked, onChoose }: AudioPlayerProps) {
+  const playing = usePlayer(record.id, linked);
+  if (!playing) return <div className={classes.player} />;
+  return <Controls record={record} linked={linked} playing={playing} onChoose={onChoose} />;
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward5,
+  IconRewindForward5,
+} from '@tabler/icons-react';
+import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { AudioMenu } from './AudioMenu.tsx';
+import classes from './AudioPanel.module.css';
+import { CannotPlay } from './CannotPlay.tsx';
+import { act } from './player-keys.ts';
+import { SpeedSelect } from './SpeedSelect.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useMediaKeys } from './use-media-keys.ts';
+import { type Playing, usePlayerKeys, usePlayerState } from './use-player.ts';
+
+interface ControlsProps {
+  readonly record: Transcription;
+  readonly linked: LinkedAudio;
+  readonly playing: Playing;
+  readonly onChoose: () => void;
+}
+
+/** Play, skip, timeline, speed. Everything here has a key that works while typing (`player-keys.ts`). */
+export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
+  const { audio, player } = playing;
+  const { isPlaying, isWaiting, time, duration, speed, hasFailed } = usePlayerState(player);
+  usePlayerKeys(player);
+  useMediaKeys(player, record.name);
+  if (hasFailed) return <CannotPlay record={record} linked={linked} onChoose={onChoose} />;
+  return (
+    <div className={classes.player} data-playing={isPlaying || undefined}>
+      <div className={classes.buttons}>
+        <Tooltip label="Back 5 seconds (F7)">
+          <ActionIcon aria-label="Back 5 seconds" onClick={() => act(player, 'back')}>
+            <IconRewindBackward5 size={19} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={isPlaying ? 'Pause (F8)' : 'Play (F8)'}>
+          <ActionIcon
+            variant="filled"
+            color="pine"
+            radius="xl"
+            size={34}
+            aria-label={isPlaying ? 'Pause' : 'Play'}
+            aria-busy={isWaiting || undefined}
+            onClick={() => act(player, 'toggle')}
+          >
+            {isPlaying ? <IconPlayerPauseFilled size={17} /> : <IconPlayerPlayFilled size={17} />}
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Forward 5 seconds (F9)">
+          <ActionIcon aria-label="Forward 5 seconds" onClick={() => act(player, 'forward')}>
+            <IconRewindForward5 size={19} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <Timeline
+        id={record.id}
+        linked={linked}
+        audio={audio}
+        player={player}
+        time={time}
+        duration={duration}
+      />
+      <div className={classes.time} aria-hidden="true">
+        <span>{formatDuration(time)}</span>
+        {duration !== null && <span className={classes.whole}> / {formatDuration(duration)}</span>}
+      </div>
+      <div className={classes.buttons}>
+        <SpeedSelect speed={speed} onSpeed={player.setSpeed} />
+        <AudioMenu id={record.id} linked={linked} onChoose={onChoose} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import classes from './AudioPanel.module.css';
+import { asSpeed, keepSpeed, type Speed, speeds, speedWords } from './speeds.ts';
+
+interface SpeedSelectProps {
+  readonly speed: Speed;
+  readonly onSpeed: (speed: Speed) => void;
+}
+
+export const SpeedSelect = ({ speed, onSpeed }: SpeedSelectProps) => (
+  <NativeSelect
+    size="xs"
+    variant="unstyled"
+    aria-label="Speed"
+    title="Speed (Shift+F7, Shift+F9)"
+    classNames={{ input: classes.speed }}
+    rightSectionWidth={0}
+    rightSection={<span />}
+    data={speeds.map((each) => ({ value: String(each), label: speedWords(each) }))}
+    value={String(speed)}
+    onChange={(event) => {
+      const chosen = asSpeed(Number(event.currentTarget.value));
+      keepSpeed(chosen);
+      onSpeed(chosen);
+    }}
+  />
+);

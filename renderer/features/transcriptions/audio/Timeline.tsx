@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
+import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import classes from './AudioPanel.module.css';
+import { peaksQuery } from './audio-queries.ts';
+import type { Player } from './player.ts';
+import { timelineStep } from './player-keys.ts';
+
+/** Only for recordings of which it is known how loud they are. */
+const Waveform = lazy(() => import('./Waveform.tsx'));
+
+interface TimelineProps {
+  readonly id: string;
+  readonly linked: LinkedAudio;
+  readonly audio: HTMLAudioElement;
+  readonly player: Player;
+  readonly time: number;
+  readonly duration: number | null;
+}
+
+const percent = (time: number, duration: number | null): string =>
+  `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
+
+/** The whole recording as a line, or as a picture of its loudness; a slider on top of it says and changes the place. */
+export const Timeline = ({ id, linked, audio, player, time, duration }: TimelineProps) => {
+  const { data: peaks } = useQuery(peaksQuery(id, linked.address ?? ''));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const step = timelineStep(event.key);
+    if (step === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    player.skip(step);
+  };
+  return (
+    <div className={classes.timeline} data-waveform={peaks ? true : undefined}>
+      {peaks && duration !== null ? (
+        <Suspense>
+          <Waveform audio={audio} peaks={peaks} duration={duration} time={time} />
+        </Suspense>
+      ) : (
+        <div className={classes.track}>
+          <div className={classes.played} style={{ width: percent(time, duration) }} />
+        </div>
+      )}
+      <input
+        type="range"
+        className={classes.slider}
+        aria-label="Place in the audio"
+        aria-valuetext={
+          duration === null ? formatDuration(time) : `${formatDuration(time)} of ${formatDuration(duration)}`
+        }
+        min={0}
+        max={duration ?? 1}
+        step="any"
+        value={Math.min(time, duration ?? 0)}
+        disabled={duration === null}
+        onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bridge } from '../../../lib/bridge.ts';
+import { take } from '../../../lib/query.ts';
+import { errorToast } from '../../../ui/toasts.tsx';
+import { audioQuery } from './audio-queries.ts';
+
+/** Lets the person choose the file of record `id`; nothing changes where they think better of it. */
+export const useChooseAudio = (id: string): (() => void) => {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => take(bridge.audio.choose(id)),
+    onSuccess: (linked) => {
+      if (linked) client.setQueryData(audioQuery(id).queryKey, linked);
+    },
+    onError: (error) => errorToast('The file was not linked', error),
+  });
+  return mutate;
+};

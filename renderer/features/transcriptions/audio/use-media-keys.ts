@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { Player } from './player.ts';
+import { act, type PlayerAction } from './player-keys.ts';
+
+const actions: readonly (readonly [MediaSessionAction, PlayerAction])[] = [
+  ['play', 'toggle'],
+  ['pause', 'toggle'],
+  ['seekbackward', 'back'],
+  ['seekforward', 'forward'],
+  ['previoustrack', 'back'],
+  ['nexttrack', 'forward'],
+];
+
+/** The keyboard's own media keys and those of headphones; the system shows `title` as what is played. */
+export const useMediaKeys = (player: Player, title: string): void =>
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    mediaSession.metadata = new MediaMetadata({ title, artist: 'Sidetone' });
+    for (const [name, action] of actions) mediaSession.setActionHandler(name, () => act(player, action));
+    return () => {
+      for (const [name] of actions) mediaSession.setActionHandler(name, null);
+      mediaSession.metadata = null;
+    };
+  }, [player, title]);

@@ -1,0 +1,143 @@
+/** The sound beside the text: the uploaded file plays, by mouse and by keys while typing, and is missed when it is gone. */
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+let folder: string;
+test.beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-audio-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Uploads a copy of `from` and opens its text. Answers where the copy is. */
+const uploaded = async (page: Page, from: string): Promise<string> => {
+  const file = path.join(folder, path.basename(from));
+  copyFileSync(from, file);
+  const uploads = uploadsPage(page);
+  await uploads.upload([file]);
+  await uploads.says('Transcribed');
+  await page.getByRole('button', { name: 'Open text' }).click();
+  return file;
+};
+
+const panel = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Audio' });
+  const slider = region.getByRole('slider', { name: 'Place in the audio' });
+  return {
+    region,
+    slider,
+    play: region.getByRole('button', { name: 'Play', exact: true }),
+    pause: region.getByRole('button', { name: 'Pause', exact: true }),
+    time: async (): Promise<number> => Number(await slider.inputValue()),
+  };
+};
+
+/** Goes away from the text and back to it. */
+const reopen = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await page.getByRole('button', { name: 'Open text' }).click();
+};
+
+test('the uploaded file plays beside its text: by mouse, by keys while typing, at every speed', async ({
+  connected: { page },
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await uploaded(page, audio.tone.path);
+  const sound = panel(page);
+  await expect(sound.region.getByText('0:03')).toBeVisible();
+  await expect(sound.region.locator('[data-waveform]')).toBeVisible();
+
+  await sound.play.click();
+  await expect.poll(sound.time).toBeGreaterThan(0.3);
+  await sound.pause.click();
+  await expect(sound.play).toBeVisible();
+
+  const { editor } = transcriptionsPage(page);
+  await editor.click();
+  await page.keyboard.press('F7');
+  await expect.poll(sound.time).toBe(0);
+  await page.keyboard.press('F8');
+  await page.keyboard.type('typed while it plays ');
+  await expect(sound.pause).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(sound.play).toBeVisible();
+  await page.keyboard.press('F9');
+  await expect.poll(sound.time).toBeCloseTo(2.95, 3);
+  await expect(editor).toContainText('typed while it plays');
+  await expect(editor).toBeFocused();
+
+  await page.keyboard.press('Shift+F9');
+  await expect(sound.region.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.25');
+  await expect(page.locator('[data-announcer]')).toHaveText('Speed 1.25 ×');
+  await sound.region.getByRole('combobox', { name: 'Speed' }).selectOption('2 ×');
+
+  await sound.slider.focus();
+  await page.keyboard.press('Home');
+  await expect(sound.slider).toHaveAttribute('aria-valuetext', '0:00 of 0:03');
+  await page.keyboard.press('ArrowRight');
+  await expect(sound.slider).toHaveAttribute('aria-valuetext', '0:03 of 0:03');
+  expect(complaints).toEqual([]);
+});
+
+for (const fixture of [audio.mp3, audio.ogg, audio.vorbis, audio.flac, audio.webm]) {
+  test(`${fixture.fileName} plays`, async ({ connected: { page } }) => {
+    await uploaded(page, fixture.path);
+    const sound = panel(page);
+    await sound.play.click();
+    await expect.poll(sound.time).toBeGreaterThan(0.2);
+    await sound.pause.click();
+    await sound.slider.focus();
+    await page.keyboard.press('End');
+    await expect.poll(sound.time).toBeGreaterThan(fixture.seconds - 0.5);
+  });
+}
+
+test('a file that was moved is found again; one that is gone or changed can be chosen by hand', async ({
+  connected: { page, control },
+}) => {
+  const file = await uploaded(page, audio.wav.path);
+  const sound = panel(page);
+  await expect(sound.play).toBeVisible();
+
+  renameSync(file, path.join(folder, 'take 2.wav'));
+  await reopen(page);
+  await sound.play.click();
+  await expect.poll(sound.time).toBeGreaterThan(0.2);
+
+  rmSync(path.join(folder, 'take 2.wav'));
+  await reopen(page);
+  await expect(sound.region).toContainText('“take 2.wav” is no longer in its folder.');
+  copyFileSync(audio.tone.path, path.join(folder, 'take 2.wav'));
+  await reopen(page);
+  await expect(sound.region).toContainText('has changed since it was uploaded');
+
+  await control.answerDialog('open', { filePaths: [audio.mp3.path] });
+  await sound.region.getByRole('button', { name: 'Choose the file…' }).click();
+  await expect(sound.region.getByText('0:07')).toBeVisible();
+  await sound.play.click();
+  await expect.poll(sound.time).toBeGreaterThan(0.2);
+
+  await control.answerDialog('open', { filePaths: [path.resolve('package.json')] });
+  await sound.region.getByRole('button', { name: 'More for the audio' }).click();
+  await page.getByRole('menuitem', { name: 'Choose another file…' }).click();
+  await expect(page.getByText('The file was not linked')).toBeVisible();
+});
+
+test('a text without a file says so, and takes one', async ({ connected: { page, control }, service }) => {
+  service.data.transcriptions.insert({ name: 'From elsewhere', result: 'Words.' });
+  await page.reload();
+  await transcriptionsPage(page).row('From elsewhere').click();
+  const sound = panel(page);
+  await expect(sound.region).toContainText('No audio on this computer belongs to this text.');
+  await control.answerDialog('open', { filePaths: [audio.tone.path] });
+  await sound.region.getByRole('button', { name: 'Choose the file…' }).click();
+  await expect(sound.play).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AudioElement,
+  createPlayer,
+  type PlayerStart,
+} from '../../../../../renderer/features/transcriptions/audio/player.ts';
+import {
+  act,
+  playerActionOf,
+  timelineStep,
+} from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
+import {
+  asSpeed,
+  nextSpeed,
+  speeds,
+  speedWords,
+} from '../../../../../renderer/features/transcriptions/audio/speeds.ts';
+
+/** An audio element as browsers have it, as far as it is asked for, without sound. */
+class FakeAudio extends EventTarget {
+  paused = true;
+  ended = false;
+  currentTime = 0;
+  duration = Number.NaN;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  readyState = 0;
+  error: MediaError | null = null;
+  src = '/audio/x';
+  async play(): Promise<void> {
+    this.paused = false;
+    this.ended = false;
+    this.dispatchEvent(new Event('play'));
+  }
+  pause(): void {
+    this.paused = true;
+    this.dispatchEvent(new Event('pause'));
+  }
+  loads = 0;
+  load(): void {
+    this.loads += 1;
+    this.error = null;
+    this.currentTime = 0;
+  }
+  removeAttribute(): void {
+    this.src = '';
+  }
+  says(event: string, change: Partial<FakeAudio> = {}): void {
+    Object.assign(this, change);
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+const rig = (start: Partial<PlayerStart> = {}) => {
+  const audio = new FakeAudio();
+  const player = createPlayer(audio as unknown as AudioElement, {
+    duration: 100,
+    time: 0,
+    speed: 1,
+    ...start,
+  });
+  let told = 0;
+  player.subscribe(() => {
+    told += 1;
+  });
+  return { audio, player, told: () => told };
+};
+
+describe('the player', () => {
+  it('plays, waits for sound, and pauses', () => {
+    const { audio, player } = rig();
+    expect(player.state()).toMatchObject({ isPlaying: false, time: 0, duration: 100 });
+    player.toggle();
+    expect(player.state()).toMatchObject({ isPlaying: true, isWaiting: true });
+    audio.says('playing', { readyState: 4 });
+    expect(player.state()).toMatchObject({ isPlaying: true, isWaiting: false });
+    player.toggle();
+    expect(player.state().isPlaying).toBe(false);
+  });
+
+  it('takes the length from the file as soon as that tells it', () => {
+    const { audio, player } = rig({ duration: null });
+    expect(player.state().duration).toBeNull();
+    audio.says('durationchange', { duration: 42.5 });
+    expect(player.state().duration).toBe(42.5);
+  });
+
+  it('never goes beyond either end', () => {
+    const { audio, player } = rig({ time: 97 });
+    expect(audio.currentTime).toBe(97);
+    act(player, 'forward');
+    // Not the very end, which some formats do not find.
+    expect(audio.currentTime).toBe(99.95);
+    player.seek(3);
+    act(player, 'back');
+    expect(audio.currentTime).toBe(0);
+  });
+
+  it('tells only what changed', () => {
+    const { audio, player, told } = rig();
+    const before = player.state();
+    audio.says('timeupdate');
+    audio.says('canplay');
+    expect([told(), player.state()]).toEqual([0, before]);
+    audio.says('timeupdate', { currentTime: 1 });
+    expect(told()).toBe(1);
+  });
+
+  it('keeps its speed when the file is read', () => {
+    const { audio, player } = rig({ speed: 1.5 });
+    expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([1.5, 1.5]);
+    act(player, 'faster');
+    act(player, 'faster');
+    act(player, 'faster');
+    expect(player.state().speed).toBe(2);
+    act(player, 'slower');
+    expect(audio.playbackRate).toBe(1.75);
+  });
+
+  it('says when the element gave up on the file', () => {
+    const { audio, player } = rig();
+    audio.says('error', { error: { code: 4 } as MediaError });
+    expect(player.state().hasFailed).toBe(true);
+    expect(audio.loads).toBe(0);
+  });
+
+  it('reads a file once more that failed on the way, and goes on a little before', () => {
+    const { audio, player } = rig({ time: 50 });
+    player.toggle();
+    audio.says('error', { error: { code: 2 } as MediaError });
+    expect(player.state()).toMatchObject({ hasFailed: false, isPlaying: true });
+    expect([audio.loads, audio.currentTime]).toEqual([1, 49]);
+    audio.says('error', { error: { code: 2 } as MediaError });
+    expect([audio.loads, player.state().hasFailed]).toEqual([1, true]);
+  });
+
+  it('may do so again after it has played on', () => {
+    const { audio, player } = rig({ time: 50 });
+    player.toggle();
+    audio.says('error', { error: { code: 3 } as MediaError });
+    audio.says('timeupdate', { currentTime: 52 });
+    audio.says('error', { error: { code: 3 } as MediaError });
+    expect([audio.loads, player.state().hasFailed]).toEqual([2, false]);
+  });
+
+  it('lets go of the file, and answers where it was; from the end it begins anew', () => {
+    const one = rig({ time: 12 });
+    one.player.toggle();
+    expect(one.player.close()).toBe(12);
+    expect([one.audio.paused, one.audio.src]).toEqual([true, '']);
+    const other = rig();
+    other.audio.says('ended', { ended: true, currentTime: 100 });
+    expect(other.player.close()).toBe(0);
+    other.audio.says('timeupdate', { currentTime: 5 });
+    expect(other.told()).toBe(1);
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, more: Partial<Parameters<typeof playerActionOf>[0]> = {}) =>
+    playerActionOf({
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      defaultPrevented: false,
+      ...more,
+    });
+
+  it('are F7, F8, F9, and with Shift the speed', () => {
+    expect(['F7', 'F8', 'F9'].map((key) => press(key))).toEqual(['back', 'toggle', 'forward']);
+    expect(['F7', 'F8', 'F9'].map((key) => press(key, { shiftKey: true }))).toEqual([
+      'slower',
+      null,
+      'faster',
+    ]);
+  });
+
+  it('leave everything else alone: typing, other shortcuts, what somebody has dealt with', () => {
+    for (const key of [' ', 'a', 'Escape', 'F1', 'F6', 'F10', 'Enter', 'MediaPlayPause'])
+      expect(press(key)).toBeNull();
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { defaultPrevented: true }]) {
+      expect(press('F8', more)).toBeNull();
+    }
+  });
+
+  it('on the timeline go by seconds and minutes', () => {
+    expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home'].map(timelineStep)).toEqual([
+      -5,
+      5,
+      60,
+      -60,
+      null,
+    ]);
+  });
+});
+
+describe('speeds', () => {
+  it('go from half to double, and no further', () => {
+    expect([speeds.at(0), speeds.at(-1)]).toEqual([0.5, 2]);
+    expect(nextSpeed(0.5, -1)).toBe(0.5);
+    expect(nextSpeed(2, 1)).toBe(2);
+    expect(nextSpeed(1, 1)).toBe(1.25);
+    expect([asSpeed(0), asSpeed(Number.NaN), asSpeed(1.75)]).toEqual([1, 1, 1.75]);
+    expect(speedWords(1.25)).toBe('1.25 ×');
+  });
+});
