@@ -1,0 +1,140 @@
+/** The library on this computer: found as one types, the place in the text, and everything without a network. */
+import { expectAccessible } from '../pages/accessible.ts';
+import { draftNow, libraryFilled } from '../pages/library.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+const filler = 'Many words that are there to make this long, and nothing else at all. ';
+
+test('names and texts are found as one types, and a hit leads to its place in the text', async ({
+  launch,
+  service,
+}) => {
+  const insert = service.data.transcriptions.insert;
+  insert({ name: 'Über Möwen', result: 'Die Möwe schreit.' });
+  insert({ name: 'Long', result: `${filler.repeat(400)}Here a pelican sits.\n\n${filler.repeat(400)}` });
+  insert({ name: 'A pelican by name', result: 'Nothing of it in here.' });
+  for (let number = 1; number <= 30; number += 1)
+    insert({ name: `Episode ${number}`, result: `Part ${number}.` });
+  const sidetone = await launch();
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await libraryFilled(page, service);
+  const asked = service.recorder.requests.length;
+
+  await screen.search.pressSequentially('pel');
+  await expect(screen.results).toHaveCount(2);
+  await expect(screen.results.filter({ hasText: 'Long' }).locator('mark')).toHaveText('pel');
+  expect(service.recorder.requests).toHaveLength(asked);
+  await screen.search.fill('"a pelican sits"');
+  await expect(screen.results).toHaveCount(1);
+  await screen.search.fill('mowe');
+  await expect(screen.results).toHaveText([/Über Möwen/]);
+  await screen.search.fill('pelican');
+  await expect(screen.results).toHaveCount(2);
+  await expectAccessible(page);
+
+  // Down into the hits, each shows its text; Enter goes into it, at the place.
+  await screen.search.press('ArrowDown');
+  await expect(screen.results.first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(screen.search).toBeFocused();
+  await screen.results.filter({ hasText: 'Long' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(screen.editor).toBeFocused();
+  await expect(page.locator('.cm-foundPlace')).toHaveText('pelican');
+  await expect(page.locator('.cm-foundPlace')).toBeInViewport();
+  await shot(page, 'transcription-found');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('pelican');
+  await page.keyboard.type('gull');
+  await expect(screen.editor).toContainText('Here a gull sits.');
+  await page.keyboard.press('Control+z');
+  await expect(screen.state).toHaveText('Saved');
+
+  // A restart returns to the search and to the text.
+  await expect(screen.search).toHaveValue('pelican');
+  await sidetone.stop();
+  const again = await launch({ userData: sidetone.userData });
+  const next = transcriptionsPage(again.page);
+  await expect(next.results).toHaveCount(2);
+  await expect(next.search).toHaveValue('pelican');
+  await expect(next.name).toHaveValue('Long');
+
+  await next.search.fill('nowhere at all');
+  await expect(again.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expectAccessible(again.page);
+  await again.page.getByRole('button', { name: 'Ask the service' }).click();
+  await expect(again.page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await again.page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(next.rows).toHaveCount(10);
+
+  // From any screen, and from within a text.
+  await again.page.getByRole('link', { name: 'Websites' }).click();
+  await expect(again.page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
+  await again.page.keyboard.press('ControlOrMeta+Shift+f');
+  await expect(next.search).toBeFocused();
+  await expect(again.page.getByRole('combobox', { name: 'Where to search' })).toHaveValue('everywhere');
+});
+
+test('without a network everything can be listed, found, read and changed, and one click saves it later', async ({
+  launch,
+  service,
+}) => {
+  for (let number = 1; number <= 30; number += 1) {
+    const name = `Episode ${String(number).padStart(2, '0')}`;
+    service.data.transcriptions.insert({
+      name,
+      result: number === 7 ? 'The heron stands.' : `Part ${number}.`,
+      favorite: number % 3 === 0 ? 1 : 0,
+    });
+  }
+  const sidetone = await launch();
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  await libraryFilled(sidetone.page, service);
+  await sidetone.stop();
+  await service.stop();
+
+  // Not even the start needs a network.
+  const { page, ...offline } = await launch({ userData: sidetone.userData });
+  const screen = transcriptionsPage(page);
+  const list = page.getByRole('region', { name: 'List' });
+  await expect(list.locator('[data-as-of]')).toContainText(/This is the list as of/);
+  await expect(screen.rows).toHaveCount(10);
+  await expect(screen.rows.first()).toContainText('Episode 30');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(screen.rows.first()).toContainText('Episode 20');
+  await screen.favourites.click();
+  await expect(screen.rows).toHaveCount(10);
+  await screen.choose('Sort', 'Name, A to Z');
+  await expect(screen.rows.first()).toContainText('Episode 03');
+  await screen.favourites.click();
+
+  await screen.search.fill('heron');
+  await expect(screen.results).toHaveCount(1);
+  await screen.results.first().click();
+  await expect(screen.editor).toHaveText('The heron stands.');
+  await expect(screen.pane.locator('[data-as-of]')).toContainText(/This is the text as of/);
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Still.');
+  await page.keyboard.press('Control+s');
+  await expect(screen.pane.getByRole('alert')).toContainText('What you typed stays here.');
+  await expect.poll(() => draftNow(page, '7')).toBe('The heron stands. Still.');
+  await shot(page, 'transcription-offline');
+  await expectAccessible(page);
+
+  await service.start();
+  await screen.pane.getByRole('button', { name: 'Try again' }).click();
+  const notice = page.locator('[data-back-online]');
+  await expect(notice).toContainText('The service can be reached again.');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Save it now' }).click();
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(service.data.transcriptions.get(7)?.result).toBe('The heron stands. Still.');
+  await expect(notice).toHaveCount(0);
+  await expect(page.locator('[data-as-of]')).toHaveCount(0);
+  expect(await draftNow(page, '7')).toBeNull();
+  await offline.stop();
+});
