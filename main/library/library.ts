@@ -71,7 +71,10 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   const gone = createDeletedStore(database, clock.now);
   const turns = createTurns(clock);
   let stopTelling: (() => void) | null = null;
+  let isClosed = false;
   const changed = (): void => {
+    // What still ends while the library closes finds no database any more.
+    if (isClosed) return;
     stopTelling ??= clock.after(tellEveryMs, () => {
       stopTelling = null;
       deps.emit(state());
@@ -164,6 +167,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       else if (error.code === 'rate_limited') fill.holdOff(error.retryAfterSeconds ?? 60);
     },
     close: async () => {
+      isClosed = true;
       stopTelling?.();
       await fill.close();
       turns.close();
