@@ -108,6 +108,7 @@ test('many are deleted with one undo; then each is sent once, and what the servi
   await expectAccessible(page);
   await toast(page, '4 transcriptions deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(10);
+  await expect(toast(page, '4 transcriptions deleted')).toHaveCount(0);
   expect(service.recorder.of('transcriptions.delete')).toEqual([]);
 
   await choose();
