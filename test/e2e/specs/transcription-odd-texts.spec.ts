@@ -1,0 +1,83 @@
+/** Names and texts as nobody expects them: always text, never markup, and the window keeps its shape. Pictures in out/shots. */
+import type { Page } from '@playwright/test';
+import { figure } from '../../figure.ts';
+import { libraryFilled } from '../pages/library.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const arabic = 'مقابلة مع مهندس الصوت';
+
+const odd: readonly { readonly name: string; readonly result: string; readonly picture: string }[] = [
+  { picture: 'script', name: script, result: `An owl. ${script}` },
+  {
+    picture: 'right-to-left',
+    name: arabic,
+    result: `${arabic}. owl\n\nThis is English.\n\nוזו פסקה בעברית.`,
+  },
+  { picture: 'long-word', name: 'W'.repeat(100_000), result: `${'M'.repeat(100_000)} owl` },
+  { picture: 'emoji', name: '🎙️👩‍👩‍👧'.repeat(60), result: `owl ${'🎙️👩‍👩‍👧 '.repeat(500)}` },
+  {
+    picture: 'accents',
+    name: `Z${'\u0336\u0301'.repeat(150)}`,
+    result: `owl Z${'\u0336\u0489'.repeat(400)}algo`,
+  },
+  { picture: 'controls', name: 'a\u202Eb\u2066c\u0007d', result: 'owl \u202E\u2067 reversed? \u0000 \u0007' },
+];
+
+/** Nothing sticks out of the window, and every part stands where it stood. */
+const shapeOf = (page: Page) =>
+  page.evaluate(() => {
+    const { width, left } =
+      document.querySelector('[aria-label="Text"]')?.getBoundingClientRect() ?? new DOMRect();
+    const editor = document.querySelector('.cm-content')?.getBoundingClientRect() ?? new DOMRect();
+    const row = document.querySelector('[data-row]')?.closest('li')?.getBoundingClientRect() ?? new DOMRect();
+    return {
+      sideways: document.documentElement.scrollWidth - window.innerWidth,
+      down: document.documentElement.scrollHeight - window.innerHeight,
+      pane: [Math.round(left), Math.round(width)],
+      text: Math.round(editor.width),
+      row: Math.round(row.width),
+      header:
+        (document.querySelector('[aria-label="Text"] header')?.getBoundingClientRect().height ?? 0) < 220,
+    };
+  });
+
+for (const systemDark of [false, true]) {
+  test(`odd names and texts are text and keep the layout, ${systemDark ? 'dark' : 'light'}`, async ({
+    launch,
+    service,
+  }) => {
+    const plain = service.data.transcriptions.insert({ name: 'Plain', result: 'Plain owl.' });
+    for (const { name, result } of odd) service.data.transcriptions.insert({ name, result });
+    const { page } = await launch({ systemDark });
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await libraryFilled(page, service);
+    await page.locator(`[data-row="${plain.id}"]`).click();
+    await expect(screen.editor).toHaveText('Plain owl.');
+    const shape = await shapeOf(page);
+    expect(shape).toMatchObject({ sideways: 0, down: 0, header: true });
+
+    let whole = 0;
+    const rows = page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]');
+    for (const [index, { name, picture }] of odd.entries()) {
+      // Newest first: the last that was made is the first row.
+      await rows.nth(odd.length - 1 - index).click();
+      await expect(screen.name).toHaveValue(name.trim());
+      await expect(screen.editor).not.toHaveText('');
+      expect(await shapeOf(page), picture).toEqual(shape);
+      await shot(page, `odd-${picture}-${systemDark ? 'dark' : 'light'}`);
+      whole += 1;
+    }
+    await screen.search.fill('owl');
+    await expect(screen.results).toHaveCount(odd.length + 1);
+    await shot(page, `odd-found-${systemDark ? 'dark' : 'light'}`);
+    expect(await shapeOf(page)).toMatchObject({ sideways: 0, down: 0 });
+    await expect(page).toHaveTitle(/Transcriptions/);
+    await expect(page.getByRole('main').locator('img, script')).toHaveCount(0);
+    figure(`odd-texts-${systemDark ? 'dark' : 'light'}`, `${whole}/${odd.length}`);
+  });
+}

@@ -1,0 +1,98 @@
+/** Earlier texts: every saved one is kept, compared and gone back to; the text of what was deleted stays for a while. */
+import { expectAccessible } from '../pages/accessible.ts';
+import { libraryFilled } from '../pages/library.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { toast } from '../pages/toast.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+test('every saved text can be looked at, compared and restored, unsaved', async ({ sidetone, service }) => {
+  const { id } = service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Versions of this text' });
+  const versions = dialog.getByRole('list', { name: 'Versions' }).getByRole('listitem');
+  await screen.row('Owls').click();
+  await expect(screen.editor).toHaveText('Owls.');
+  await screen.actions('Versions…');
+  await expect(dialog).toContainText('No versions yet');
+  await page.keyboard.press('Escape');
+
+  for (const words of [' One.', ' Two.']) {
+    await screen.editor.press('Control+End');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Control+s');
+    await expect(screen.state).toHaveText(/^Saved at /);
+  }
+  await screen.actions('Versions…');
+  await expect(versions).toHaveCount(3);
+  await expect(versions.first()).toContainText('3 words');
+  await expect(versions.last()).toContainText('From the service');
+  await versions.first().getByRole('button').focus();
+  await page.keyboard.press('End');
+  await expect(versions.last().getByRole('button')).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
+  await expect(dialog.getByRole('textbox', { name: 'Present text' })).toHaveText('Owls. One. Two.');
+  await shot(page, 'transcription-versions');
+  await expectAccessible(page);
+  await dialog.getByText('Text alone').click();
+  await expect(dialog.getByRole('textbox', { name: /^The text as it was/ })).toHaveText('Owls.');
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Restore this text' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(screen.editor).toHaveText('Owls.');
+  await expect(screen.state).toHaveText('Unsaved changes');
+  expect(service.data.transcriptions.get(id)?.result).toBe('Owls. One. Two.');
+  await screen.editor.press('Control+z');
+  await expect(screen.editor).toHaveText('Owls. One. Two.');
+  await expect(screen.state).toHaveText(/^Saved/);
+});
+
+test('the text of what was deleted, and what was typed into it, can be read and copied', async ({
+  launch,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
+  const sidetone = await launch();
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  const copies = page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]');
+  await libraryFilled(page, service);
+  await screen.view(/^Recently deleted$/);
+  await expect(page.getByRole('heading', { name: 'Nothing was deleted recently' })).toBeVisible();
+  await expectAccessible(page);
+
+  await screen.view(/^All$/);
+  await screen.row('Owls').click();
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Mine.');
+  await screen.remove.click();
+  await toast(page, 'Owls').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.transcriptions.all().length).toBe(1);
+
+  await screen.view(/^Recently deleted$/);
+  await copies.filter({ hasText: 'Owls' }).click();
+  const text = screen.pane.getByRole('textbox', { name: 'Copy of Owls' });
+  await expect(text).toHaveText('Owls. Mine.');
+  await expect(screen.pane).toContainText('This copy stays on this computer until');
+  await shot(page, 'transcription-deleted');
+  await expectAccessible(page);
+  await screen.pane.getByText('The text at the service').click();
+  await expect(text).toHaveText('Owls.');
+  await screen.pane.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(page.getByText('Copied', { exact: true }).first()).toBeAttached();
+
+  // A restart returns here.
+  await sidetone.stop();
+  const again = await launch({ userData: sidetone.userData });
+  const next = transcriptionsPage(again.page);
+  await expect(next.pane.getByRole('textbox', { name: 'Copy of Owls' })).toHaveText('Owls. Mine.');
+  await next.pane.getByRole('button', { name: 'Remove…' }).click();
+  await again.page.getByRole('dialog').getByRole('button', { name: 'Remove the copy' }).click();
+  await expect(again.page.getByRole('heading', { name: 'Nothing was deleted recently' })).toBeVisible();
+});
