@@ -14,12 +14,16 @@ export const defaultTemplate = '{name}';
 /** As many as are written in one go. */
 export const mostExported = 10_000;
 
-/** What is to be written: with what was typed and not saved, where there is such a thing. */
+/** A text as it is on the screen, where it is not what the service has. */
+const typedText = z.strictObject({ id: recordId, text: z.string().max(50_000_000) });
+
+/** What is to be written: with what was typed and not saved, as main has it unless `typed` says what it is. */
 export const exportWish = z.strictObject({
   ids: z.array(recordId).min(1).max(mostExported),
   format: documentFormat,
   /** Of the file names, without their extension. */
   template: z.string().max(500),
+  typed: z.array(typedText).max(1_000).optional(),
 });
 export type ExportWish = z.infer<typeof exportWish>;
 

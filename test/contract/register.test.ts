@@ -131,7 +131,7 @@ const good: Calls = {
   audio: { of: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'] },
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
-    save: [{ ids: ['1', '2'], format: 'txt', template: '{name}' }],
+    save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', typed: [{ id: '1', text: 'typed' }] }],
     reveal: [],
   },
   uploads: {

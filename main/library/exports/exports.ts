@@ -51,13 +51,15 @@ export const createExports = (deps: ExportsDeps): Exports => {
     const seen = deps.seen(id);
     return seen ? ok(seen) : deps.show(id);
   };
-  const textOf = (record: Transcription): Result<string> => {
+  const textOf = ({ typed }: ExportWish, record: Transcription): Result<string> => {
+    const shown = typed?.find(({ id }) => id === record.id);
+    if (shown) return ok(shown.text);
     const draft = deps.draft(record.id);
     return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
   };
-  const contentOf = (record: Transcription, format: DocumentFormat): Result<string | Buffer> => {
-    const text = textOf(record);
-    return text.ok ? ok(rendered(record.name, text.value, format, new Date(deps.now()))) : text;
+  const contentOf = (wish: ExportWish, record: Transcription): Result<string | Buffer> => {
+    const text = textOf(wish, record);
+    return text.ok ? ok(rendered(record.name, text.value, wish.format, new Date(deps.now()))) : text;
   };
   const nameOf = ({ ids, template }: ExportWish, record: Transcription): string =>
     nameFrom(template.trim() || defaultTemplate, record, ids.indexOf(record.id) + 1, ids.length);
@@ -67,7 +69,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
     if (!record.ok) return record;
     const file = await deps.chooseFile(`${nameOf(wish, record.value)}.${wish.format}`, wish.format);
     if (file === null) return ok(null);
-    const content = contentOf(record.value, wish.format);
+    const content = contentOf(wish, record.value);
     const written = content.ok ? await writeOver(file, content.value) : content;
     if (!written.ok) return written;
     last = file;
@@ -89,7 +91,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
         missing.push(id);
         continue;
       }
-      const content = contentOf(record.value, wish.format);
+      const content = contentOf(wish, record.value);
       const name = nameOf(wish, record.value);
       const written = content.ok
         ? await writeBeside(folder, name, wish.format, content.value, taken)

@@ -98,6 +98,13 @@ describe('exports', () => {
     });
   });
 
+  it('what is on the screen, where that is newer than what could be kept', async () => {
+    drafts.set('1', 'kept');
+    const typed = [{ id: '1', text: 'on the screen' }];
+    value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{id}', typed }));
+    expect([read('1.txt'), read('2.txt')]).toEqual(['on the screen\n', 'Zwei.\n\nUnd drei.\n']);
+  });
+
   it('nothing that stands in the folder is written over', async () => {
     writeFileSync(join(folder, 'Episode 1.txt'), 'mine');
     value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
