@@ -1,7 +1,6 @@
 /** Memory of an upload: it must not follow the size of the file (design, section 10). */
 import { makeSparseWav, type TemporaryFile } from '../fixtures/audio.ts';
 import { startSink } from '../service/sink.ts';
-import { startStallingServer } from './stalling-server.ts';
 import { type Cost, nodeSubject, type Subject } from './subject.ts';
 import { type Measured, median, rounded, type Topic } from './topic.ts';
 
@@ -18,25 +17,31 @@ interface Case {
 const small = { name: '64 MiB', subject: queue, mebibytes: 64 };
 const medium = { name: '2 GiB', subject: queue, mebibytes: 2_048 };
 const large = { name: '10 GiB', subject: queue, mebibytes: 10_240 };
-const client = { name: '2 GiB, client alone', subject: nodeSubject('client', 'client.ts'), mebibytes: 2_048 };
 const four = {
-  name: '4 × 2 GiB at once, client alone',
-  subject: nodeSubject('four', 'four.ts'),
+  name: '4 × 2 GiB at once',
+  subject: nodeSubject('four', 'sidetone.ts', '4'),
   mebibytes: 2_048,
 };
 const stalled: Case = {
-  name: '2 GiB, the service stops reading, client alone',
-  subject: nodeSubject('stalled', 'stalled.ts'),
+  name: '2 GiB, the service stops reading',
+  subject: nodeSubject('stalled', 'sidetone.ts', '1', 'stalls'),
   mebibytes: 2_048,
   stalls: true,
 };
-const cases: readonly Case[] = [small, medium, large, client, four, stalled];
+const stalledFour: Case = {
+  name: '4 × 2 GiB at once, the service stops reading',
+  subject: nodeSubject('stalled four', 'sidetone.ts', '4', 'stalls'),
+  mebibytes: 2_048,
+  stalls: true,
+};
+const client = { name: '2 GiB, client alone', subject: nodeSubject('client', 'client.ts'), mebibytes: 2_048 };
+const cases: readonly Case[] = [small, medium, large, four, stalled, stalledFour, client];
 
 export const uploadMemory: Topic = {
   name: 'upload-memory',
   run: async ({ rounds, say }): Promise<Measured> => {
     const sink = await startSink();
-    const staller = await startStallingServer();
+    const staller = await startSink({ stallAfter: 100_000_000 });
     const files = new Map<number, TemporaryFile>();
     const costs = new Map<string, Cost[]>(cases.map(({ name }) => [name, []]));
     try {
@@ -75,8 +80,9 @@ const report = (costs: ReadonlyMap<string, readonly Cost[]>): Measured => {
     figures: [
       ['rss-growth-2gib-mib', rounded(growth(medium) - growth(small), 1)],
       ['rss-growth-10gib-mib', rounded(growth(large) - growth(small), 1)],
-      ['rss-growth-each-of-4-mib', rounded((growth(four) - growth(client)) / 3, 1)],
-      ['rss-growth-stalled-mib', rounded(growth(stalled) - growth(client), 1)],
+      ['rss-growth-each-of-4-mib', rounded((growth(four) - growth(medium)) / 3, 1)],
+      ['rss-growth-stalled-mib', rounded(growth(stalled) - growth(medium), 1)],
+      ['rss-growth-each-of-4-stalled-mib', rounded((growth(stalledFour) - growth(stalled)) / 3, 1)],
     ],
     notes: ['growth: the largest resident memory, less what the process had before the upload'],
   };

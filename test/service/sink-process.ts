@@ -1,9 +1,11 @@
 /**
  * The sink itself, in its own process: takes HTTP/1.1 requests and throws their bodies away as fast as they come.
- * It reads heads only, counts by Content-Length, and answers a store with a record. Started by sink.ts.
+ * It reads heads only, counts by Content-Length, and answers a store with a record. Started by sink.ts, perhaps with
+ * the number of bytes after which it stops reading a body.
  */
 import { type AddressInfo, createServer, Socket } from 'node:net';
 
+const stallAfter = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 let stored = 0;
 let received = 0;
 
@@ -33,14 +35,11 @@ const list = (): string =>
  */
 const buffer = Buffer.alloc(1024 * 1024);
 
-const reread = (accepted: Socket, take: (bytes: Buffer) => void): Socket => {
+const reread = (accepted: Socket, take: (bytes: Buffer) => boolean): Socket => {
   const { _handle: handle } = accepted as unknown as { _handle: unknown };
   const onread = {
     buffer,
-    callback: (size: number): boolean => {
-      take(buffer.subarray(0, size));
-      return true;
-    },
+    callback: (size: number): boolean => take(buffer.subarray(0, size)),
   };
   return new Socket({ handle, onread } as ConstructorParameters<typeof Socket>[0]);
 };
@@ -49,30 +48,36 @@ const reread = (accepted: Socket, take: (bytes: Buffer) => void): Socket => {
 const serve = (accepted: Socket): void => {
   let head: Buffer = Buffer.alloc(0);
   let left = 0;
+  let read = 0;
   let reply = '';
 
-  const take = (bytes: Buffer): void => {
+  /** Answers whether to read on. */
+  const take = (bytes: Buffer): boolean => {
     let rest = bytes;
     while (rest.length > 0) {
       if (left > 0) {
         const eaten = Math.min(left, rest.length);
         left -= eaten;
         received += eaten;
+        read += eaten;
+        if (left > 0 && read >= stallAfter) return false;
         rest = rest.subarray(eaten);
         if (left === 0) socket.write(reply);
         continue;
       }
       head = Buffer.concat([head, rest]);
       const end = head.indexOf('\r\n\r\n');
-      if (end < 0) return;
+      if (end < 0) return true;
       const text = head.toString('latin1', 0, end);
       rest = head.subarray(end + 4);
       head = Buffer.alloc(0);
+      read = 0;
       left = Number(/^content-length:\s*(\d+)/im.exec(text)?.[1] ?? 0);
       reply = text.startsWith('POST ') ? record() : list();
       if (/^expect:\s*100-continue/im.test(text)) socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       if (left === 0) socket.write(reply);
     }
+    return true;
   };
 
   const socket = reread(accepted, take);

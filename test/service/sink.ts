@@ -14,8 +14,14 @@ export interface Sink {
   close(): Promise<void>;
 }
 
-export const startSink = async (): Promise<Sink> => {
-  const child = fork(resolve(import.meta.dirname, 'sink-process.ts'), {
+export interface SinkOptions {
+  /** Of each body so many bytes are read and no more; a smaller one is taken whole. */
+  readonly stallAfter?: number;
+}
+
+export const startSink = async ({ stallAfter }: SinkOptions = {}): Promise<Sink> => {
+  const limit = stallAfter === undefined ? [] : [String(stallAfter)];
+  const child = fork(resolve(import.meta.dirname, 'sink-process.ts'), limit, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { port } = await message<{ port: number }>(child);

@@ -1,7 +1,11 @@
-/** The upload as the application does it: the durable queue with its database, the pre-check, progress and all. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+/**
+ * Uploads as the application does them: the durable queue with its database, the pre-check, progress and all. After the
+ * file come how many are sent at once (1), and `stalls` where the service stops reading: then it is paused after a while.
+ */
+import { linkSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -9,10 +13,23 @@ import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads
 import { measured } from './measured.ts';
 import { clientOf } from './ours.ts';
 
+const count = Number(process.argv[4] ?? 1);
+const stalls = process.argv[5] === 'stalls';
 const folder = mkdtempSync(join(tmpdir(), 'sidetone-bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const database = value(openDatabase(join(folder, 'sidetone.db')));
-const settings = { reviewBeforeUpload: true, concurrency: 1, patienceMinutes: 10, language: '' };
+const settings = { reviewBeforeUpload: true, concurrency: count, patienceMinutes: 10, language: '' };
+
+/** So many names of the file: the queue holds each path once. */
+const namesOf = (path: string): string[] => {
+  const here = mkdtempSync(join(dirname(path), 'sidetone-bench-'));
+  process.on('exit', () => rmSync(here, { recursive: true, force: true }));
+  return Array.from({ length: count }, (_, index) => {
+    const name = join(here, `${index} ${basename(path)}`);
+    linkSync(path, name);
+    return name;
+  });
+};
 
 await measured(async ({ contentUrl, path }) => {
   let seen = (_job: UploadJob): void => {};
@@ -20,20 +37,31 @@ await measured(async ({ contentUrl, path }) => {
     for (const job of jobs) seen(job);
   };
   const uploads = createUploads({ database, ...clientOf(contentUrl), settings: () => settings, emit });
-  const file = { path, name: basename(path), size: statSync(path).size };
-  const [job] = value(await uploads.addFiles([file])).jobs;
-  if (job === undefined) throw new Error('The queue did not take the file');
+  const files = namesOf(path).map((name) => ({
+    path: name,
+    name: basename(name),
+    size: statSync(name).size,
+  }));
+  const ids = value(await uploads.addFiles(files)).jobs.map(({ id }) => id);
+  if (ids.length !== count) throw new Error(`The queue took ${ids.length} of ${count} files`);
   // The name that the sink gives every record: an answer with another one would not be believed.
-  value(await uploads.edit(job.id, { name: 'sink' }));
+  for (const id of ids) value(await uploads.edit(id, { name: 'sink' }));
+  const isStopped = stalls && statSync(path).size > 10_000_000;
 
   return async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const left = new Set(ids);
     seen = ({ id, state }) => {
-      if (id !== job.id) return;
-      if (state.kind === 'done') resolve();
+      if (!left.has(id)) return;
       if (state.kind === 'failed') reject(new Error(state.error.message));
+      if (state.kind === (isStopped ? 'paused' : 'done')) left.delete(id);
+      if (left.size === 0) resolve();
     };
-    value(await uploads.start([job.id]));
+    value(await uploads.start(ids));
+    if (isStopped) {
+      await sleep(1_500);
+      value(await uploads.pause(ids));
+    }
     await promise;
   };
 });
