@@ -3,7 +3,7 @@ import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 
-const partSize = 100;
+const partSize = 50;
 
 /** What was taken in, and why the rest was not, if there is a rest. */
 export interface Taken extends AddedFiles {

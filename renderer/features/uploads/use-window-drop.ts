@@ -39,7 +39,9 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       event.preventDefault();
       if (isElsewhere(event)) return;
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) onDrop(files);
+      if (files.length === 0) return;
+      // In a turn of its own: Chromium has just looked at each file in this one, and the person may want to click.
+      window.setTimeout(() => onDrop(files));
     };
 
     window.addEventListener('dragenter', over, { signal });

@@ -6,7 +6,7 @@ export interface Blocks {
   readonly page: number;
   /** As `page`, without what Chromium does with dragged files before it tells the page: it asks for each one's type. */
   readonly own: number;
-  /** Milliseconds that main took for the slowest of the small questions which the page asked all the while. */
+  /** Milliseconds that main took for the slowest of the small questions which the page asked all the while; 0 in a page without main. */
   readonly main: number;
   /** How often the page turned: a probe that did not run has found nothing. */
   readonly turns: number;
@@ -46,10 +46,11 @@ export const watchBlocks = (page: Page): Promise<void> =>
       if (running) setTimeout(() => port2.postMessage(null), 4);
     };
     port2.postMessage(null);
+    const { sidetone } = window as Partial<Pick<Window, 'sidetone'>>;
     const ask = async (): Promise<void> => {
-      while (running) {
+      while (running && sidetone) {
         const asked = performance.now();
-        await window.sidetone.app.info();
+        await sidetone.app.info();
         main = Math.max(main, performance.now() - asked);
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
