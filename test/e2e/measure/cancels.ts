@@ -1,4 +1,6 @@
 /** How long a cancel takes to reach the service's end of the connection, at random moments of an upload to a slow reader. */
+
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -48,12 +50,11 @@ const startWatcher = (): Watcher => {
   }
   const worker = new Worker(watcher, { eval: true });
   return {
-    gone: ({ localPort, remotePort }) =>
-      new Promise((resolve, reject) => {
-        worker.once('message', resolve);
-        worker.once('error', reject);
-        worker.postMessage([localPort, remotePort]);
-      }),
+    gone: async ({ localPort, remotePort }) => {
+      worker.postMessage([localPort, remotePort]);
+      const [at] = await once(worker, 'message');
+      return at;
+    },
     close: () => worker.terminate(),
   };
 };

@@ -1,0 +1,59 @@
+/** A Sidetone of its own for a measurement, set up with a service of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Result } from '../../preload/contract/result.ts';
+import { launchSidetone } from '../e2e/fixtures/launch.ts';
+import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
+import { startTestService, type TestService } from '../service/service.ts';
+
+export interface Given {
+  readonly page: Page;
+  readonly service: TestService;
+  readonly sidetone: Sidetone;
+}
+
+export interface Preparation {
+  /** Fills the service and the profile before Sidetone starts. */
+  readonly prepare?: (service: TestService, userData: string) => void;
+}
+
+export const withSidetone = async <T>(
+  measure: (given: Given) => Promise<T>,
+  { prepare }: Preparation = {},
+): Promise<T> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-bench-'));
+  const userData = path.join(folder, 'profile');
+  const service = await startTestService();
+  try {
+    prepare?.(service, userData);
+    const sidetone = await launchSidetone({ userData });
+    try {
+      await setUp(sidetone.page, service);
+      return await measure({ page: sidetone.page, service, sidetone });
+    } finally {
+      await sidetone.dispose();
+    }
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+};
+
+const setUp = async (page: Page, { contentUrl, analyticsUrl, apiKey }: TestService): Promise<void> => {
+  const set = await page.evaluate(
+    async ([content, analytics, key]): Promise<Result<unknown>> => {
+      const { settings } = window.sidetone;
+      const updated = await settings.update({ contentUrl: content, analyticsUrl: analytics });
+      return updated.ok ? settings.setApiKey(key) : updated;
+    },
+    [contentUrl, analyticsUrl, apiKey] as const,
+  );
+  if (!set.ok) throw new Error(set.error.message);
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+};
+
+/** What else the machine had to do, for the reader of a table. */
+export const loadNote = (): string => `Load of the machine at the end: ${loadavg()[0]?.toFixed(2)}.`;
