@@ -1,28 +1,7 @@
 /** How the last exchanges with the service ended, for the line at the foot of the rail. */
 import type { Connection } from '../../preload/contract/app.ts';
-import type { ErrorCode } from '../../preload/contract/result.ts';
+import { connectionTroubles } from '../../preload/contract/error-families.ts';
 import type { ExchangeReport } from '../api/types.ts';
-
-/** Failures that say something about the connection as a whole; any other answer shows that the service is there. */
-const troubles: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'not_configured',
-  'key_missing',
-  'key_unreadable',
-  'keychain_unavailable',
-  'unauthorized',
-  'forbidden',
-  'server_error',
-  'unexpected_answer',
-  'redirected',
-  'offline',
-  'name_not_found',
-  'refused',
-  'timeout',
-  'connection_lost',
-  'tls',
-  'proxy',
-  'stalled',
-]);
 
 export interface ConnectionState {
   current(): Connection;
@@ -44,7 +23,7 @@ export const createConnectionState = (deps: {
     current: () => state,
     report: ({ error }) => {
       if (error?.code === 'cancelled') return;
-      if (error && troubles.has(error.code)) {
+      if (error && connectionTroubles.has(error.code)) {
         if (state.kind === 'troubled' && state.error.code === error.code) return;
         set({ kind: 'troubled', since: deps.now(), error });
         return;

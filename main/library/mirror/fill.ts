@@ -3,7 +3,8 @@
  * allow. It stops when there is no network or the service asks for patience, and goes on where it stopped, after a
  * restart too. What a whole round has not seen is asked for one by one, and only what the service then denies is gone.
  */
-import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
+import { shutOut } from '../../../preload/contract/error-families.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../clock.ts';
 import type { FillState, FillStore } from './fill-store.ts';
@@ -47,16 +48,6 @@ const alwaysWhole = 500;
 /** So many records that a round has not seen are asked for; the others in the next round. */
 const mostAsked = 500;
 const pageSizes = [100, 50, 25, 10] as const;
-
-/** Nothing changes until the person does something. */
-const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'not_configured',
-  'key_missing',
-  'key_unreadable',
-  'keychain_unavailable',
-  'unauthorized',
-  'forbidden',
-]);
 
 type Step =
   | { readonly kind: 'next'; readonly afterMs: number }
@@ -109,8 +100,8 @@ export const createFill = (deps: FillDeps): Fill => {
     const { code, retryAfterSeconds } = step.error;
     const backoff = Math.min(pace.firstWait * 2 ** failures, pace.longestWait);
     failures += 1;
-    waitsForNetwork = code !== 'rate_limited' && !refusals.has(code);
-    if (refusals.has(code)) plan(pace.again);
+    waitsForNetwork = code !== 'rate_limited' && !shutOut.has(code);
+    if (shutOut.has(code)) plan(pace.again);
     else plan(code === 'rate_limited' ? Math.max((retryAfterSeconds ?? 60) * 1_000, pace.between) : backoff);
   };
 

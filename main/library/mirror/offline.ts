@@ -1,22 +1,9 @@
 /** For the page: where the service cannot be asked, lists and records come from the mirror and say how old they are. */
-import { type ErrorCode, ok, type Result } from '../../../preload/contract/result.ts';
+import { unreached } from '../../../preload/contract/error-families.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { Mirror } from './mirror.ts';
-
-/** The service was not reached, or what answered was not it (a log-in page of a train). */
-const unreached: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'offline',
-  'name_not_found',
-  'refused',
-  'timeout',
-  'connection_lost',
-  'tls',
-  'proxy',
-  'server_error',
-  'unexpected_answer',
-  'redirected',
-]);
 
 export interface OfflineDeps {
   readonly api: TranscriptionsApi;

@@ -1,4 +1,5 @@
 /** Stars or unstars many, at the pace that the service allows. */
+import { hopeless } from '../../../../preload/contract/error-families.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
@@ -26,15 +27,6 @@ export interface StarredMany {
 }
 
 const atATime = 2;
-/** What would befall the next one too: it is not tried with all of them. */
-const hopeless = new Set([
-  'offline',
-  'name_not_found',
-  'refused',
-  'unauthorized',
-  'forbidden',
-  'key_missing',
-]);
 
 export const starMany = async (options: StarMany): Promise<StarredMany> => {
   const { ids, favorite, signal, answered, onDone, onPause, wait } = options;

@@ -1,0 +1,38 @@
+/** Which error codes belong together, for all who ask what an error says of the next request. */
+import type { ErrorCode } from './result.ts';
+
+export type ErrorFamily = ReadonlySet<ErrorCode>;
+
+const family = (...codes: readonly (ErrorCode | ErrorFamily)[]): ErrorFamily =>
+  new Set(codes.flatMap((code) => (typeof code === 'string' ? [code] : [...code])));
+
+/** The service cannot be asked, or says no to everything, until the person does something. */
+export const shutOut: ErrorFamily = family(
+  'not_configured',
+  'key_missing',
+  'key_unreadable',
+  'keychain_unavailable',
+  'unauthorized',
+  'forbidden',
+);
+
+/** There is no way to the service at present. */
+export const cutOff: ErrorFamily = family('offline', 'name_not_found', 'refused');
+
+/** No answer came, or not one of the service's own (the log-in page of a train). */
+export const unreached: ErrorFamily = family(
+  cutOff,
+  'timeout',
+  'connection_lost',
+  'tls',
+  'proxy',
+  'server_error',
+  'unexpected_answer',
+  'redirected',
+);
+
+/** Would befall the next request too: with many to make, it is the last. */
+export const hopeless: ErrorFamily = family(shutOut, cutOff);
+
+/** Says something of the connection as a whole, rather than of what was asked. */
+export const connectionTroubles: ErrorFamily = family(shutOut, unreached, 'stalled');
