@@ -58,7 +58,7 @@ export const TranscriptionsScreen = () => {
   const total = list.data?.total;
 
   return (
-    <div ref={pane} className={classes.screen}>
+    <div ref={pane} className={classes.screen} data-found-for={isLibrary ? answer.words : undefined}>
       <PageHeader
         title="Transcriptions"
         note={isList && typeof total === 'number' && transcriptions(total)}

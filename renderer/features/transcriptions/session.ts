@@ -86,7 +86,10 @@ const openSession = (client: QueryClient): Session => {
     current = next;
     void readDrafts();
   });
-  const library = createLibrarySearch((text) => bridge.library.search({ text, limit: 50 }));
+  const library = createLibrarySearch({
+    search: (text, limit) => bridge.library.search({ text, limit }),
+    after,
+  });
   bridge.library.onChanged((state) => {
     client.setQueryData(libraryStateQuery.queryKey, state);
     library.again();

@@ -14,7 +14,7 @@ import { useSession, useUnsaved } from '../use-session.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
-import type { LibraryAnswer } from './library-search.ts';
+import { type LibraryAnswer, mostHits } from './library-search.ts';
 import { libraryWords } from './state-words.ts';
 
 interface LibraryPaneProps {
@@ -35,10 +35,10 @@ const walkDelay = 150;
 
 const foundWords = ({ found }: LibraryAnswer): string => {
   if (!found) return '';
-  const { hits, total } = found;
-  if (total === null) return `The best ${formatNumber(hits.length)} of many`;
-  return hits.length < total
-    ? `The best ${formatNumber(hits.length)} of ${formatNumber(total)}`
+  const { total } = found;
+  if (total === null) return 'The best of many';
+  return total > mostHits
+    ? `The best ${formatNumber(mostHits)} of ${formatNumber(total)}`
     : `${formatNumber(total)} found`;
 };
 

@@ -1,13 +1,16 @@
 /**
  * Search as one types: every keystroke asks, one question at a time is under way, and of those that come meanwhile only
- * the last is asked. The answer to an earlier one stays until the next is there.
+ * the last is asked. The answer to an earlier one stays until the next is there. While one types, as many as fill a
+ * window are asked for; the others once the typing rests.
  */
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 
 export interface LibraryAnswer {
-  /** Whether anything is looked for. */
+  /** Whether something is looked for, and an answer is there or overdue. */
   readonly isAsked: boolean;
+  /** The words that `found` or `error` answer; '' before the first answer. */
+  readonly words: string;
   /** What was found for the latest words that were answered; null before the first answer. */
   readonly found: LibraryHits | null;
   readonly error: BridgeError | null;
@@ -22,34 +25,58 @@ export interface LibrarySearch {
   subscribe(fn: () => void): () => void;
 }
 
-const nothing: LibraryAnswer = { isAsked: false, found: null, error: null };
+const nothing: LibraryAnswer = { isAsked: false, words: '', found: null, error: null };
 
-export const createLibrarySearch = (
-  search: (text: string) => Promise<Result<LibraryHits>>,
-): LibrarySearch => {
+/** Hits that are asked for with each keystroke, and once the typing rests. */
+export const firstHits = 20;
+export const mostHits = 50;
+/** What was shown before stays for so long while the first answer is on its way, in milliseconds: most are there by then. */
+const waitMs = 150;
+/** A rest in typing after which the others are asked for, in milliseconds. */
+const restMs = 400;
+
+export interface LibrarySearchDeps {
+  search(text: string, limit: number): Promise<Result<LibraryHits>>;
+  /** Calls `fn` after so many milliseconds; answers how to prevent that. */
+  after(ms: number, fn: () => void): () => void;
+}
+
+export const createLibrarySearch = ({ search, after }: LibrarySearchDeps): LibrarySearch => {
   let answer = nothing;
   let sought = '';
+  let limit = firstHits;
+  let stopResting = (): void => undefined;
+  let stopWaiting = (): void => undefined;
   let isBusy = false;
   let isOld = false;
   const listeners = new Set<() => void>();
 
   const show = (next: LibraryAnswer): void => {
+    stopWaiting();
     answer = next;
     for (const fn of [...listeners]) fn();
   };
 
   const run = async (): Promise<void> => {
     if (isBusy || sought === '') return;
-    const asked = sought;
+    const [asked, most] = [sought, limit];
     isBusy = true;
     isOld = false;
-    const result = await search(asked);
+    const result = await search(asked, most);
     isBusy = false;
     // Cleared meanwhile: nothing is looked for any more.
     if (sought === '') return;
-    if (result.ok) show({ isAsked: true, found: result.value, error: null });
-    else if (sought === asked) show({ ...answer, error: result.error });
+    if (result.ok) show({ isAsked: true, words: asked, found: result.value, error: null });
+    else if (sought === asked) show({ ...answer, isAsked: true, words: asked, error: result.error });
     if (sought !== asked || isOld) await run();
+    else if (result.ok && most < mostHits && result.value.hits.length >= most)
+      stopResting = after(restMs, all);
+  };
+
+  const all = (): void => {
+    limit = mostHits;
+    isOld = true;
+    void run();
   };
 
   return {
@@ -57,12 +84,18 @@ export const createLibrarySearch = (
       const words = text.trim();
       if (words === sought) return;
       sought = words;
+      limit = firstHits;
+      stopResting();
       // While one goes on typing, nothing is drawn anew before there is something new.
       if (words === '') show(nothing);
-      else if (!answer.isAsked) show({ ...nothing, isAsked: true });
+      else if (!answer.isAsked) {
+        stopWaiting();
+        stopWaiting = after(waitMs, () => show({ ...nothing, isAsked: true }));
+      }
       void run();
     },
     again: () => {
+      stopResting();
       isOld = true;
       void run();
     },

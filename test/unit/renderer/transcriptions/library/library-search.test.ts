@@ -1,17 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryHits } from '../../../../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
-import { createLibrarySearch } from '../../../../../renderer/features/transcriptions/library/library-search.ts';
+import {
+  createLibrarySearch,
+  firstHits,
+  mostHits,
+} from '../../../../../renderer/features/transcriptions/library/library-search.ts';
 
 const hits = (total: number): Result<LibraryHits> => ok({ hits: [], total });
+
+/** As many hits as were asked for. */
+const many = (count: number): Result<LibraryHits> =>
+  ok({
+    hits: Array.from({ length: count }, (_, index) => ({
+      id: String(index),
+      name: 'Episode',
+      nameMarks: [],
+      snippet: '',
+      snippetMarks: [],
+      offset: null,
+      favorite: false,
+      created_at: null,
+    })),
+    total: 900,
+  });
 
 const setUp = () => {
   const asked: string[] = [];
   const answers: ((answer: Result<LibraryHits>) => void)[] = [];
-  const search = createLibrarySearch((text) => {
-    asked.push(text);
-    return new Promise((resolve) => answers.push(resolve));
+  const limits: number[] = [];
+  const rests = new Set<() => void>();
+  const search = createLibrarySearch({
+    search: (text, limit) => {
+      asked.push(text);
+      limits.push(limit);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+    after: (_ms, fn) => {
+      rests.add(fn);
+      return () => void rests.delete(fn);
+    },
   });
+  const rest = () => {
+    for (const fn of rests) fn();
+    rests.clear();
+  };
   let told = 0;
   search.subscribe(() => {
     told += 1;
@@ -20,7 +53,7 @@ const setUp = () => {
     answers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { search, asked, answer, told: () => told };
+  return { search, asked, limits, answer, rest, told: () => told };
 };
 
 describe('search as one types', () => {
@@ -32,14 +65,63 @@ describe('search as one types', () => {
     expect(search.current().found?.total).toBe(9);
     expect(asked).toEqual(['o', 'owls']);
     await answer(hits(2));
-    expect(search.current()).toMatchObject({ isAsked: true, found: { total: 2 }, error: null });
+    expect(search.current()).toMatchObject({
+      isAsked: true,
+      words: 'owls',
+      found: { total: 2 },
+      error: null,
+    });
+  });
+
+  it('asks for what fills a window while one types, and for the others at rest', async () => {
+    const { search, asked, limits, answer, rest } = setUp();
+    search.ask('ow');
+    await answer(many(firstHits));
+    search.ask('owl');
+    rest();
+    await answer(many(firstHits));
+    expect(limits).toEqual([firstHits, firstHits]);
+    rest();
+    await answer(many(mostHits));
+    expect(search.current().found?.hits).toHaveLength(mostHits);
+    rest();
+    expect(asked).toEqual(['ow', 'owl', 'owl']);
+    // What changed in the library is looked for among all of them.
+    search.again();
+    expect(limits.at(-1)).toBe(mostHits);
+  });
+
+  it('asks for no others where there are none', async () => {
+    const { search, asked, answer, rest } = setUp();
+    search.ask('owl');
+    await answer(hits(3));
+    rest();
+    expect(asked).toEqual(['owl']);
+  });
+
+  it('leaves what was shown until there is an answer, or it is overdue', async () => {
+    const { search, answer, rest, told } = setUp();
+    search.ask('o');
+    expect(search.current().isAsked).toBe(false);
+    await answer(hits(1));
+    expect(search.current().isAsked).toBe(true);
+    search.ask('');
+    search.ask('u');
+    rest();
+    expect(search.current()).toMatchObject({ isAsked: true, found: null });
+    search.ask('');
+    search.ask('e');
+    search.ask('');
+    const before = told();
+    rest();
+    expect(told()).toBe(before);
   });
 
   it('is over at once when the field is cleared, also for an answer that comes late', async () => {
     const { search, answer } = setUp();
     search.ask('owl');
     search.ask('  ');
-    expect(search.current()).toEqual({ isAsked: false, found: null, error: null });
+    expect(search.current()).toEqual({ isAsked: false, words: '', found: null, error: null });
     await answer(hits(1));
     expect(search.current().isAsked).toBe(false);
   });
