@@ -31,3 +31,9 @@ export const median = (values: readonly number[]): number => {
 };
 
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+
+/** The value below which this part of all values lies: from 0, the smallest, to 1, the largest. */
+export const percentile = (values: readonly number[], part: number): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+};

@@ -1,0 +1,84 @@
+/**
+ * How long a person waits for what a key brings: from the key's own time stamp, which the browser gives it before the
+ * page hears of it, to the frame that shows it.
+ */
+import type { Page } from '@playwright/test';
+
+export interface PaintedKey {
+  /** What stood in the field, or was typed. */
+  readonly what: string;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+type Watching = Window & { paintedKeys?: { done: PaintedKey[]; waiting: { what: string; at: number }[] } };
+
+/**
+ * Each key that changes the words in the field counts until the results that are marked as found for exactly these words
+ * (or for later ones) are painted. `field` and `results` are selectors; the attribute of `results` says for what.
+ */
+export const watchSearchKeys = (
+  page: Page,
+  field: string,
+  results: string,
+  attribute: string,
+): Promise<void> =>
+  page.evaluate(
+    ([ofField, ofResults, name]) => {
+      const keys = { done: [] as PaintedKey[], waiting: [] as { what: string; at: number }[] };
+      (window as Watching).paintedKeys = keys;
+      let pressed = 0;
+      let words = '';
+      window.addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          pressed = timeStamp;
+        },
+        { capture: true },
+      );
+      window.addEventListener(
+        'input',
+        ({ target }) => {
+          if (!(target instanceof HTMLInputElement && target.matches(ofField))) return;
+          const now = target.value.trim();
+          // A space that another word will follow asks for nothing new.
+          if (now !== words && now !== '') keys.waiting.push({ what: now, at: pressed });
+          words = now;
+        },
+        { capture: true },
+      );
+      const { port1, port2 } = new MessageChannel();
+      const painted: { what: string; at: number }[][] = [];
+      // Asked for in a frame, a message comes right after that frame was drawn.
+      port1.onmessage = () => {
+        const end = performance.now();
+        for (const { what, at } of painted.shift() ?? []) keys.done.push({ what, took: end - at });
+      };
+      const look = (): void => {
+        const found = document.querySelector(ofResults)?.getAttribute(name);
+        const last = keys.waiting.findLastIndex(({ what }) => what === found);
+        if (last === -1) return;
+        const shown = keys.waiting.splice(0, last + 1);
+        requestAnimationFrame(() => {
+          painted.push(shown);
+          port2.postMessage(null);
+        });
+      };
+      new MutationObserver(look).observe(document.documentElement, {
+        subtree: true,
+        childList: true,
+        attributeFilter: [name],
+      });
+    },
+    [field, results, attribute] as const,
+  );
+
+/** What was painted since the watching began; throws while something is still waited for. */
+export const paintedKeys = (page: Page): Promise<readonly PaintedKey[]> =>
+  page.evaluate(() => {
+    const keys = (window as Watching).paintedKeys;
+    if (!keys) throw new Error('Nobody watches');
+    if (keys.waiting.length > 0)
+      throw new Error(`Not painted: ${keys.waiting.map(({ what }) => what).join(', ')}`);
+    return keys.done;
+  });
