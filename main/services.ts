@@ -23,10 +23,12 @@ import { isConfigured } from './settings/key-binding.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import type { Secrets } from './settings/secrets.ts';
 import { createSettings } from './settings/settings.ts';
+import { createPace } from './sites/pace.ts';
 import { createSites } from './sites/sites.ts';
 import type { Databases } from './storage/databases.ts';
 import { systemClock } from './uploads/clock.ts';
 import { identify, lookInto } from './uploads/identity.ts';
+import { languagesOf } from './uploads/languages.ts';
 import { createUploads } from './uploads/uploads.ts';
 
 export interface Surroundings {
@@ -65,6 +67,7 @@ export const createServices = (around: Surroundings) => {
     const { startDemoService } = await import('./demo/service.ts');
     return startDemoService({ databaseFile: path.join(around.profile, 'demo-service.db') });
   });
+  const contentPace = createPace(Date.now);
   const api: ApiDeps = {
     connection,
     access: () => settings.access(),
@@ -80,6 +83,7 @@ export const createServices = (around: Surroundings) => {
     },
     onRate: (base, rate) => {
       if (base === 'analytics') sites.rateSeen(rate);
+      else contentPace.seen(rate);
     },
   };
 
@@ -120,11 +124,14 @@ export const createServices = (around: Surroundings) => {
   });
   const exports = createExports({
     seen: library.seen,
-    show: library.forPage.show,
+    named: library.named,
+    show: library.api.show,
+    delay: contentPace.delay,
     draft: library.texts.draft,
+    languages: async () => languagesOf(await uploads.list()),
     chooseFile: choose.documentFile,
     chooseFolder: choose.exportFolder,
-    now: Date.now,
+    clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
   const uploads = createUploads({

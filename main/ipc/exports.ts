@@ -9,6 +9,10 @@ export const exportsHandlers = (
 ): Handlers<SidetoneContract>['exports'] => ({
   preview: (wish) => exports.preview(wish),
   save: (wish) => exports.save(wish),
+  cancel: () => {
+    exports.cancel();
+    return ok(true);
+  },
   reveal: () => {
     const file = exports.last();
     if (file === null) return fail('file_missing', 'Nothing was exported yet.');

@@ -47,6 +47,8 @@ export interface Library {
   readonly texts: Texts;
   /** The record with its text as it was last seen, or as it was deleted, without asking anyone; null where there is none. */
   seen(id: string): Transcription | null;
+  /** As `seen`, also where its text is not known. */
+  named(id: string): Transcription | null;
   search(wish: LibrarySearch): Result<LibraryHits>;
   state(): LibraryState;
   deleted(): Result<readonly DeletedTranscription[]>;
@@ -124,6 +126,11 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     return whose === null ? fail('not_configured', 'No service is set up yet.') : ask(whose);
   };
 
+  const copyOf = (whose: string, id: string): Transcription | null => {
+    const copy = gone.find(whose, id);
+    return copy.ok ? copy.value : null;
+  };
+
   gone.purge();
   return {
     api,
@@ -139,9 +146,11 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       const whose = account();
       if (whose === null) return null;
       const known = mirror.find(whose, id)?.record;
-      if (known && known.result !== null) return known;
-      const copy = gone.find(whose, id);
-      return copy.ok ? copy.value : null;
+      return known && known.result !== null ? known : copyOf(whose, id);
+    },
+    named: (id) => {
+      const whose = account();
+      return whose === null ? null : (mirror.find(whose, id)?.record ?? copyOf(whose, id));
     },
     search: ({ text, limit = defaultLimit }) => own((whose) => mirror.search(whose, text, limit)),
     state,

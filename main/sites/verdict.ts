@@ -58,6 +58,7 @@ export const verdictOf = (error: BridgeError): Verdict => {
     case 'not_a_file':
     case 'not_audio':
     case 'no_path':
+    case 'not_writable':
       return 'refused';
     default:
       return assertNever(error.code);

@@ -67,6 +67,7 @@ export const classify = (error: BridgeError, phase: 'before' | 'sending'): Verdi
     case 'not_a_file':
     case 'not_audio':
     case 'no_path':
+    case 'not_writable':
     case 'outcome_unknown':
     case 'interrupted':
     case 'disk_full':

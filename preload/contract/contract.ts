@@ -119,7 +119,10 @@ export const contract = {
   },
   exports: {
     preview: call<ExportPreview>()(exportWish),
+    /** One to where the person says, several into a folder; one export at a time. */
     save: call<ExportedTexts>()(exportWish),
+    /** Several: what is written stays, the rest is left. */
+    cancel: call<Done>()(),
     /** Shows what was written last in the system's file manager. */
     reveal: call<Done>()(),
     onProgress: event<ExportProgress>(),

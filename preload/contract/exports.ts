@@ -1,29 +1,42 @@
 import { z } from 'zod';
 import { recordId } from './page.ts';
+import type { BridgeError } from './result.ts';
 
 export const exportFormats = ['txt', 'md', 'html', 'docx'] as const;
 export const documentFormat = z.enum(exportFormats);
 export type DocumentFormat = z.infer<typeof documentFormat>;
 
-/** What stands for what in a template of file names; everything else in it stands for itself. */
-export const templateFields = ['name', 'date', 'time', 'id', 'number'] as const;
+/**
+ * What stands for what in a template of file names; everything else in it stands for itself. `language` is known of
+ * what was uploaded from here, while its upload is in the list.
+ */
+export const templateFields = ['name', 'date', 'time', 'language', 'number', 'id'] as const;
 export type TemplateField = (typeof templateFields)[number];
 
 export const defaultTemplate = '{name}';
+export const longestTemplate = 500;
 
 /** As many as are written in one go. */
 export const mostExported = 10_000;
 
-/** A text as it is on the screen, where it is not what the service has. */
-const typedText = z.strictObject({ id: recordId, text: z.string().max(50_000_000) });
+/** Texts of one window that can be given along; main has what was typed before. */
+export const mostTyped = 1_000;
+
+/** A text, and the name, as they are on the screen, where that is not what the service has. */
+const typedText = z.strictObject({
+  id: recordId,
+  text: z.string().max(50_000_000),
+  name: z.string().min(1).max(100_000).optional(),
+});
+export type TypedText = z.infer<typeof typedText>;
 
 /** What is to be written: with what was typed and not saved, as main has it unless `typed` says what it is. */
 export const exportWish = z.strictObject({
   ids: z.array(recordId).min(1).max(mostExported),
   format: documentFormat,
   /** Of the file names, without their extension. */
-  template: z.string().max(500),
-  typed: z.array(typedText).max(1_000).optional(),
+  template: z.string().max(longestTemplate),
+  typed: z.array(typedText).max(mostTyped).optional(),
 });
 export type ExportWish = z.infer<typeof exportWish>;
 
@@ -34,10 +47,20 @@ export interface ExportPreview {
   readonly unknown: readonly string[];
 }
 
-/** How many of the files that are being written have been. */
+/** How many of several have been dealt with. */
 export interface ExportProgress {
   readonly done: number;
   readonly total: number;
+  /** Seconds for which the service is left alone before the next text is fetched; null while there is no pause. */
+  readonly pause: number | null;
+}
+
+/** One that was not written, and why. */
+export interface NotExported {
+  readonly id: string;
+  /** As it was last seen; null where this computer does not know it. */
+  readonly name: string | null;
+  readonly error: BridgeError;
 }
 
 /** Null where the person thought better of it. */
@@ -47,6 +70,9 @@ export type ExportedTexts = {
   readonly fileName: string;
   /** The folder's own name. */
   readonly folder: string;
-  /** Those that could not be read, by id: they are not among what was written. */
-  readonly missing: readonly string[];
+  /** Those that could not be read or written, one by one: they are not among what was written. */
+  readonly failed: readonly NotExported[];
+  /** Those that were not tried any more, and why it ended before them: `cancelled`, or what befalls every file. */
+  readonly left: readonly string[];
+  readonly ended: BridgeError | null;
 } | null;

@@ -44,6 +44,7 @@ export const errorCodes = [
   'not_a_file',
   'not_audio',
   'no_path',
+  'not_writable',
   // uploads
   'outcome_unknown',
   'interrupted',

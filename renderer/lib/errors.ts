@@ -106,6 +106,11 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
   file_empty: say('The file is empty', 'Choose another file.'),
   not_a_file: say('That is not a file', 'Choose an audio file.'),
   not_audio: say('That is not audio', 'Sidetone takes MP3, M4A, WAV, FLAC, OGG and WebM.'),
+  not_writable: say(
+    'Nothing can be written there',
+    'Choose another folder, or check what you may do in this one.',
+    'retry',
+  ),
   no_path: say('That file is not on this computer', 'Save it to a folder first, then drop it here.'),
 
   outcome_unknown: say(

@@ -132,6 +132,7 @@ const good: Calls = {
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
     save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', typed: [{ id: '1', text: 'typed' }] }],
+    cancel: [],
     reveal: [],
   },
   uploads: {

@@ -25,8 +25,11 @@ export const fakeExports = (transcriptions: () => readonly Transcription[]): Fak
         count: ids.length,
         fileName: namesOf(ids, template, format)[0] ?? '',
         folder: 'Episodes',
-        missing: [],
+        failed: [],
+        left: [],
+        ended: null,
       }),
+    cancel: () => ok(true),
     reveal: () => ok(true),
   };
 };

@@ -8,148 +8,147 @@ import {
   type ExportProgress,
   type ExportWish,
 } from '../../../preload/contract/exports.ts';
-import { assertNever, type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { asDocx } from './as-docx.ts';
-import { asHtml } from './as-html.ts';
-import { asMarkdown } from './as-markdown.ts';
-import { asText } from './as-text.ts';
 import { distinctName, nameFrom, unknownFields } from './file-names.ts';
-import { documentOf } from './text-document.ts';
+import { type Readied, saveInto } from './into-folder.ts';
+import { createReader, type ReadingDeps } from './reading.ts';
+import { rendered } from './rendered.ts';
 import { writeBeside, writeOver } from './written.ts';
 
-export interface ExportsDeps {
-  /** The record as it was last seen, without asking anyone; null where it never was. */
-  readonly seen: (id: string) => Transcription | null;
-  readonly show: (id: string) => Promise<Result<Transcription>>;
+export interface ExportsDeps extends ReadingDeps {
+  /** As `seen`, also where the text is not known. */
+  readonly named: (id: string) => Transcription | null;
   readonly draft: (id: string) => Result<Draft | null>;
+  /** The languages of what was uploaded from here, by the record's id. */
+  readonly languages?: () => Promise<ReadonlyMap<string, string>>;
   /** Asks where one file is to be put; null where the person thought better of it. Overwriting was agreed to. */
   readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<string | null>;
   /** Asks for a folder. */
   readonly chooseFolder: () => Promise<string | null>;
-  readonly now: () => number;
-  /** Told of several files at most ten times a second, and when all are written. */
+  /** Told of several files at most ten times a second, of pauses, and when all are written. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
 export interface Exports {
   preview(wish: ExportWish): Promise<Result<ExportPreview>>;
   save(wish: ExportWish): Promise<Result<ExportedTexts>>;
+  /** Ends what `save` is about to do; what is written stays. */
+  cancel(): void;
   /** The file that was written last, or the first of several. */
   last(): string | null;
 }
 
-const tellEveryMs = 100;
 /** Names that a preview shows. */
 const shownNames = 4;
 
 export const createExports = (deps: ExportsDeps): Exports => {
   let last: string | null = null;
+  let running: AbortController | null = null;
 
-  const read = async (id: string): Promise<Result<Transcription>> => {
-    const seen = deps.seen(id);
-    return seen ? ok(seen) : deps.show(id);
+  /** What the wish makes of a record; `index` is its place in it. */
+  const makerOf = async (wish: ExportWish) => {
+    const { ids, format, template } = wish;
+    const shown = new Map(wish.typed?.map((typed) => [typed.id, typed]));
+    const languages = template.includes('language') ? await deps.languages?.() : undefined;
+    const named = (record: Transcription): string => shown.get(record.id)?.name ?? record.name;
+    const nameOf = (record: Transcription, index: number): string => {
+      const own = record.more.language;
+      const language = typeof own === 'string' ? own : (languages?.get(record.id) ?? '');
+      const words = { ...record, name: named(record), language };
+      return nameFrom(template.trim() || defaultTemplate, words, index + 1, ids.length);
+    };
+    const textOf = (record: Transcription): Result<string> => {
+      const typed = shown.get(record.id);
+      if (typed) return ok(typed.text);
+      const draft = deps.draft(record.id);
+      return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
+    };
+    const readied = (record: Transcription, index: number): Result<Readied> => {
+      const text = textOf(record);
+      if (!text.ok) return text;
+      const content = rendered(named(record), text.value, format, new Date(deps.clock.now()));
+      return ok({ name: nameOf(record, index), content });
+    };
+    return { nameOf, readied };
   };
-  const textOf = ({ typed }: ExportWish, record: Transcription): Result<string> => {
-    const shown = typed?.find(({ id }) => id === record.id);
-    if (shown) return ok(shown.text);
-    const draft = deps.draft(record.id);
-    return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
-  };
-  const contentOf = (wish: ExportWish, record: Transcription): Result<string | Buffer> => {
-    const text = textOf(wish, record);
-    return text.ok ? ok(rendered(record.name, text.value, wish.format, new Date(deps.now()))) : text;
-  };
-  const nameOf = ({ ids, template }: ExportWish, record: Transcription): string =>
-    nameFrom(template.trim() || defaultTemplate, record, ids.indexOf(record.id) + 1, ids.length);
+  type Maker = Awaited<ReturnType<typeof makerOf>>;
 
-  const saveOne = async (wish: ExportWish, id: string): Promise<Result<ExportedTexts>> => {
-    const record = await read(id);
+  const readerFor = (wish: ExportWish, signal: AbortSignal) => {
+    let done = 0;
+    const read = createReader(deps, {
+      signal,
+      onPause: (pause) => deps.onProgress?.({ done, total: wish.ids.length, pause }),
+    });
+    return (id: string, index = 0): Promise<Result<Transcription>> => {
+      done = index;
+      return read(id);
+    };
+  };
+
+  const saveOne = async (wish: ExportWish, id: string, signal: AbortSignal, maker: Maker) => {
+    const record = await readerFor(wish, signal)(id);
     if (!record.ok) return record;
-    const file = await deps.chooseFile(`${nameOf(wish, record.value)}.${wish.format}`, wish.format);
+    const readied = maker.readied(record.value, 0);
+    if (!readied.ok) return readied;
+    const file = await deps.chooseFile(`${readied.value.name}.${wish.format}`, wish.format);
     if (file === null) return ok(null);
-    const content = contentOf(wish, record.value);
-    const written = content.ok ? await writeOver(file, content.value) : content;
+    const written = await writeOver(file, readied.value.content);
     if (!written.ok) return written;
     last = file;
-    return ok({ count: 1, fileName: path.basename(file), folder: folderName(file), missing: [] });
+    const folder = path.basename(path.dirname(file));
+    return ok({ count: 1, fileName: path.basename(file), folder, failed: [], left: [], ended: null });
   };
 
-  const saveMany = async (wish: ExportWish): Promise<Result<ExportedTexts>> => {
+  const saveMany = async (wish: ExportWish, signal: AbortSignal, maker: Maker) => {
     const folder = await deps.chooseFolder();
     if (folder === null) return ok(null);
-    last = null;
     const taken = new Set<string>();
-    const missing: string[] = [];
-    const names: string[] = [];
-    const tell = progressOf(wish.ids.length);
-    for (const [index, id] of wish.ids.entries()) {
-      tell(index);
-      const record = await read(id);
-      if (!record.ok) {
-        missing.push(id);
-        continue;
-      }
-      const content = contentOf(wish, record.value);
-      const name = nameOf(wish, record.value);
-      const written = content.ok
-        ? await writeBeside(folder, name, wish.format, content.value, taken)
-        : content;
-      if (!written.ok) return notAll(written.error, names.length, wish.ids.length);
-      names.push(written.value);
-      last ??= path.join(folder, written.value);
-    }
-    tell(wish.ids.length);
-    const [first] = names;
-    return ok({ count: names.length, fileName: first ?? '', folder: path.basename(folder), missing });
-  };
-
-  const progressOf = (total: number): ((done: number) => void) => {
-    let told = Number.NEGATIVE_INFINITY;
-    return (done) => {
-      const now = performance.now();
-      if (done < total && now - told < tellEveryMs) return;
-      told = now;
-      deps.onProgress?.({ done, total });
-    };
+    const read = readerFor(wish, signal);
+    return saveInto({
+      folder,
+      ids: wish.ids,
+      signal,
+      prepare: async (id, index) => {
+        const record = await read(id, index);
+        return record.ok ? maker.readied(record.value, index) : record;
+      },
+      write: ({ name, content }) => writeBeside(folder, name, wish.format, content, taken),
+      nameOf: (id) => deps.named(id)?.name ?? null,
+      onProgress: (progress) => deps.onProgress?.(progress),
+      onFirst: (file) => {
+        last = file;
+      },
+    });
   };
 
   return {
     preview: async (wish) => {
+      const maker = await makerOf(wish);
       const taken = new Set<string>();
       const names: string[] = [];
-      for (const id of wish.ids.slice(0, shownNames)) {
-        const record = await read(id);
-        if (record.ok) names.push(`${distinctName(nameOf(wish, record.value), taken)}.${wish.format}`);
+      for (const [index, id] of wish.ids.slice(0, shownNames).entries()) {
+        const known = deps.named(id);
+        const record = known ? ok(known) : await deps.show(id);
+        if (record.ok) names.push(`${distinctName(maker.nameOf(record.value, index), taken)}.${wish.format}`);
       }
       return ok({ names, unknown: unknownFields(wish.template) });
     },
     save: async (wish) => {
-      const [only] = wish.ids;
-      return only !== undefined && wish.ids.length === 1 ? saveOne(wish, only) : saveMany(wish);
+      if (running) return fail('wrong_state', 'An export is still under way.');
+      const run = new AbortController();
+      running = run;
+      try {
+        const [only] = wish.ids;
+        const maker = await makerOf(wish);
+        const isOne = only !== undefined && wish.ids.length === 1;
+        return await (isOne ? saveOne(wish, only, run.signal, maker) : saveMany(wish, run.signal, maker));
+      } finally {
+        running = null;
+      }
     },
+    cancel: () => running?.abort(),
     last: () => last,
   };
-};
-
-const notAll = (error: BridgeError, written: number, count: number): Result<never> =>
-  fail(error.code, `${error.message} ${written} of ${count} files were written before.`);
-
-const folderName = (file: string): string => path.basename(path.dirname(file));
-
-const rendered = (name: string, text: string, format: DocumentFormat, at: Date): string | Buffer => {
-  const document = documentOf(name, text);
-  switch (format) {
-    case 'txt':
-      return asText(document);
-    case 'md':
-      return asMarkdown(document);
-    case 'html':
-      return asHtml(document);
-    case 'docx':
-      return asDocx(document, at);
-    default:
-      return assertNever(format);
-  }
 };

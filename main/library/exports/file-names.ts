@@ -5,6 +5,8 @@ export interface NamedRecord {
   readonly id: string;
   readonly name: string;
   readonly created_at: string | null;
+  /** Empty where it is not known. */
+  readonly language?: string;
 }
 
 /** Bytes in UTF-8 of a name without its extension: systems take 255, and a number may have to be added. */
@@ -70,6 +72,7 @@ export const nameFrom = (template: string, record: NamedRecord, place: number, c
     name: record.name,
     date,
     time,
+    language: record.language ?? '',
     id: record.id,
     number: String(place).padStart(String(count).length, '0'),
   };

@@ -72,9 +72,20 @@ const claim = async (beside: string, file: string): Promise<void> => {
   await unlink(beside);
 };
 
+/** What only this name meets: another file may well be written beside it. */
+const ofTheName = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);
+const whys: Readonly<Record<string, string>> = {
+  EACCES: 'Your account may not write into this folder.',
+  EPERM: 'Your account may not write into this folder.',
+  EROFS: 'This disk can only be read.',
+  ENOENT: 'The folder is no longer there.',
+  ENOTDIR: 'The folder is no longer there.',
+};
+
 const notWritten = (error: unknown): Result<never> => {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? fail('disk_full', 'The disk is full: the file could not be written.')
-    : fail('storage_failed', `The file could not be written: ${message}`);
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return fail('disk_full', 'The disk is full: the file could not be written.');
+  if (ofTheName.has(code)) return fail('invalid_input', 'The system does not take this file name.');
+  return fail('not_writable', whys[code] ?? `The file could not be written: ${message}`);
 };

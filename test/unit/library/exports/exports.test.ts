@@ -1,11 +1,11 @@
 /** From records to files in a folder: the last typed word is among them, and nothing that was there is lost. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
-import { fail, ok } from '../../../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { codeOf, value } from '../../uploads/rig.ts';
 import { readDocx, readHtml } from './read-back.ts';
@@ -16,6 +16,12 @@ let drafts: Map<string, string>;
 let chosen: string | null;
 let asked: string[];
 let told: ExportProgress[];
+/** What the service says before it shows anything. */
+let refusals: Result<never>[];
+let shown: string[];
+let waited: number[];
+let delay: number;
+let stopAtPause: () => void;
 
 const record = (id: string, name: string, result: string | null): Transcription => ({
   id,
@@ -40,10 +46,19 @@ beforeEach(() => {
   drafts = new Map();
   asked = [];
   told = [];
+  refusals = [];
+  shown = [];
+  waited = [];
+  delay = 0;
+  stopAtPause = () => undefined;
   chosen = folder;
   exports = createExports({
     seen: (id) => (id === '3' ? null : (records.get(id) ?? null)),
+    named: (id) => records.get(id) ?? null,
     show: async (id) => {
+      shown.push(id);
+      const refusal = refusals.shift();
+      if (refusal) return refusal;
       const found = records.get(id);
       return found ? ok(found) : fail('not_found', 'Gone.');
     },
@@ -56,7 +71,17 @@ beforeEach(() => {
       return chosen && join(chosen, name);
     },
     chooseFolder: async () => chosen,
-    now: () => 1_763_632_800_000,
+    clock: {
+      now: () => 1_763_632_800_000,
+      after: (ms, work) => {
+        waited.push(ms);
+        stopAtPause();
+        const timer = setTimeout(work, 0);
+        return () => clearTimeout(timer);
+      },
+    },
+    delay: () => delay,
+    languages: async () => new Map([['1', 'DE']]),
     onProgress: (progress) => told.push(progress),
   });
 });
@@ -67,7 +92,13 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 describe('exports', () => {
   it('several into a folder, under names that differ everywhere', async () => {
     const done = await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '{name}' });
-    expect(value(done)).toMatchObject({ count: 3, fileName: 'Episode 1.txt', missing: [] });
+    expect(value(done)).toMatchObject({
+      count: 3,
+      fileName: 'Episode 1.txt',
+      failed: [],
+      left: [],
+      ended: null,
+    });
     expect(readdirSync(folder).sort()).toEqual(
       ['Episode 1.txt', 'Folge 2 - Räume-Vorhänge 🎙️.txt', 'episode 1 (2).txt'].sort(),
     );
@@ -117,8 +148,8 @@ describe('exports', () => {
 
   it('tells how far it is, several times or at least at the end', async () => {
     value(await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '' }));
-    expect(told[0]).toEqual({ done: 0, total: 3 });
-    expect(told.at(-1)).toEqual({ done: 3, total: 3 });
+    expect(told[0]).toEqual({ done: 0, total: 3, pause: null });
+    expect(told.at(-1)).toEqual({ done: 3, total: 3, pause: null });
   });
 
   it('nothing is written where the person thinks better of it', async () => {
@@ -129,15 +160,92 @@ describe('exports', () => {
     expect(exports.last()).toBeNull();
   });
 
-  it('says what could not be read, and what could not be written', async () => {
-    const some = await exports.save({ ids: ['1', 'gone'], format: 'txt', template: '' });
-    expect(value(some)).toMatchObject({ count: 1, missing: ['gone'] });
+  it('says of each one that could not be read what and why', async () => {
+    const some = await exports.save({ ids: ['1', 'gone', '2'], format: 'txt', template: '' });
+    expect(value(some)).toEqual({
+      count: 2,
+      fileName: 'Episode 1.txt',
+      folder: path.basename(folder),
+      failed: [{ id: 'gone', name: null, error: { code: 'not_found', message: 'Gone.' } }],
+      left: [],
+      ended: null,
+    });
     expect(codeOf(await exports.save({ ids: ['gone'], format: 'txt', template: '' }))).toBe('not_found');
+  });
+
+  it('asks the service at its pace, waits where it asks for a pause, and tells of it', async () => {
+    delay = 2_500;
+    refusals = [fail('rate_limited', 'Slowly.', { retryAfterSeconds: 7 }), fail('rate_limited', 'Slowly.')];
+    const done = await exports.save({ ids: ['1', '3'], format: 'txt', template: '' });
+    expect(value(done)).toMatchObject({ count: 2, failed: [] });
+    expect(shown).toEqual(['3', '3', '3']);
+    expect(waited).toEqual([2_500, 7_000, 15_000]);
+    expect(told.map(({ pause }) => pause).filter((pause) => pause !== null)).toEqual([3, 7, 15]);
+  });
+
+  it('does not ask a service again that cannot be reached; what is on this computer is written', async () => {
+    refusals = [fail('offline', 'No network.')];
+    const done = await exports.save({ ids: ['3', 'x', '1'], format: 'txt', template: '' });
+    expect(value(done)).toMatchObject({ count: 1, fileName: 'Episode 1.txt' });
+    expect(value(done)?.failed.map(({ id, name, error }) => [id, name, error.code])).toEqual([
+      ['3', 'episode 1', 'offline'],
+      ['x', null, 'offline'],
+    ]);
+    expect(shown).toEqual(['3']);
+  });
+
+  it('stops when it is told to: what is written stays, the rest is named', async () => {
+    delay = 60_000;
+    stopAtPause = () => exports.cancel();
+    const done = await exports.save({ ids: ['1', '3', '2'], format: 'txt', template: '' });
+    expect(value(done)).toMatchObject({
+      count: 1,
+      failed: [],
+      left: ['3', '2'],
+      ended: { code: 'cancelled' },
+    });
+    expect(readdirSync(folder)).toEqual(['Episode 1.txt']);
+    expect(shown).toEqual([]);
+  });
+
+  it('takes one export at a time', async () => {
+    const first = exports.save({ ids: ['1', '2'], format: 'txt', template: '' });
+    expect(codeOf(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBe('wrong_state');
+    expect(value(await first)).toMatchObject({ count: 2 });
+    expect(value(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toMatchObject({
+      count: 1,
+    });
+  });
+
+  it('says in words where nothing can be written, and ends there', async () => {
     chosen = join(folder, 'no such folder');
-    expect(codeOf(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBe('storage_failed');
-    expect(codeOf(await exports.save({ ids: ['1', '2'], format: 'txt', template: '' }))).toBe(
-      'storage_failed',
-    );
+    for (const ids of [['1'], ['1', '2']]) {
+      const answer = await exports.save({ ids, format: 'txt', template: '' });
+      expect(answer).toEqual(fail('not_writable', 'The folder is no longer there.'));
+    }
+  });
+
+  it('what was written before the folder went is told, and what was not', async () => {
+    chosen = join(folder, 'usb stick');
+    mkdirSync(chosen);
+    delay = 1;
+    stopAtPause = () => rmSync(chosen ?? '', { recursive: true });
+    const done = await exports.save({ ids: ['1', '3', '2'], format: 'txt', template: '' });
+    expect(value(done)).toMatchObject({ count: 1, left: ['3', '2'], ended: { code: 'not_writable' } });
+  });
+
+  it('names files by the language where it is known', async () => {
+    const wish = { ids: ['1', '2'], format: 'txt', template: '{name} - {language}' } as const;
+    expect(value(await exports.preview({ ...wish, ids: [...wish.ids] })).names).toEqual([
+      'Episode 1 - DE.txt',
+      'Folge 2 - Räume-Vorhänge 🎙️.txt',
+    ]);
+  });
+
+  it('a name that is typed and not saved is the name of the file and of the document', async () => {
+    const typed = [{ id: '1', text: 'One.', name: 'Better name' }];
+    value(await exports.save({ ids: ['1'], format: 'md', template: '{name}', typed }));
+    expect(read('Better name.md')).toBe('# Better name\n\nOne.\n');
   });
 
   it('a preview tells the first names and what the template does not know', async () => {
