@@ -41,6 +41,9 @@ export const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOpt
       submenu: [
         item('Add audio files…', 'CmdOrCtrl+O', send, { kind: 'choose_files' }),
         divider,
+        item('Export…', 'CmdOrCtrl+Shift+E', send, { kind: 'text', does: 'export' }),
+        item('Print…', 'CmdOrCtrl+P', send, { kind: 'text', does: 'print' }),
+        divider,
         ...(isMac ? [{ role: 'close' as const }] : [settings, divider, { role: 'quit' as const }]),
       ],
     },
@@ -52,6 +55,7 @@ export const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOpt
         divider,
         { role: 'cut' },
         { role: 'copy' },
+        item('Copy the whole text', 'CmdOrCtrl+Shift+C', send, { kind: 'text', does: 'copy' }),
         { role: 'paste' },
         { role: 'pasteAndMatchStyle' },
         { role: 'selectAll' },

@@ -23,10 +23,14 @@ export type Connection =
 export const linkId = z.enum(['electron', 'licences']);
 export type LinkId = z.infer<typeof linkId>;
 
+/** What is done with the text that is open; `export` also with the rows that are chosen. */
+export type TextAction = 'copy' | 'export' | 'print';
+
 /** What the menu, the keyboard or the system asks the page to do. */
 export type Command =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
+  | { readonly kind: 'text'; readonly does: TextAction }
   /** Files that the system handed over (the command line, another start, a file opened with Sidetone). */
   | { readonly kind: 'files_added'; readonly added: Result<AddedFiles> };

@@ -1,6 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Exporting } from '../features/transcriptions/exports/Exporting.tsx';
 import { IntakeProvider } from '../features/uploads/IntakeProvider.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -39,6 +40,7 @@ export const Shell = () => {
     <ModalsProvider>
       <Notifications position="bottom-center" limit={4} autoClose={6000} />
       <Announcer />
+      <Exporting />
       <IntakeProvider>
         <Frame />
       </IntakeProvider>

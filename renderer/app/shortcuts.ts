@@ -20,6 +20,12 @@ const places: Readonly<Record<string, Command>> = {
   Digit3: { kind: 'go', to: 'websites' },
 };
 
+const shifted: Readonly<Record<string, Shortcut>> = {
+  f: { kind: 'search_everything' },
+  c: { kind: 'text', does: 'copy' },
+  e: { kind: 'text', does: 'export' },
+};
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
 
@@ -35,7 +41,8 @@ export const shortcutOf = (event: KeyPress): Shortcut | null => {
   }
   if (isDialogOpen()) return null;
   if (event.key === ',') return { kind: 'go', to: 'settings' };
-  if (event.shiftKey) return event.key.toLowerCase() === 'f' ? { kind: 'search_everything' } : null;
+  if (event.shiftKey) return shifted[event.key.toLowerCase()] ?? null;
+  if (event.key.toLowerCase() === 'p') return { kind: 'text', does: 'print' };
   if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
   if (event.key.toLowerCase() === 'f') return { kind: 'find' };
   return places[event.code] ?? null;
@@ -64,6 +71,15 @@ export const shortcutList: readonly {
     keys: [
       ['enter', 'Start'],
       ['Esc', 'Keep as drafts'],
+    ],
+  },
+  {
+    group: 'The text',
+    keys: [
+      ['mod+S', 'Save'],
+      ['mod+shift+C', 'Copy the whole text'],
+      ['mod+shift+E', 'Export it, or the rows that are chosen'],
+      ['mod+P', 'Print'],
     ],
   },
   {

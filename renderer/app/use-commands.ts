@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { Command } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
+import { textActionsOf } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useIntake } from '../features/uploads/intake-context.ts';
+import { toast } from '../ui/toasts.tsx';
 import { useMainCommands } from './commands.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { shortcutOf } from './shortcuts.ts';
@@ -18,6 +21,7 @@ const find = (): void => {
 /** Carries out what the menu, the keyboard and the system ask for. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { chooseFiles, filesAdded } = useIntake();
 
   const run = useCallback(
@@ -32,6 +36,9 @@ export const useCommands = (): void => {
         case 'find':
           find();
           return;
+        case 'text':
+          if (!textActionsOf(client).run(command.does)) toast('Open a transcription first.');
+          return;
         case 'files_added':
           filesAdded(command.added);
           return;
@@ -39,7 +46,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, chooseFiles, filesAdded],
+    [navigate, client, chooseFiles, filesAdded],
   );
   useMainCommands(run);
 

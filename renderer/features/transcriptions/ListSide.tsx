@@ -11,7 +11,7 @@ import { ListPane } from './list/ListPane.tsx';
 import { ManyBar } from './list/ManyBar.tsx';
 import type { HowOpened } from './list/Row.tsx';
 import type { RowSelection } from './list/use-selection.ts';
-import type { TranscriptionSearch } from './search.ts';
+import { type TranscriptionSearch, toQuery } from './search.ts';
 import { UnsavedPane } from './unsaved/UnsavedPane.tsx';
 
 interface ListSideProps {
@@ -40,7 +40,12 @@ export const ListSide = (props: ListSideProps) => {
     case 'list':
       return (
         <>
-          <ManyBar selection={selection} count={answer ? hits.length : records.length} onDelete={onDelete} />
+          <ManyBar
+            selection={selection}
+            count={answer ? hits.length : records.length}
+            onDelete={onDelete}
+            {...(answer ? {} : { list: { query: toQuery(search), total: list.data?.total ?? null } })}
+          />
           {answer ? (
             <LibraryPane
               answer={answer}

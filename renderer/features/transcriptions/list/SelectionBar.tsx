@@ -27,7 +27,7 @@ interface ActionProps {
   readonly children: ReactNode;
 }
 
-const Action = ({ label, onClick, children }: ActionProps) => (
+export const Action = ({ label, onClick, children }: ActionProps) => (
   <Tooltip label={label}>
     <ActionIcon aria-label={label} onClick={onClick}>
       {children}

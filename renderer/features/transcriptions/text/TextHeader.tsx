@@ -1,12 +1,20 @@
 import { ActionIcon, Button, Collapse, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { IconChevronDown, IconDots, IconHistory, IconTrash } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDots,
+  IconFileExport,
+  IconHistory,
+  IconPrinter,
+  IconTrash,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { shorten } from '../../../lib/shorten.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { StarButton } from '../StarButton.tsx';
 import { useDelete } from '../use-delete.ts';
@@ -20,6 +28,8 @@ interface TextHeaderProps {
   readonly onGo: (id: string | undefined) => void;
   readonly next: string | undefined;
   readonly onVersions: () => void;
+  readonly onExport: () => void;
+  readonly onPrint: () => void;
 }
 
 /** What the record has beside its name, text and star: the service's own names, unknown ones too. */
@@ -29,7 +39,10 @@ const fieldsOf = ({ id, words, created_at, updated_at, more }: Transcription): [
   ...Object.entries(more),
 ];
 
-export const TextHeader = memo(({ record, text, onGo, next, onVersions }: TextHeaderProps) => {
+const icon = { size: 16, stroke: 1.6 } as const;
+
+export const TextHeader = memo((props: TextHeaderProps) => {
+  const { record, text, onGo, next, onVersions, onExport, onPrint } = props;
   const remove = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -40,6 +53,11 @@ export const TextHeader = memo(({ record, text, onGo, next, onVersions }: TextHe
         <div className={classes.actions}>
           <StarButton record={record} />
           <CopyTextButton label="Copy the text" text={text} />
+          <Tooltip label="Export…">
+            <ActionIcon aria-label="Export the text" onClick={onExport}>
+              <IconFileExport size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
           <Tooltip label="Delete">
             <ActionIcon
               aria-label={`Delete ${shorten(record.name)}`}
@@ -59,7 +77,21 @@ export const TextHeader = memo(({ record, text, onGo, next, onVersions }: TextHe
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={onVersions}>
+              <Menu.Item
+                leftSection={<IconFileExport {...icon} />}
+                rightSection={<Kbd keys="mod+shift+E" />}
+                onClick={onExport}
+              >
+                Export…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconPrinter {...icon} />}
+                rightSection={<Kbd keys="mod+P" />}
+                onClick={onPrint}
+              >
+                Print…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
                 Versions…
               </Menu.Item>
             </Menu.Dropdown>

@@ -15,6 +15,7 @@ import { KeepTroubleNotice } from './KeepTroubleNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import classes from './TextPane.module.css';
 import { TextStatus } from './TextStatus.tsx';
+import { useTakeOut } from './use-take-out.ts';
 import { useText } from './use-text.ts';
 
 export interface TextPaneProps {
@@ -60,10 +61,19 @@ export const TextView = (props: TextViewProps) => {
   const text = useCallback(() => latest.current, []);
   const shownPlace = useMemo(() => place && findPlace(latest.current, place), [place]);
   const showVersions = useCallback(() => setDialog('versions'), []);
+  const { exportText, print } = useTakeOut(record, text);
 
   return (
     <>
-      <TextHeader record={record} text={text} onGo={onGo} next={next} onVersions={showVersions} />
+      <TextHeader
+        record={record}
+        text={text}
+        onGo={onGo}
+        next={next}
+        onVersions={showVersions}
+        onExport={exportText}
+        onPrint={print}
+      />
       {error && (
         <OfflineNotice error={error} retry={retry}>
           This is the text as it was last read.

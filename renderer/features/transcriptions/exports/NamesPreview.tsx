@@ -1,0 +1,54 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { bridge } from '../../../lib/bridge.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { keys, take } from '../../../lib/query.ts';
+import classes from './ExportDialog.module.css';
+import type { ExportManner } from './export-memory.ts';
+import type { ExportSubject } from './export-store.ts';
+
+interface NamesPreviewProps {
+  readonly subject: ExportSubject;
+  /** Null while they are being read. */
+  readonly ids: readonly string[] | null;
+  readonly manner: ExportManner;
+}
+
+/** Milliseconds without a keystroke. */
+const rest = 120;
+const previewKey = [...keys.transcriptions, 'export-preview'] as const;
+
+/** What the first files will be called. */
+export const NamesPreview = ({ subject, ids, manner }: NamesPreviewProps) => {
+  const [settled] = useDebouncedValue(manner, rest);
+  const { data } = useQuery({
+    queryKey: [...previewKey, ids, settled],
+    queryFn: () =>
+      take(bridge.exports.preview({ ids: [...(ids ?? [])], ...settled, typed: subject.typed(ids ?? []) })),
+    enabled: ids !== null && ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const names = data?.names ?? [];
+  const others = (ids?.length ?? 0) - names.length;
+  return (
+    <div>
+      <div className={classes.label} id="export-names">
+        {ids?.length === 1 ? 'The file will be called' : 'The files will be called'}
+      </div>
+      <ul className={classes.names} aria-labelledby="export-names" aria-live="polite">
+        {ids !== null &&
+          names.map((name) => (
+            <li key={name} className={classes.name} dir="auto">
+              {name}
+            </li>
+          ))}
+        {ids !== null && names.length > 0 && others > 0 && (
+          <li className={classes.others}>and {formatNumber(others)} more</li>
+        )}
+        {(ids === null || names.length === 0) && <li className={classes.others}>…</li>}
+      </ul>
+    </div>
+  );
+};

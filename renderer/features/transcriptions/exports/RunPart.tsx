@@ -1,0 +1,35 @@
+import { Button, Group, Progress } from '@mantine/core';
+import type { ExportProgress } from '../../../../preload/contract/exports.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import classes from './ExportDialog.module.css';
+
+interface RunPartProps {
+  readonly progress: ExportProgress;
+  readonly isStopping: boolean;
+  readonly onStop: () => void;
+}
+
+/** How far it is, and what it waits for. */
+const wordsOf = ({ done, total, pause }: ExportProgress, isStopping: boolean): string => {
+  if (isStopping) return 'Stopping…';
+  if (pause !== null) return `The service asks for a pause of ${formatNumber(pause)} s`;
+  return `${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`;
+};
+
+export const RunPart = ({ progress, isStopping, onStop }: RunPartProps) => {
+  const { done, total } = progress;
+  return (
+    <div className={classes.parts}>
+      <Progress value={(done / total) * 100} size="md" transitionDuration={120} aria-label="Exported" />
+      <Group justify="space-between" wrap="nowrap">
+        <span className={classes.count} role="status">
+          {wordsOf(progress, isStopping)}
+        </span>
+        <Button variant="default" onClick={onStop} disabled={isStopping} data-autofocus>
+          Stop
+        </Button>
+      </Group>
+      <p className={classes.hint}>What is written stays when you stop.</p>
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { SegmentedControl } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { formatNumber } from '../../../lib/format.ts';
+import classes from './ExportDialog.module.css';
+
+interface ScopeChoiceProps {
+  readonly scope: 'chosen' | 'all';
+  readonly chosen: number;
+  readonly all: number;
+  readonly isReading: boolean;
+  readonly onScope: (scope: 'chosen' | 'all') => void;
+}
+
+/** The rows that are chosen, or the whole list that they are of: a page holds a hundred at most. */
+export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeChoiceProps) => {
+  const labelId = useId();
+  return (
+    <div>
+      <div id={labelId} className={classes.label}>
+        Which
+      </div>
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        aria-labelledby={labelId}
+        data={[
+          { value: 'chosen', label: `The ${formatNumber(chosen)} chosen` },
+          { value: 'all', label: `All ${formatNumber(all)} of the list` },
+        ]}
+        value={scope}
+        onChange={(value) => onScope(value === 'all' ? 'all' : 'chosen')}
+      />
+      <p className={classes.hint} role="status">
+        {isReading ? 'Reading the list…' : ''}
+      </p>
+    </div>
+  );
+};

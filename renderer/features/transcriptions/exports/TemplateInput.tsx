@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { longestTemplate, type TemplateField, templateFields } from '../../../../preload/contract/exports.ts';
+import classes from './ExportDialog.module.css';
+import { fieldWords, insertField, templateTrouble } from './template.ts';
+
+interface TemplateInputProps {
+  readonly template: string;
+  readonly onTemplate: (template: string) => void;
+}
+
+/** How the files are named. A placeholder goes to where the cursor is; what is odd is said, and nothing is refused. */
+export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const trouble = templateTrouble(template);
+  const insert = (field: TemplateField): void => {
+    const { current } = input;
+    const [from, to] = [current?.selectionStart ?? template.length, current?.selectionEnd ?? template.length];
+    const typed = insertField(template, from, to, field);
+    if (typed.text.length > longestTemplate) return;
+    onTemplate(typed.text);
+    requestAnimationFrame(() => {
+      current?.focus();
+      current?.setSelectionRange(typed.caret, typed.caret);
+    });
+  };
+  return (
+    <div>
+      <TextInput
+        ref={input}
+        label="File name"
+        description="As you want it, with placeholders that are filled in for each transcription."
+        value={template}
+        maxLength={longestTemplate}
+        spellCheck={false}
+        autoComplete="off"
+        dir="auto"
+        error={trouble !== null && <span className={classes.trouble}>{trouble}</span>}
+        errorProps={{ role: 'status' }}
+        withErrorStyles={false}
+        onChange={(event) => onTemplate(event.currentTarget.value)}
+      />
+      <fieldset className={classes.chips}>
+        <legend className={classes.spoken}>Placeholders</legend>
+        {templateFields.map((field) => (
+          <Button
+            key={field}
+            variant="default"
+            size="compact-xs"
+            className={classes.chip}
+            leftSection={<IconPlus size={11} stroke={2} />}
+            title={`{${field}}: ${fieldWords[field].means}`}
+            onClick={() => insert(field)}
+          >
+            {fieldWords[field].label}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+};

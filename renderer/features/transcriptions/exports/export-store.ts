@@ -1,0 +1,141 @@
+/**
+ * One export at a time, from the question to what became of it. It outlives the screen that asked for it: main writes on
+ * whatever is looked at meanwhile.
+ */
+import type {
+  ExportedTexts,
+  ExportProgress,
+  ExportWish,
+  TypedText,
+} from '../../../../preload/contract/exports.ts';
+import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import type { ExportManner } from './export-memory.ts';
+
+export type Exported = NonNullable<ExportedTexts>;
+
+export interface ExportSubject {
+  readonly ids: readonly string[];
+  /** Of a single one. */
+  readonly name: string | null;
+  /** The list of which these are the chosen ones, where it has more. */
+  readonly list: WholeList | null;
+  /** Texts and names as they are on the screen; asked when they are written. */
+  readonly typed: (ids: readonly string[]) => TypedText[];
+}
+
+export interface WholeList {
+  readonly count: number;
+  readonly readIds: () => Promise<Result<readonly string[]>>;
+}
+
+/** `asking`: nothing was begun. `running` without progress: the system asks where to. */
+export type ExportState =
+  | { readonly kind: 'closed' }
+  | {
+      readonly kind: 'asking';
+      readonly subject: ExportSubject;
+      readonly scope: 'chosen' | 'all';
+      /** The whole list; null before it is read. */
+      readonly all: readonly string[] | null;
+      readonly error: BridgeError | null;
+    }
+  | {
+      readonly kind: 'running';
+      readonly subject: ExportSubject;
+      readonly ids: readonly string[];
+      readonly progress: ExportProgress | null;
+      readonly isStopping: boolean;
+    }
+  | { readonly kind: 'ended'; readonly subject: ExportSubject; readonly result: Exported };
+
+export interface ExportStoreDeps {
+  readonly save: (wish: ExportWish) => Promise<Result<ExportedTexts>>;
+  readonly cancel: () => Promise<Result<true>>;
+  readonly onProgress: (fn: (progress: ExportProgress) => void) => () => void;
+  /** A single one was written. */
+  readonly onSaved: (result: Exported) => void;
+}
+
+export type ExportStore = ReturnType<typeof createExportStore>;
+
+/** What is written of what is asked; null while the list is being read. */
+export const idsOf = ({
+  subject,
+  scope,
+  all,
+}: Extract<ExportState, { kind: 'asking' }>): readonly string[] | null =>
+  scope === 'chosen' ? subject.ids : all;
+
+export const createExportStore = (deps: ExportStoreDeps) => {
+  let state: ExportState = { kind: 'closed' };
+  const listeners = new Set<() => void>();
+  const become = (next: ExportState): void => {
+    state = next;
+    for (const fn of [...listeners]) fn();
+  };
+  const ask = (subject: ExportSubject, error: BridgeError | null = null): void =>
+    become({ kind: 'asking', subject, scope: 'chosen', all: null, error });
+
+  const readAll = async (list: WholeList): Promise<void> => {
+    const answer = await list.readIds();
+    // Given up, or another question, in the meantime.
+    if (state.kind !== 'asking' || state.subject.list !== list) return;
+    if (answer.ok) become({ ...state, all: answer.value });
+    else become({ ...state, scope: 'chosen', error: answer.error });
+  };
+
+  return {
+    current: (): ExportState => state,
+    subscribe: (fn: () => void): (() => void) => {
+      listeners.add(fn);
+      return () => void listeners.delete(fn);
+    },
+    /** Asks how these are to be exported, unless an export is under way: then that one is shown. */
+    open: (subject: ExportSubject): void => {
+      if (state.kind !== 'running') ask(subject);
+    },
+    choose: (scope: 'chosen' | 'all'): void => {
+      if (state.kind !== 'asking') return;
+      const { list } = state.subject;
+      if (scope === 'all' && list === null) return;
+      become({ ...state, scope, error: null });
+      if (scope === 'all' && list !== null && state.all === null) void readAll(list);
+    },
+    start: async ({ format, template }: ExportManner): Promise<void> => {
+      if (state.kind !== 'asking') return;
+      const asked = state;
+      const { subject } = asked;
+      const ids = idsOf(asked);
+      if (ids === null || ids.length === 0) return;
+      become({ kind: 'running', subject, ids, progress: null, isStopping: false });
+      const stop = deps.onProgress((progress) => {
+        if (state.kind === 'running') become({ ...state, progress });
+      });
+      const answer = await deps.save({ ids: [...ids], format, template, typed: subject.typed(ids) });
+      stop();
+      if (!answer.ok) become({ ...asked, error: answer.error });
+      else if (answer.value === null) become({ ...asked, error: null });
+      else if (ids.length > 1) become({ kind: 'ended', subject, result: answer.value });
+      else {
+        become({ kind: 'closed' });
+        deps.onSaved(answer.value);
+      }
+    },
+    stop: (): void => {
+      if (state.kind !== 'running') return;
+      become({ ...state, isStopping: true });
+      void deps.cancel();
+    },
+    /** Asks for those that were not written. */
+    again: (): void => {
+      if (state.kind !== 'ended') return;
+      const { failed, left } = state.result;
+      const ids = [...failed.map(({ id }) => id), ...left];
+      const name = ids.length === 1 ? (failed[0]?.name ?? null) : null;
+      if (ids.length > 0) ask({ ...state.subject, ids, name, list: null });
+    },
+    close: (): void => {
+      if (state.kind !== 'running') become({ kind: 'closed' });
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { useCallback, useRef } from 'react';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { useTextActions } from '../exports/text-actions.ts';
+import { useExportTexts } from '../exports/use-export-texts.ts';
+import { printText } from '../print/print-text.ts';
+import { useSession } from '../use-session.ts';
+
+/** The ways of a text out of the application. What goes out is what is on the screen: `text` is asked when it goes. */
+export const useTakeOut = (record: Transcription, text: () => string) => {
+  const exportTexts = useExportTexts();
+  const { names, keyOf, keeper } = useSession();
+  const latest = useRef({ record, exportTexts });
+  latest.current = { record, exportTexts };
+  const shownName = useCallback(
+    (): string => names.get(keyOf(latest.current.record.id))?.trim() || latest.current.record.name,
+    [names, keyOf],
+  );
+
+  const exportText = useCallback(
+    () => latest.current.exportTexts({ ids: [latest.current.record.id], name: shownName() }),
+    [shownName],
+  );
+  const print = useCallback(() => {
+    // The window stands still while the system's dialog is open.
+    keeper.flush();
+    const { created_at } = latest.current.record;
+    printText({ name: shownName(), day: formatDate(created_at), text: text() });
+  }, [keeper, shownName, text]);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text()).then(
+      () => toast('The whole text is on the clipboard'),
+      () => toast('The clipboard did not take it'),
+    );
+  useTextActions('text', { copy, export: exportText, print });
+  return { exportText, print };
+};
