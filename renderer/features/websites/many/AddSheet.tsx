@@ -5,6 +5,7 @@ import { cleanDomain } from '../domain.ts';
 import { wholeListQuery } from '../records.ts';
 import { AddInput } from './AddInput.tsx';
 import { useAddDraft } from './add-draft.ts';
+import { joinLists } from './join-lists.ts';
 import { isSentUnasked, planStores, storeTasks } from './plan-stores.ts';
 import { readList } from './read-list.ts';
 import { SheetFrame } from './SheetFrame.tsx';
@@ -25,9 +26,7 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
   const { text, shared, allTheSame } = draft;
   const known = useQuery(wholeListQuery({}));
   const { start, isStarting, isOther } = useStart(onStarted);
-  const { isOver, props } = useTextDrop((dropped) =>
-    change({ text: text.trim() === '' ? dropped : `${text.trimEnd()}\n${dropped}` }),
-  );
+  const { isOver, props } = useTextDrop((dropped) => change({ text: joinLists(text, dropped) }));
 
   const settled = useDeferredValue(text);
   const list = useMemo(() => readList(settled), [settled]);

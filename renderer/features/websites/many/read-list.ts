@@ -1,6 +1,6 @@
 /** Domains out of what was pasted or dropped: one a line, several a line, or a column of a table. */
 import { cleanDomain, domainTrouble } from '../domain.ts';
-import { separatorOf, type TableRow, tableRows } from './table-text.ts';
+import { type Separator, separatorOf, type TableRow, tableRows } from './table-text.ts';
 
 export interface ListRow {
   readonly line: number;
@@ -19,8 +19,11 @@ export interface ReadList {
 export const mostRows = 10_000;
 
 const headings =
-  /^(domains?|domain[ _-]?names?|urls?|web ?sites?|sites?|hosts?|hostnames?|address(es)?|adressen?|webadressen?|link|homepage|ドメイン)$/i;
-const preferred = /domain|ドメイン/i;
+  /^(domains?|domain[ _-]?names?|domänen?|urls?|web[ -]?sites?|webseiten?|sites?|hosts?|hostnames?|address(es)?|adressen?|(web|internet)[ -]?adressen?|internetseiten?|links?|homepages?|ドメイン名?|サイト)$/i;
+const preferred = /domain|domäne|ドメイン/i;
+
+/** A heading is looked for below a title and what else spreadsheets have on top. */
+const mostOnTop = 5;
 
 const looksLikeDomain = (cell: string): boolean =>
   cell !== '' && domainTrouble(cleanDomain(cell).domain) === null;
@@ -77,15 +80,38 @@ const unheaded = (rows: readonly TableRow[]): ReadList => {
   return { rows: read, column: null, leftOut: [...leftOut] };
 };
 
+interface Heading {
+  /** How many rows are above what it heads, itself among them. */
+  readonly above: number;
+  readonly cells: readonly string[];
+  readonly column: number;
+}
+
+/** The row that names the columns; below other rows only where it names several and none of those has a domain. */
+const headingOf = (rows: readonly TableRow[]): Heading | null => {
+  for (const [at, { cells }] of rows.slice(0, mostOnTop).entries()) {
+    const column = at === 0 || cells.length > 1 ? headedColumn(cells) : null;
+    if (column !== null) return { above: at + 1, cells, column };
+    if (cells.some(looksLikeDomain)) return null;
+  }
+  return null;
+};
+
+/** Excel can name the separator on a line of its own; the line stays, so that the others keep their numbers. */
+const declared = /^sep=([,;\t])[^\S\n]*(?=\n)/i;
+
 export const readList = (text: string): ReadList => {
-  const plain = text.replace(/^\ufeff/, '');
-  const rows = tableRows(plain, separatorOf(plain) ?? '\t').slice(0, mostRows);
-  const [first, ...others] = rows;
-  if (first === undefined) return { rows: [], column: null, leftOut: [] };
-  const headed = headedColumn(first.cells);
-  if (headed !== null) {
-    const leftOut = first.cells.filter((cell, at) => at !== headed && cell !== '');
-    return { rows: listed(others, headed), column: first.cells[headed] ?? null, leftOut };
+  const pasted = text.replace(/^\ufeff/, '');
+  const plain = pasted.replace(declared, '');
+  const separator = (declared.exec(pasted)?.[1] as Separator | undefined) ?? separatorOf(plain) ?? '\t';
+  const rows = tableRows(plain, separator).slice(0, mostRows);
+  if (rows.length === 0) return { rows: [], column: null, leftOut: [] };
+  const heading = headingOf(rows);
+  if (heading !== null) {
+    const { above, cells, column } = heading;
+    const onTop = rows.slice(0, above - 1).flatMap((row) => row.cells);
+    const leftOut = [...onTop, ...cells.filter((_, at) => at !== column)].filter((cell) => cell !== '');
+    return { rows: listed(rows.slice(above), column), column: cells[column] ?? null, leftOut };
   }
   const domains = onlyDomains(plain);
   if (domains !== null) return { rows: domains.slice(0, mostRows), column: null, leftOut: [] };

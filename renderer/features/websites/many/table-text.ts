@@ -58,11 +58,35 @@ export const separatorOf = (text: string): Separator | null => {
   return best.count === 0 ? null : best.separator;
 };
 
-/** A dropped file as text: UTF-8, UTF-16 with its mark, or what a spreadsheet of Western Europe writes. */
-export const textOf = (bytes: Uint8Array): string => {
+/** Bytes that tell which encoding a file is in, at most. */
+const enough = 2_000;
+
+/** UTF-16 by its mark or, where it has none, by the empty halves of its plain letters; null for anything else. */
+const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, enough);
+  const empty = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) empty[at % 2] = (empty[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = empty;
+  const most = head.length / 4;
+  if (odd > most && even === 0) return 'utf-16le';
+  return even > most && odd === 0 ? 'utf-16be' : null;
+};
+
+/** Workbooks are zip files, or what Office wrote before. */
+export const isWorkbook = (bytes: Uint8Array): boolean =>
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    [0xd0, 0xcf, 0x11, 0xe0],
+  ].some((mark) => mark.every((byte, at) => bytes[at] === byte));
+
+/** A dropped file as text: UTF-8, UTF-16, or what a spreadsheet of Western Europe writes; null for what is no text. */
+export const textOf = (bytes: Uint8Array): string | null => {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
+  if (bytes.subarray(0, enough).includes(0)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

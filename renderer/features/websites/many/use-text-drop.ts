@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { toast } from '../../../ui/toasts.tsx';
-import { textOf } from './table-text.ts';
+import { isWorkbook, textOf } from './table-text.ts';
 
 /** Bytes; a list of ten thousand domains has less than one million. */
 const largest = 5_000_000;
@@ -15,7 +15,14 @@ export const useTextDrop = (onText: (text: string) => void) => {
       toast(`${file.name} is too large for a list of domains`);
       return;
     }
-    onText(textOf(new Uint8Array(await file.arrayBuffer())));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isWorkbook(bytes)) {
+      toast(`${file.name} is a workbook. Save its sheet as CSV, and drop that`);
+      return;
+    }
+    const text = textOf(bytes);
+    if (text === null) toast(`${file.name} is not a text`);
+    else onText(text);
   };
   const props = {
     onDragOver: (event: DragEvent): void => {
@@ -29,9 +36,10 @@ export const useTextDrop = (onText: (text: string) => void) => {
     },
     onDrop: (event: DragEvent): void => {
       setOver(false);
-      const [file] = event.dataTransfer.files;
+      const [file, ...others] = event.dataTransfer.files;
       if (!hasFiles(event) || !file) return;
       event.preventDefault();
+      if (others.length > 0) toast(`Only ${file.name} is read: one list at a time`);
       void read(file);
     },
   };

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { joinLists } from '../../../../../renderer/features/websites/many/join-lists.ts';
 import { readList } from '../../../../../renderer/features/websites/many/read-list.ts';
-import { separatorOf, tableRows, textOf } from '../../../../../renderer/features/websites/many/table-text.ts';
+import {
+  isWorkbook,
+  separatorOf,
+  tableRows,
+  textOf,
+} from '../../../../../renderer/features/websites/many/table-text.ts';
 
 const domains = (text: string): string[] => readList(text).rows.map(({ entered }) => entered);
 
@@ -35,6 +41,10 @@ describe('a table', () => {
     ['id\tURL\n1\thttps://a.example/\n2\tb.example', 'URL', ['id']],
     ['url,domain\nhttps://x.example/1,a.example\n,b.example', 'domain', ['url']],
     ['"Web site","Note"\n"a.example","says ""hi"", twice\nand more"\n"b.example",', 'Web site', ['Note']],
+    ['Domäne;Inhaberin\na.example;Ann\nb.example;Ben', 'Domäne', ['Inhaberin']],
+    ['Nr.;Internetadresse\n1;https://a.example/\n2;b.example', 'Internetadresse', ['Nr.']],
+    ['sep=;\r\nName, first;Domain\r\nAnn;a.example\r\nBen;b.example', 'Domain', ['Name, first']],
+    ['Customers 2026;\n;\nName;Domain\nAnn;a.example\nBen;b.example', 'Domain', ['Customers 2026', 'Name']],
     ['ドメイン,名前\na.example,A\nb.example,B', 'ドメイン', ['名前']],
   ])('%j is read by its column %j', (text, column, leftOut) => {
     const read = readList(text);
@@ -64,6 +74,14 @@ describe('a table', () => {
     expect(domains(exported)).toEqual(['a.example', 'b.example']);
   });
 
+  it('keeps its lines where its first one names the separator', () => {
+    expect(readList('sep=,\nDomain,Name\na.example,Ann').rows).toEqual([{ line: 3, entered: 'a.example' }]);
+  });
+
+  it('has no heading below a domain', () => {
+    expect(domains('a.example;Ann\nsite;url\nb.example;Ben')).toEqual(['a.example', 'site', 'b.example']);
+  });
+
   it('keeps lines right behind a cell of several lines', () => {
     expect(tableRows('"a\nb",c\nd,e', ',')).toEqual([
       { line: 1, cells: ['a\nb', 'c'] },
@@ -85,8 +103,26 @@ describe('a dropped file', () => {
     ['UTF-8 with its mark', Buffer.from('\ufeffmünchen.de', 'utf8')],
     ['UTF-16, little end first', Buffer.from('\ufeffmünchen.de', 'utf16le')],
     ['UTF-16, big end first', Buffer.from('\ufeffmünchen.de', 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from('münchen.de', 'utf16le')],
+    ['UTF-16 without a mark, big end first', Buffer.from('münchen.de', 'utf16le').swap16()],
     ['Windows-1252', Buffer.from('münchen.de', 'latin1')],
   ])('in %s is read', (_name, bytes) => {
-    expect(domains(textOf(bytes))).toEqual(['münchen.de']);
+    expect(domains(textOf(bytes) ?? '')).toEqual(['münchen.de']);
+  });
+
+  it('that is no text is told from one', () => {
+    expect(textOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toBeNull();
+    expect(isWorkbook(Buffer.from('504b030414000600', 'hex'))).toBe(true);
+    expect(isWorkbook(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(true);
+    expect(isWorkbook(Buffer.from('PK-radio.example'))).toBe(false);
+  });
+
+  it('comes to the list that is there, whatever columns either has', () => {
+    const table = 'Kunde;Domain\nAnn;a.example';
+    const other = 'url,owner\nb.example,Ben';
+    expect(joinLists('  ', table)).toBe(table);
+    expect(joinLists('x.example\n', table)).toBe('x.example\na.example');
+    expect(domains(joinLists(table, other))).toEqual(['a.example', 'b.example']);
+    expect(domains(joinLists(joinLists(table, other), 'c.example'))).toHaveLength(3);
   });
 });
