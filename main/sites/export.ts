@@ -8,9 +8,12 @@ import { allPages } from './all-pages.ts';
 import { type ChosenDeps, readChosen } from './chosen.ts';
 import { tableFile } from './table-file.ts';
 
+export type FileType = 'csv' | 'json';
+export type ChooseFile = (suggestedName: string, type: FileType) => Promise<string | null>;
+
 export interface ExportDeps extends ChosenDeps {
   /** Asks where to; null where the person thought better of it. */
-  readonly chooseFile: (suggestedName: string, format: ExportFormat) => Promise<string | null>;
+  readonly chooseFile: ChooseFile;
 }
 
 export interface ExportWish {
@@ -26,7 +29,8 @@ export const exportWebsites = async (deps: ExportDeps, wish: ExportWish): Promis
   const read = await wanted(deps, wish);
   if (!read.ok) return read;
   const { items, complete } = read.value;
-  const file = await deps.chooseFile(`websites.${wish.format}`, wish.format);
+  const type: FileType = wish.format === 'json' ? 'json' : 'csv';
+  const file = await deps.chooseFile(`websites.${type}`, type);
   if (file === null) return ok(null);
   try {
     await writeFile(file, tableFile(items, wish.format));

@@ -1,6 +1,6 @@
 /** Everything about websites beyond the single call: what was sent last, the whole list, runs of many, files, the book. */
 import type { Result } from '../../preload/contract/result.ts';
-import type { ExportFormat, LastSent, RunChange } from '../../preload/contract/websites-many.ts';
+import type { LastSent, RunChange } from '../../preload/contract/websites-many.ts';
 import type { RateState } from '../api/rate.ts';
 import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
@@ -8,7 +8,7 @@ import { type AddressBook, createAddressBook } from './address-book.ts';
 import { allPages } from './all-pages.ts';
 import { readChosen } from './chosen.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type ExportWish, exportWebsites } from './export.ts';
+import { type ChooseFile, type ExportWish, exportWebsites } from './export.ts';
 import { createPace } from './pace.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { accountOf, createSentLists, lastSent, rememberingSent } from './sent-lists.ts';
@@ -17,7 +17,7 @@ export interface SitesDeps {
   readonly api: WebsitesApi;
   readonly database: Database;
   readonly access: AccessProvider;
-  readonly chooseFile: (suggestedName: string, format: ExportFormat) => Promise<string | null>;
+  readonly chooseFile: ChooseFile;
   readonly emit: (change: RunChange) => void;
   readonly warn: (message: string, error?: unknown) => void;
   readonly clock?: Clock;

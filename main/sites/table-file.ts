@@ -1,4 +1,5 @@
 /** Websites as a file for a spreadsheet or a program. */
+import { assertNever } from '../../preload/contract/result.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../preload/contract/websites-many.ts';
 
@@ -39,13 +40,13 @@ export const cellOf = (value: string | number | boolean | null): string => {
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const csv = (websites: readonly Website[]): string => {
+const csv = (websites: readonly Website[], separator: ',' | ';'): string => {
   const rows = websites.map((website) => {
     const row = rowOf(website);
-    return columns.map((column) => cellOf(row[column])).join(',');
+    return columns.map((column) => cellOf(row[column])).join(separator);
   });
   // The mark at the beginning tells Excel that this is UTF-8.
-  return `\ufeff${[columns.join(','), ...rows].join('\r\n')}\r\n`;
+  return `\ufeff${[columns.join(separator), ...rows].join('\r\n')}\r\n`;
 };
 
 const json = (websites: readonly Website[]): string =>
@@ -57,5 +58,15 @@ const json = (websites: readonly Website[]): string =>
 
 const hasMore = ({ more }: Website): boolean => Object.keys(more).length > 0;
 
-export const tableFile = (websites: readonly Website[], format: ExportFormat): string =>
-  format === 'csv' ? csv(websites) : json(websites);
+export const tableFile = (websites: readonly Website[], format: ExportFormat): string => {
+  switch (format) {
+    case 'csv':
+      return csv(websites, ',');
+    case 'csv_semicolons':
+      return csv(websites, ';');
+    case 'json':
+      return json(websites);
+    default:
+      return assertNever(format);
+  }
+};

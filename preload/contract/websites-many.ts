@@ -89,8 +89,8 @@ export interface AllWebsites {
   readonly complete: boolean;
 }
 
-/** Records of the list that `query` names, or those of them that are chosen. */
-export const exportFormat = z.enum(['csv', 'json']);
+/** A table whose cells are kept apart by commas, or by semicolons as spreadsheets want it where 1,5 is a number; or JSON. */
+export const exportFormat = z.enum(['csv', 'csv_semicolons', 'json']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 export const chosenIds = z.array(recordId).max(mostTasks);
 

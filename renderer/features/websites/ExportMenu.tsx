@@ -24,6 +24,7 @@ export const ExportMenu = ({ what, isBusy, onExport }: ExportMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item onClick={() => onExport('csv')}>Table (CSV)…</Menu.Item>
+      <Menu.Item onClick={() => onExport('csv_semicolons')}>Table with semicolons (CSV)…</Menu.Item>
       <Menu.Item onClick={() => onExport('json')}>JSON…</Menu.Item>
     </Menu.Dropdown>
   </Menu>

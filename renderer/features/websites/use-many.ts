@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
 import { analyticsAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { take } from '../../lib/query.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { errorToast, toast } from '../../ui/toasts.tsx';
 import type { RunView } from './many/run-store.ts';
 import type { Sheet, SheetKind } from './many/sheet.ts';
 import { useRun } from './many/use-run.ts';
@@ -35,7 +37,10 @@ export const useMany = (search: WebsiteSearch) => {
 
   const selectAll = useMutation({
     mutationFn: () => take(bridge.websites.listAll(query)),
-    onSuccess: ({ items }) => selection.set(items, true),
+    onSuccess: ({ items, complete }) => {
+      selection.set(items, true);
+      if (!complete) toast(`Only the first ${formatNumber(items.length)} could be read and are selected`);
+    },
     onError: (error) => errorToast('The list could not be read', error),
   });
   return {
@@ -48,8 +53,8 @@ export const useMany = (search: WebsiteSearch) => {
     run,
     store,
     isExporting,
-    exportAll: (format: 'csv' | 'json') => exportList({ format, query, ids: null }),
-    exportChosen: (format: 'csv' | 'json') =>
+    exportAll: (format: ExportFormat) => exportList({ format, query, ids: null }),
+    exportChosen: (format: ExportFormat) =>
       exportList({ format, query, ids: selection.websites.map(({ id }) => id) }),
     selectAll: () => selectAll.mutate(),
     isSelectingAll: selectAll.isPending,

@@ -12,6 +12,7 @@ import { cellOf, tableFile } from '../../../main/sites/table-file.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
+import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { bare, ignoresPage } from '../../service/faults/dialects.ts';
 import { withData } from '../../service/faults/outcome.ts';
@@ -166,7 +167,16 @@ describe('a file of websites', () => {
     ]);
   });
 
-  const save = (ids: string[] | null, format: 'csv' | 'json' = 'json', file = 'list.json') =>
+  it('keeps its cells apart by semicolons where that is wanted', () => {
+    const [heading = '', row = ''] = tableFile([website], 'csv_semicolons')
+      .replace('\ufeff', '')
+      .split('\r\n');
+    expect(heading.split(';')).toHaveLength(10);
+    expect(row.startsWith(`${website.id};`)).toBe(true);
+    expect(tableFile([website], 'csv').replace('\ufeff', '').split('\r\n')[0]?.split(',')).toHaveLength(10);
+  });
+
+  const save = (ids: string[] | null, format: ExportFormat = 'json', file = 'list.json') =>
     exportWebsites(
       { ...pages(), api: bench.client.websites, chooseFile: async () => join(folder, file) },
       { format, query: { search: 'site', sort_by: 'domain', sort: 'asc' }, ids },
