@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { explain, isOffline, ownWords } from '../lib/errors.ts';
+import { RetryIn } from './RetryIn.tsx';
 import classes from './States.module.css';
 
 interface ErrorStateProps {
@@ -29,7 +30,9 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
         <Icon size={30} stroke={1.4} />
       </div>
       <h2 className={classes.title}>{title}</h2>
-      <div className={classes.words}>{next}</div>
+      <div className={classes.words}>
+        {next} <RetryIn error={error} onDue={retry} />
+      </div>
       {own && <p className={classes.own}>{own}</p>}
       <div className={classes.action}>
         {settings}

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { explain, ownWords } from '../lib/errors.ts';
 import classes from './FieldErrors.module.css';
+import { RetryIn } from './RetryIn.tsx';
 
 /** The service's words for one field of a form, for an input's `error`; undefined where it has none. */
 export const fieldError = (error: BridgeError | null | undefined, field: string): string | undefined => {
@@ -24,7 +25,7 @@ export const FormError = ({ error, fields = [] }: FormErrorProps) => {
   const own = shown.length === 0 && others.length === 0 ? ownWords(error) : null;
   return (
     <Alert color="red" title={title} role="alert">
-      {next}
+      {next} <RetryIn error={error} />
       {own && <div className={classes.own}>{own}</div>}
       {others.length > 0 && (
         <ul className={classes.list}>
