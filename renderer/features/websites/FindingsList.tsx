@@ -14,6 +14,10 @@ interface FindingsListProps {
 const shownAtFirst = 4;
 const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingTone, string>;
 
+/** The button goes with its remark: the keyboard goes on in the text that it changes. */
+const toTextOf = (button: HTMLElement): void =>
+  button.closest('ul')?.parentElement?.querySelector('textarea')?.focus();
+
 const fixWords = ({ fix = [], line }: LineFinding): string => {
   if (fix.length === 0) return `Remove line ${line}`;
   if (fix.length === 1) return `Use ${fix[0]}`;
@@ -45,7 +49,10 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
                     className={classes.fix}
                     variant="default"
                     size="compact-xs"
-                    onClick={() => onFix(finding)}
+                    onClick={(event) => {
+                      toTextOf(event.currentTarget);
+                      onFix(finding);
+                    }}
                   >
                     {fixWords(finding)}
                   </Button>

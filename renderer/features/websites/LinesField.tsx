@@ -27,10 +27,18 @@ export const LinesField = (props: LinesFieldProps) => {
   const wasClosed = useRef(value === null);
   const checked = useDeferredValue(value ?? '');
   const findings = useMemo(() => check(checked), [check, checked]);
+  const replace = useRef<HTMLButtonElement>(null);
+  const isLeaving = useRef(false);
   useEffect(() => {
     if (value !== null && wasClosed.current) input.current?.focus();
+    if (value === null && isLeaving.current) replace.current?.focus();
     wasClosed.current = value === null;
+    isLeaving.current = false;
   }, [value]);
+  const leave = (): void => {
+    isLeaving.current = true;
+    onChange(null);
+  };
 
   if (value === null) {
     return (
@@ -44,6 +52,7 @@ export const LinesField = (props: LinesFieldProps) => {
         <div className={classes.notShown}>
           <span>{notShown}. It stays as it is.</span>
           <Button
+            ref={replace}
             variant="default"
             size="compact-sm"
             aria-label={`Replace: ${label}`}
@@ -83,7 +92,7 @@ export const LinesField = (props: LinesFieldProps) => {
               ? 'Left empty, all entries that the service has are removed.'
               : 'This replaces all entries that the service has.'}
           </span>
-          <Button variant="default" size="compact-sm" onClick={() => onChange(null)}>
+          <Button variant="default" size="compact-sm" onClick={leave}>
             Leave as it is
           </Button>
         </div>

@@ -34,15 +34,19 @@ export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProp
   </>
 );
 
+/** The first field of a form: of choices, the one that is chosen. */
+export const firstField = (host: HTMLElement | null): HTMLElement | null => {
+  const first = host?.querySelector('input') ?? null;
+  const chosen = first?.type === 'radio' ? host?.querySelector<HTMLElement>('input:checked') : null;
+  return chosen ?? first;
+};
+
 /** Puts the keyboard into the form's first field when that is wanted. For the `ref` of what holds the form. */
 export const useFirstField = ({ wantsFocus, onFocused }: PanelProps) => {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!wantsFocus) return;
-    const first = host.current?.querySelector('input');
-    const checked =
-      first?.type === 'radio' ? host.current?.querySelector<HTMLElement>('input:checked') : null;
-    (checked ?? first)?.focus();
+    firstField(host.current)?.focus();
     onFocused();
   }, [wantsFocus, onFocused]);
   return host;

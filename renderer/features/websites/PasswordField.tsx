@@ -2,6 +2,8 @@ import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import { generatePassword } from './password.ts';
+import { SentPasswordOffer } from './SentPasswordOffer.tsx';
+import type { SentPassword } from './sent-passwords.ts';
 import classes from './WebsiteForm.module.css';
 import { labels } from './words.ts';
 
@@ -9,14 +11,16 @@ interface PasswordFieldProps {
   readonly note: string;
   readonly value: string;
   readonly error?: string | undefined;
+  /** What was sent last, where that is known. */
+  readonly sent?: SentPassword | null;
   readonly onChange: (value: string) => void;
 }
 
 /** A password that can be looked at, made up, and copied before it is gone: the service never shows it again. */
-export const PasswordField = ({ note, value, error, onChange }: PasswordFieldProps) => {
+export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFieldProps) => {
   const [isVisible, setVisible] = useState(false);
-  const generate = (): void => {
-    onChange(generatePassword());
+  const enter = (password: string): void => {
+    onChange(password);
     setVisible(true);
   };
   return (
@@ -34,11 +38,12 @@ export const PasswordField = ({ note, value, error, onChange }: PasswordFieldPro
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Group gap={4} mt={6}>
-        <Button variant="default" size="compact-sm" onClick={generate}>
+        <Button variant="default" size="compact-sm" onClick={() => enter(generatePassword())}>
           Generate
         </Button>
         {value !== '' && <CopyTextButton label="Copy the password" text={() => value} />}
       </Group>
+      {sent && value === '' && <SentPasswordOffer sent={sent} onTake={enter} />}
     </div>
   );
 };

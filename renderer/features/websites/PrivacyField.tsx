@@ -1,6 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { privacy, type Website } from '../../../preload/contract/websites.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { useSentPassword } from './sent-passwords.ts';
 import type { FormValues } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 import { labels, notShown, privacyChoices } from './words.ts';
@@ -27,6 +28,7 @@ const passwordNote = (website: Website | null): string => {
 export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
   const { values, set, errors } = form;
   const isUnknown = website?.privacy === null;
+  const sent = useSentPassword(website?.id);
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -68,6 +70,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
           note={passwordNote(website)}
           value={values.password}
           error={errors.password}
+          sent={sent}
           onChange={(text) => set('password', text)}
         />
       )}

@@ -6,16 +6,16 @@ import { FormError } from '../../ui/FieldErrors.tsx';
 import { useSaveKey } from '../../ui/use-save-key.ts';
 import { DomainField, DomainShown } from './DomainField.tsx';
 import { readable } from './domain.ts';
-import { FlagField } from './FlagField.tsx';
+import { FlagFields } from './FlagFields.tsx';
 import { FormStatus } from './FormStatus.tsx';
 import { fieldErrors } from './field-errors.ts';
 import { ListFields } from './ListFields.tsx';
+import { firstField } from './PanelFrame.tsx';
 import { PrivacyField } from './PrivacyField.tsx';
 import { RecordMore } from './RecordMore.tsx';
 import type { WebsiteForm as Form } from './use-website-form.ts';
 import { newValues } from './values.ts';
 import classes from './WebsiteForm.module.css';
-import { botsExplanation, labels, reportsExplanation } from './words.ts';
 
 interface WebsiteFormProps {
   /** Null for a new one. */
@@ -44,6 +44,11 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [firstWrong]);
 
+  // The button goes with what it discards.
+  const discardAll = (): void => {
+    firstField(element.current)?.focus();
+    discard();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save();
@@ -63,22 +68,7 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
           <DomainField value={values.domain} error={errors.domain} onChange={(text) => set('domain', text)} />
         )}
         <PrivacyField website={website} form={form} />
-        <FlagField
-          label={labels.email}
-          explanation={reportsExplanation}
-          value={values.email}
-          isShown={website?.email !== null}
-          error={errors.email}
-          onChange={(flag) => set('email', flag)}
-        />
-        <FlagField
-          label={labels.exclude_bots}
-          explanation={botsExplanation}
-          value={values.exclude_bots}
-          isShown={website?.exclude_bots !== null}
-          error={errors.exclude_bots}
-          onChange={(flag) => set('exclude_bots', flag)}
-        />
+        <FlagFields website={website} form={form} />
         <ListFields website={website} form={form} />
         {website && <RecordMore website={website} />}
       </Stack>
@@ -92,7 +82,7 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
           {website ? 'Save changes' : 'Add website'}
         </Button>
         {form.isEntered && (
-          <Button variant="default" disabled={form.isSaving} onClick={discard}>
+          <Button variant="default" disabled={form.isSaving} onClick={discardAll}>
             Discard
           </Button>
         )}

@@ -18,6 +18,8 @@ import classes from './WebsitePanel.module.css';
 interface RecordPanelProps extends PanelProps {
   /** Its settings are to be copied to others. */
   readonly onCopy: (website: Website) => void;
+  /** It was deleted. */
+  readonly onGone: (id: string) => void;
 }
 
 interface RecordProps extends RecordPanelProps {
@@ -29,7 +31,7 @@ interface RecordProps extends RecordPanelProps {
 const Record = (props: RecordProps) => {
   const { website, error, retry, onClose } = props;
   const form = useWebsiteForm(website, () => undefined);
-  const { remove, isDeleting } = useDelete(onClose);
+  const { remove, isDeleting } = useDelete(() => props.onGone(website.id));
   const host = useFirstField(props);
   const actions = (
     <>

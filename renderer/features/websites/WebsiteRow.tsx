@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -6,7 +6,7 @@ import { otherScript } from './domain.ts';
 import type { OpenHow } from './search.ts';
 import type { RowSelection } from './use-selection.ts';
 import classes from './WebsiteTable.module.css';
-import { exclusionWords, flagWord, notShown, privacyWord } from './words.ts';
+import { botsWord, exclusionWords, flagWord, notShown, privacyWord } from './words.ts';
 
 interface WebsiteRowProps {
   readonly website: Website;
@@ -27,7 +27,7 @@ const Cell = ({ words, className }: { readonly words: string; readonly className
     {words === notShown ? (
       <span className={classes.unknown} title={notShown}>
         <span aria-hidden="true">–</span>
-        <span className={classes.spoken}>{notShown}</span>
+        <VisuallyHidden>{notShown}</VisuallyHidden>
       </span>
     ) : (
       words
@@ -82,10 +82,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
       </th>
       <Cell words={privacyWord(website.privacy)} />
       <Cell className={classes.second} words={flagWord(website.email)} />
-      <Cell
-        className={classes.second}
-        words={website.exclude_bots === null ? notShown : website.exclude_bots === 1 ? 'Left out' : 'Counted'}
-      />
+      <Cell className={classes.second} words={botsWord(website.exclude_bots)} />
       <Cell className={classes.third} words={exclusionWords(website.exclude_params, website.exclude_ips)} />
       <td className={classes.second}>{formatDate(website.created_at)}</td>
     </tr>

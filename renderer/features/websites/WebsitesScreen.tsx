@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { formatCount } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -11,10 +11,10 @@ import { HeaderActions } from './HeaderActions.tsx';
 import { RunStrip } from './many/RunStrip.tsx';
 import { NewWebsitePanel } from './NewWebsitePanel.tsx';
 import { listQuery } from './records.ts';
-import type { OpenHow } from './search.ts';
 import { toQuery } from './search.ts';
 import { TablePane } from './TablePane.tsx';
 import { type Many, useMany } from './use-many.ts';
+import { usePanel } from './use-panel.ts';
 import { useScreen } from './use-screen.ts';
 import { WebsitePanel } from './WebsitePanel.tsx';
 import classes from './WebsitesScreen.module.css';
@@ -37,28 +37,12 @@ export const WebsitesScreen = () => {
   const { search, change } = useScreen();
   const list = useQuery(listQuery(toQuery(search)));
   const many = useMany(search);
-  /** The panel into whose form the keyboard is to go as soon as it is there; '' is the one for a new website. */
-  const [wanted, setWanted] = useState<string | null>(null);
-  const root = useRef<HTMLDivElement>(null);
-
-  const open = (id: string, how: OpenHow): void => {
-    setWanted(how === 'enter' ? id : null);
-    if (id !== search.id || search.add) change({ id, add: false }, how === 'walk' || search.id !== undefined);
-  };
-  const add = (): void => {
-    setWanted('');
-    change({ add: true });
-  };
-  const close = (): void => {
-    root.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
-    change({ id: undefined, add: false }, true);
-  };
+  const { root, isOpen, wanted, onFocused, open, add, show, close, closeGone } = usePanel(search, change);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   };
 
-  const panel = { onFocused: () => setWanted(null), onClose: close };
-  const isOpen = search.add || search.id !== undefined;
+  const panel = { onFocused, onClose: close };
   const total = list.data?.total;
   return (
     <div ref={root} className={classes.screen}>
@@ -78,7 +62,7 @@ export const WebsitesScreen = () => {
         <RunStrip run={many.run} store={many.store} onShow={() => many.setSheet({ kind: 'run' })} />
       )}
       <div className={classes.body}>
-        <section className={classes.table} aria-label="List">
+        <section className={classes.table} aria-label="List" data-beside={isOpen || undefined}>
           <TablePane list={list} search={search} onChange={change} onOpen={open} onAdd={add} many={many} />
         </section>
         {isOpen && (
@@ -89,7 +73,7 @@ export const WebsitesScreen = () => {
                 wantsFocus={wanted === ''}
                 onStored={({ id, domain }) => {
                   toast(`${readable(domain)} was added`);
-                  change({ id, add: false }, true);
+                  show(id);
                 }}
               />
             ) : (
@@ -98,6 +82,7 @@ export const WebsitesScreen = () => {
                 {...panel}
                 wantsFocus={wanted === search.id}
                 id={search.id ?? ''}
+                onGone={closeGone}
                 onCopy={(website) =>
                   many.setSheet({ kind: 'copy', websites: [website, ...others(many, website)] })
                 }

@@ -13,14 +13,15 @@ const draftsOf = (client: QueryClient): FormDrafts => {
   return drafts;
 };
 
-/** Forms that outlive the screen. The key of a record tells services apart: the same id is another record there. */
+/** Names a record so that services are told apart: the same id is another record there. `null`: a new one. */
+export const draftKey = (client: QueryClient, id: string | null): string =>
+  `${analyticsAccount(knownSettings(client))} ${id ?? ''}`;
+
+/** Forms that outlive the screen. */
 export const useFormDrafts = () => {
   const client = useQueryClient();
   const drafts = draftsOf(client);
-  const account = analyticsAccount(knownSettings(client));
-  /** `null` is the form for a new website. */
-  const keyOf = (id: string | null): string => `${account} ${id ?? ''}`;
-  return { drafts, keyOf };
+  return { drafts, keyOf: (id: string | null): string => draftKey(client, id) };
 };
 
 /** Tells whether the form of a record was filled in and not sent. */

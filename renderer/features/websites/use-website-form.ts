@@ -6,12 +6,14 @@ import { take } from '../../lib/query.ts';
 import { fieldErrors } from './field-errors.ts';
 import { keptOtherwise } from './kept-otherwise.ts';
 import { putRecord, relist } from './records.ts';
+import { rememberPassword } from './sent-passwords.ts';
 import { useFormDrafts } from './use-form-drafts.ts';
 import {
   changesToSend,
   fieldsToStore,
   isEdited,
   newValues,
+  passwordOf,
   valuesOf,
   type WebsiteField,
   type WebsiteValues,
@@ -45,9 +47,10 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (sent: WebsiteValues) => send(website, sent),
     onMutate: () => ({ draft: drafts.get(key) }),
-    onSuccess: (answer, _sent, before) => {
+    onSuccess: (answer, sent, before) => {
       // What was entered while it was being sent stays entered.
       if (drafts.get(key) === before.draft) drafts.forget(key);
+      rememberPassword(client, answer.record.id, passwordOf(sent).password);
       putRecord(client, answer.record);
       void relist(client);
       setDiffer(answer.differ);

@@ -60,7 +60,7 @@ export const withShown = (values: WebsiteValues, website: Website | null): Websi
       };
 
 /** Section 4.3, rule 1: a password counts only when privacy is 2, so it is sent only then. */
-const passwordOf = (values: WebsiteValues): { password?: string } =>
+export const passwordOf = (values: WebsiteValues): { password?: string } =>
   values.privacy === privacy.password && values.password !== '' ? { password: values.password } : {};
 
 /** Section 4.1, store. Privacy, email and exclude_bots always, because servers' defaults differ. */

@@ -49,6 +49,9 @@ export const privacyWord = (value: Privacy | null): string =>
 export const flagWord = (value: Flag | null): string =>
   value === null ? notShown : value === 1 ? 'On' : 'Off';
 
+export const botsWord = (value: Flag | null): string =>
+  value === null ? notShown : value === 1 ? 'Left out' : 'Counted';
+
 /** How much is excluded, for the table: `2 parameters, 1 IP`. */
 export const exclusionWords = (params: string | null, ips: string | null): string => {
   const counted = [

@@ -1,10 +1,9 @@
 import { Textarea } from '@mantine/core';
-import { FlagField } from '../FlagField.tsx';
+import { FlagFields } from '../FlagFields.tsx';
 import { ListFields } from '../ListFields.tsx';
 import { PrivacyField } from '../PrivacyField.tsx';
 import type { FormValues } from '../use-website-form.ts';
 import type { WebsiteValues } from '../values.ts';
-import { botsExplanation, labels, reportsExplanation } from '../words.ts';
 import classes from './AddInput.module.css';
 
 interface AddInputProps {
@@ -41,22 +40,7 @@ export const AddInput = ({ text, shared, isOver, onText, onShared }: AddInputPro
       />
       <h3 className={classes.title}>Settings for all of them</h3>
       <PrivacyField website={null} form={form} />
-      <FlagField
-        label={labels.email}
-        explanation={reportsExplanation}
-        value={shared.email}
-        isShown
-        error={undefined}
-        onChange={(email) => form.set('email', email)}
-      />
-      <FlagField
-        label={labels.exclude_bots}
-        explanation={botsExplanation}
-        value={shared.exclude_bots}
-        isShown
-        error={undefined}
-        onChange={(value) => form.set('exclude_bots', value)}
-      />
+      <FlagFields website={null} form={form} />
       <ListFields website={null} form={form} />
     </div>
   );

@@ -11,6 +11,7 @@ import { errorToast } from '../../../ui/toasts.tsx';
 import classes from './AddressBook.module.css';
 import { AddressForm } from './AddressForm.tsx';
 import { addressesQuery, rereadAddresses } from './addresses.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface AddressBookProps {
   readonly chosen: readonly string[];
@@ -25,11 +26,12 @@ export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
   const { data: book = [], error, refetch, isPending } = useQuery(addressesQuery);
   /** Which entry is being edited; 'new' is one that is not in the book yet. */
   const [open, setOpen] = useState<string | null>(null);
+  const { root, toNew } = useReturnFocus(open);
   const remove = useMutation({
     mutationFn: ({ id }: AddressEntry) => take(bridge.addresses.delete(id)),
     onSuccess: (_done, { id }) => {
       onChoose(chosen.filter((one) => one !== id));
-      void rereadAddresses(client);
+      void rereadAddresses(client).then(toNew);
     },
     onError: (failure, { name }) => errorToast(`${name} was not removed`, failure),
   });
@@ -44,7 +46,7 @@ export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
   };
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
-    <div>
+    <div ref={root}>
       {book.length === 0 && !isPending && open === null && (
         <p className={classes.empty}>
           Keep the addresses of your office or studio here by name. Their visits are then left out of any
@@ -72,7 +74,12 @@ export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
                 }
               />
               <Tooltip label="Edit">
-                <ActionIcon aria-label={`Edit ${entry.name}`} size="sm" onClick={() => setOpen(entry.id)}>
+                <ActionIcon
+                  aria-label={`Edit ${entry.name}`}
+                  size="sm"
+                  data-opens={entry.id}
+                  onClick={() => setOpen(entry.id)}
+                >
                   <IconPencil {...icon} />
                 </ActionIcon>
               </Tooltip>
@@ -97,6 +104,7 @@ export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.8} />}
+          data-opens="new"
           onClick={() => setOpen('new')}
         >
           New address

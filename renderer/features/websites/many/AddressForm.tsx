@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { type AddressEntry, addressFields } from '../../../../preload/contract/addresses.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inOneLine } from '../../../lib/errors.ts';
@@ -18,6 +18,9 @@ interface AddressFormProps {
   /** Told the id of a new one; null where nothing new came of it. */
   readonly onDone: (id: string | null) => void;
 }
+
+/** Escape belongs to the form here, and not to the sheet around it. */
+const ownEscape = { 'data-mantine-stop-propagation': 'true' } as const;
 
 /** A name, and the addresses and ranges that go by it. */
 export const AddressForm = ({ entry, onDone }: AddressFormProps) => {
@@ -42,8 +45,16 @@ export const AddressForm = ({ entry, onDone }: AddressFormProps) => {
     setTried(true);
     if (parsed.success) mutate();
   };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onDone(null);
+  };
   return (
-    <form className={classes.form} aria-label={entry ? `Edit ${entry.name}` : 'New address'} onSubmit={save}>
+    <form
+      className={classes.form}
+      aria-label={entry ? `Edit ${entry.name}` : 'New address'}
+      onSubmit={save}
+      onKeyDown={onKeyDown}
+    >
       <TextInput
         label="Name"
         size="xs"
@@ -51,6 +62,7 @@ export const AddressForm = ({ entry, onDone }: AddressFormProps) => {
         error={wrong('name')}
         data-autofocus
         autoFocus
+        {...ownEscape}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -62,6 +74,7 @@ export const AddressForm = ({ entry, onDone }: AddressFormProps) => {
         minRows={2}
         maxRows={6}
         spellCheck={false}
+        {...ownEscape}
         error={wrong('ips')}
         classNames={{ input: classes.lines }}
         value={ips}
@@ -78,10 +91,10 @@ export const AddressForm = ({ entry, onDone }: AddressFormProps) => {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isPending}>
+        <Button type="submit" loading={isPending} {...ownEscape}>
           {entry ? 'Save' : 'Keep'}
         </Button>
-        <Button variant="default" onClick={() => onDone(null)}>
+        <Button variant="default" {...ownEscape} onClick={() => onDone(null)}>
           Cancel
         </Button>
       </div>

@@ -2,21 +2,15 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { entries } from '../lines.ts';
 import classes from './AddressBook.module.css';
 import { AddressBook } from './AddressBook.tsx';
 import { addressesQuery } from './addresses.ts';
-import { ChangePreview } from './ChangePreview.tsx';
 import type { ManySheetProps } from './ChangeSheet.tsx';
-import { planChanges, updateTasks } from './plan-changes.ts';
-import { SheetFrame } from './SheetFrame.tsx';
-import { SitesState } from './SitesState.tsx';
-import { StartFooter } from './StartFooter.tsx';
+import { PlanSheet } from './PlanSheet.tsx';
+import { planChanges } from './plan-changes.ts';
 import { Targets } from './Targets.tsx';
-import { TwoColumns } from './TwoColumns.tsx';
 import { type Target, useSites } from './use-sites.ts';
-import { useStart } from './use-start.ts';
 
 const none: readonly Website[] = [];
 
@@ -26,52 +20,37 @@ export const AddressesSheet = ({ websites, onStarted, onClose }: ManySheetProps)
   const [how, setHow] = useState<'add' | 'remove'>('add');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data: book } = useQuery(addressesQuery);
-  const { sites, error, retry } = useSites(target, websites);
-  const { start, isStarting, isOther } = useStart(onStarted);
+  const read = useSites(target, websites);
+  const { sites } = read;
   const plans = useMemo(() => {
     const ips = (book ?? []).filter(({ id }) => chosen.includes(id)).flatMap((entry) => entries(entry.ips));
     return planChanges(sites ?? none, ips.length === 0 ? {} : { exclude_ips: { how, entries: ips } });
   }, [book, chosen, how, sites]);
-  const tasks = updateTasks(plans);
   return (
-    <SheetFrame
+    <PlanSheet
       title="My addresses"
+      label="Addresses"
+      sites={read}
+      plans={plans}
+      onStarted={onStarted}
       onClose={onClose}
-      footer={
-        <StartFooter
-          verb={`Change ${formatCount(tasks.length, 'website', 'websites')}`}
-          canStart={tasks.length > 0}
-          isStarting={isStarting}
-          isOther={isOther}
-          onStart={() => void start(tasks)}
-          onClose={onClose}
-        />
+      left={
+        <div className={classes.side}>
+          <AddressBook chosen={chosen} onChoose={setChosen} />
+          <Select
+            label="The checked addresses"
+            size="xs"
+            data={[
+              { value: 'add', label: 'Leave out their visits' },
+              { value: 'remove', label: 'Count their visits again' },
+            ]}
+            value={how}
+            onChange={(value) => setHow(value === 'remove' ? 'remove' : 'add')}
+            allowDeselect={false}
+          />
+          <Targets label="On" chosen={websites.length} value={target} onChange={setTarget} />
+        </div>
       }
-    >
-      <TwoColumns
-        label="Addresses"
-        left={
-          <div className={classes.side}>
-            <AddressBook chosen={chosen} onChoose={setChosen} />
-            <Select
-              label="The checked addresses"
-              size="xs"
-              data={[
-                { value: 'add', label: 'Leave out their visits' },
-                { value: 'remove', label: 'Count their visits again' },
-              ]}
-              value={how}
-              onChange={(value) => setHow(value === 'remove' ? 'remove' : 'add')}
-              allowDeselect={false}
-            />
-            <Targets label="On" chosen={websites.length} value={target} onChange={setTarget} />
-          </div>
-        }
-      >
-        <SitesState sites={sites} error={error} retry={retry}>
-          {() => <ChangePreview plans={plans} />}
-        </SitesState>
-      </TwoColumns>
-    </SheetFrame>
+    />
   );
 };

@@ -11,8 +11,14 @@ type Filter = 'changed' | 'same' | 'skipped';
 const groupOf = (plan: SitePlan): Filter =>
   isChanged(plan) ? 'changed' : plan.skipped.length > 0 ? 'skipped' : 'same';
 
+interface ChangePreviewProps {
+  readonly plans: readonly SitePlan[];
+  /** Whether these are all that there are. */
+  readonly isAll: boolean;
+}
+
 /** What is going to change where, site by site: exactly what is sent. */
-export const ChangePreview = ({ plans }: { readonly plans: readonly SitePlan[] }) => {
+export const ChangePreview = ({ plans, isAll }: ChangePreviewProps) => {
   const [chosen, setChosen] = useState<Filter>('changed');
   const groups: Record<Filter, SitePlan[]> = { changed: [], same: [], skipped: [] };
   for (const plan of plans) groups[groupOf(plan)].push(plan);
@@ -34,6 +40,11 @@ export const ChangePreview = ({ plans }: { readonly plans: readonly SitePlan[] }
           onChange={(value) => setChosen(value as Filter)}
           data={data}
         />
+        {!isAll && (
+          <p className={classes.note}>
+            The service has more than can be read at once: only these are changed.
+          </p>
+        )}
       </div>
       {groups[shown].length === 0 ? (
         <p className={classes.nothing}>Nothing would change yet.</p>

@@ -2,22 +2,16 @@ import { Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { privacy, type Website } from '../../../../preload/contract/websites.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { readable } from '../domain.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { lastSentQuery } from '../records.ts';
 import { labels } from '../words.ts';
-import { ChangePreview } from './ChangePreview.tsx';
 import type { ManySheetProps } from './ChangeSheet.tsx';
 import classes from './CopySheet.module.css';
-import { copyable, copyOf, type PlannedField, planChanges, updateTasks } from './plan-changes.ts';
-import { SheetFrame } from './SheetFrame.tsx';
-import { SitesState } from './SitesState.tsx';
-import { StartFooter } from './StartFooter.tsx';
+import { PlanSheet } from './PlanSheet.tsx';
+import { copyable, copyOf, type PlannedField, planChanges } from './plan-changes.ts';
 import { Targets } from './Targets.tsx';
-import { TwoColumns } from './TwoColumns.tsx';
 import { type Target, useSites } from './use-sites.ts';
-import { useStart } from './use-start.ts';
 
 const none: readonly Website[] = [];
 
@@ -27,9 +21,9 @@ export const CopySheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
   const [sourceId, setSourceId] = useState(websites[0]?.id ?? '');
   const [left, setLeft] = useState<readonly PlannedField[]>([]);
   const [password, setPassword] = useState('');
-  const { sites, error, retry } = useSites(target, websites);
+  const read = useSites(target, websites);
+  const { sites } = read;
   const { data: sent = null } = useQuery(lastSentQuery(sourceId));
-  const { start, isStarting, isOther } = useStart(onStarted);
 
   const source = useMemo(() => {
     const found = (sites ?? websites).find(({ id }) => id === sourceId);
@@ -44,64 +38,48 @@ export const CopySheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
   const edit = source ? copyOf(source, fields) : {};
   const others = (sites ?? none).filter(({ id }) => id !== sourceId);
   const plans = planChanges(others, asksPassword ? { ...edit, password } : edit);
-  const tasks = updateTasks(plans);
-
   return (
-    <SheetFrame
+    <PlanSheet
       title="Copy settings to other websites"
+      label="What to copy"
+      sites={read}
+      plans={plans}
+      onStarted={onStarted}
       onClose={onClose}
-      footer={
-        <StartFooter
-          verb={`Change ${formatCount(tasks.length, 'website', 'websites')}`}
-          canStart={tasks.length > 0}
-          isStarting={isStarting}
-          isOther={isOther}
-          onStart={() => void start(tasks)}
-          onClose={onClose}
-        />
-      }
-    >
-      <TwoColumns
-        label="What to copy"
-        left={
-          <div className={classes.fields}>
-            <Select
-              label="From"
-              size="xs"
-              searchable
-              data={websites.map(({ id, domain }) => ({ value: id, label: readable(domain) }))}
-              value={sourceId}
-              onChange={(id) => setSourceId(id ?? sourceId)}
-              allowDeselect={false}
+      left={
+        <div className={classes.fields}>
+          <Select
+            label="From"
+            size="xs"
+            searchable
+            data={websites.map(({ id, domain }) => ({ value: id, label: readable(domain) }))}
+            value={sourceId}
+            onChange={(id) => setSourceId(id ?? sourceId)}
+            allowDeselect={false}
+          />
+          <Targets label="To" chosen={websites.length} value={target} onChange={setTarget} />
+          {source && (
+            <Checkbox.Group
+              label="These settings"
+              value={[...fields]}
+              onChange={(checked) => setLeft(copyable(source).filter((field) => !checked.includes(field)))}
+            >
+              <div className={classes.choices}>
+                {copyable(source).map((field) => (
+                  <Checkbox key={field} value={field} label={labelOf(field)} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+          {asksPassword && (
+            <PasswordField
+              note="A password cannot be read, so it cannot be copied. Left empty, those that have one keep it."
+              value={password}
+              onChange={setPassword}
             />
-            <Targets label="To" chosen={websites.length} value={target} onChange={setTarget} />
-            {source && (
-              <Checkbox.Group
-                label="These settings"
-                value={[...fields]}
-                onChange={(checked) => setLeft(copyable(source).filter((field) => !checked.includes(field)))}
-              >
-                <div className={classes.choices}>
-                  {copyable(source).map((field) => (
-                    <Checkbox key={field} value={field} label={labelOf(field)} />
-                  ))}
-                </div>
-              </Checkbox.Group>
-            )}
-            {asksPassword && (
-              <PasswordField
-                note="A password cannot be read, so it cannot be copied. Left empty, those that have one keep it."
-                value={password}
-                onChange={setPassword}
-              />
-            )}
-          </div>
-        }
-      >
-        <SitesState sites={sites} error={error} retry={retry}>
-          {() => <ChangePreview plans={plans} />}
-        </SitesState>
-      </TwoColumns>
-    </SheetFrame>
+          )}
+        </div>
+      }
+    />
   );
 };

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { formatNumber } from '../../../lib/format.ts';
 import classes from './RunStrip.module.css';
 import { countsOf, type RunStore, type RunView } from './run-store.ts';
 import { runTitle } from './run-words.ts';
@@ -12,12 +13,14 @@ interface RunStripProps {
 
 /** A run that goes on, or has ended, while its sheet is closed. */
 export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
-  const { all, left } = countsOf(run);
+  const { all, left, notDone } = countsOf(run);
   const status = useRunStatus(run);
   return (
     <section className={classes.strip} aria-label="Many websites">
       <strong>{runTitle(run)}</strong>
-      <span className={classes.status}>{status}</span>
+      <span className={classes.status}>
+        {run.phase.kind === 'ended' && notDone > 0 ? `${formatNumber(notDone)} not done` : status}
+      </span>
       <Progress
         className={classes.bar}
         size={4}

@@ -21,6 +21,8 @@ export const SheetFrame = (props: SheetFrameProps) => {
       data-own-drops={takesDrops || undefined}
       opened
       onClose={onClose}
+      // A click beside it loses nothing of what was put together in it.
+      closeOnClickOutside={false}
       size="min(1040px, calc(100vw - 48px))"
       padding={0}
       title={title}

@@ -5,6 +5,7 @@ import { ChangeSheet } from './ChangeSheet.tsx';
 import { CopySheet } from './CopySheet.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { RunSheet } from './RunSheet.tsx';
+import { countsOf } from './run-store.ts';
 import type { Sheet } from './sheet.ts';
 import { useRun } from './use-run.ts';
 
@@ -33,7 +34,8 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => {
       return <DeleteSheet {...common} websites={sheet.websites} />;
     case 'run': {
       const closeRun = (): void => {
-        store.dismiss();
+        // What could not be done stays within reach, until the person dismisses it.
+        if (run && countsOf(run).notDone === 0) store.dismiss();
         close();
       };
       return run && <RunSheet run={run} store={store} onClose={closeRun} />;

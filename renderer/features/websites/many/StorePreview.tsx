@@ -56,14 +56,14 @@ export const StorePreview = ({ list, rows, known, allTheSame, onKeep }: StorePre
   return (
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.head}>
-        <h3 className={classes.title}>What becomes of them</h3>
+        <h3 className={classes.title}>Preview</h3>
         <SegmentedControl
           aria-label="Show"
           value={filter}
           onChange={(value) => setFilter(value as Filter)}
           data={[
             { value: 'all', label: `All ${formatNumber(rows.length)}` },
-            { value: 'in', label: `Added ${formatNumber(count)}` },
+            { value: 'in', label: `To add ${formatNumber(count)}` },
             { value: 'out', label: `Left out ${formatNumber(rows.length - count)}` },
           ]}
         />

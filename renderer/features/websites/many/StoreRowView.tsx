@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import type { StoreRow, StoreVerdict } from './plan-stores.ts';
@@ -32,7 +32,7 @@ export const StoreRowView = ({ row, isIn, onKeep }: StoreRowViewProps) => {
   return (
     <div className={classes.row} data-verdict={verdict.kind}>
       <span className={classes.line}>
-        <span className={classes.spoken}>Line </span>
+        <VisuallyHidden>Line </VisuallyHidden>
         {line}
       </span>
       <div className={classes.names}>

@@ -1,8 +1,8 @@
 /** What a planned change does to a field, in words: from what, to what. */
-import type { Flag, Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
+import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
 import { ipKey } from '../checks/ips.ts';
 import { entries } from '../lines.ts';
-import { notShown, privacyWord } from '../words.ts';
+import { botsWord, flagWord, notShown, privacyWord } from '../words.ts';
 import type { PlannedChange, PlannedField } from './plan-changes.ts';
 
 export const fieldNames: Readonly<Record<PlannedField, string>> = {
@@ -23,10 +23,6 @@ export type ChangeWords =
       readonly removed: readonly string[];
     };
 
-const reports = (value: Flag | null): string => (value === null ? notShown : value === 1 ? 'On' : 'Off');
-const bots = (value: Flag | null): string =>
-  value === null ? notShown : value === 1 ? 'Left out' : 'Counted';
-
 const plain = (entry: string): string => entry;
 
 export const changeWords = (
@@ -44,13 +40,13 @@ export const changeWords = (
         next: privacyWord(changes.privacy ?? null),
       };
     case 'email':
-      return { kind: 'value', name, old: reports(website.email), next: reports(changes.email ?? null) };
+      return { kind: 'value', name, old: flagWord(website.email), next: flagWord(changes.email ?? null) };
     case 'exclude_bots':
       return {
         kind: 'value',
         name,
-        old: bots(website.exclude_bots),
-        next: bots(changes.exclude_bots ?? null),
+        old: botsWord(website.exclude_bots),
+        next: botsWord(changes.exclude_bots ?? null),
       };
     case 'password':
       return { kind: 'value', name, old: website.passwordSet ? 'Set' : 'None known', next: 'A new one' };

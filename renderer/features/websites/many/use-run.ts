@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { TaskResult } from '../../../../preload/contract/websites-many.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { putRecord, relist } from '../records.ts';
+import { rememberTaken } from '../sent-passwords.ts';
 import { forgetHandedOver } from './add-draft.ts';
 import { countsOf, createRunStore, type RunStore, type RunView } from './run-store.ts';
 import { kindOf } from './run-words.ts';
@@ -17,6 +18,7 @@ const storeOf = (client: QueryClient): RunStore => {
     bridge,
     now: Date.now,
     onResults: (results: readonly TaskResult[]) => {
+      rememberTaken(client, results);
       for (const { outcome } of results) {
         if (outcome.kind === 'done' && outcome.website) putRecord(client, outcome.website);
       }

@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebsiteTask } from '../../../../preload/contract/websites-many.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
+import { expectPasswords } from '../sent-passwords.ts';
 import { useRun } from './use-run.ts';
 
 /** Starts a run and shows it. `isBusy`: another one is under way, or this one is just being started. */
 export const useStart = (onStarted: () => void) => {
+  const client = useQueryClient();
   const { run, store } = useRun();
   const [isStarting, setStarting] = useState(false);
   const start = async (tasks: readonly WebsiteTask[]): Promise<boolean> => {
     if (tasks.length === 0) return false;
     setStarting(true);
+    expectPasswords(client, tasks);
     const started = await store.start(tasks);
     setStarting(false);
     if (started.ok) onStarted();
