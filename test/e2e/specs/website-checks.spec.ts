@@ -53,7 +53,10 @@ test('remarks stand below the lists as they are typed, with what could stand the
   await expect(screen.rows.first()).toContainText('xn--wgv71a119e.jp');
 });
 
-test('a password is made up, can be looked at, and is kept nowhere', async ({ sidetone, service }) => {
+test('a password is made up, can be looked at and passed on, and is kept nowhere but in the window', async ({
+  sidetone,
+  service,
+}) => {
   const { page, userData } = sidetone;
   service.data.websites.insert({ domain: 'a.example' });
   await openScreen(page, service, 'Websites');
@@ -69,6 +72,16 @@ test('a password is made up, can be looked at, and is kept nowhere', async ({ si
   expect(lastFields(service, 'websites.update')).toEqual({ privacy: '2', password });
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
   await expect(screen.password).toHaveValue('');
+  await expect(screen.panel).toContainText(/Last sent from here at .* Kept until this window closes/);
+  await expectAccessible(page);
+  await screen.panel.getByRole('button', { name: 'Enter it again' }).click();
+  await expect(screen.password).toHaveValue(password);
+  await expect(screen.password).toHaveAttribute('type', 'text');
+  await screen.panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(screen.privacy('Password')).toBeFocused();
+  await page.reload();
+  await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
+  await expect(screen.panel).not.toContainText('Last sent from here at');
   await sidetone.stop();
   const files = readdirSync(userData, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   expect(files.length).toBeGreaterThan(2);

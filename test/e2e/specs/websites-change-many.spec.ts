@@ -119,12 +119,17 @@ test('my addresses are kept by name, left out everywhere in one go, and counted 
   await many.sheet.getByRole('button', { name: 'New address' }).click();
   await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(many.sheet).toContainText('Give it a name');
+  await page.keyboard.press('Escape');
+  await expect(many.sheet.getByRole('button', { name: 'New address' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
   await many.sheet
     .getByRole('textbox', { name: 'IP addresses and ranges' })
     .fill('8.8.8.7/24\n2a00:1450::/32');
   await many.sheet.getByRole('button', { name: 'Use 8.8.8.0/24' }).click();
+  await expect(many.sheet.getByRole('textbox', { name: 'IP addresses and ranges' })).toBeFocused();
   await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(many.sheet.getByRole('button', { name: 'New address' })).toBeFocused();
   await expect(many.sheet.getByRole('checkbox', { name: 'Büro' })).toBeChecked();
   await expectAccessible(page);
   await many.start('Change 12 websites').click();
@@ -141,6 +146,17 @@ test('my addresses are kept by name, left out everywhere in one go, and counted 
   await many.start('Change 12 websites').click();
   await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
   expect(lists()).toEqual(new Set([null]));
+  await many.close();
+
+  await many.inHeader('My addresses…').click();
+  await many.sheet.getByRole('button', { name: 'Edit Büro' }).click();
+  await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Studio');
+  await page.keyboard.press('Enter');
+  await expect(many.sheet.getByRole('button', { name: 'Edit Studio' })).toBeFocused();
+  await many.sheet.getByRole('button', { name: 'Remove Studio' }).click();
+  await page.getByRole('dialog', { name: 'Remove Studio' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Studio' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New address' })).toBeFocused();
 });
 
 test('the list, or what is chosen of it, becomes a file', async ({ sidetone, service, folder }) => {
@@ -159,6 +175,13 @@ test('the list, or what is chosen of it, becomes a file', async ({ sidetone, ser
   await page.getByRole('menuitem', { name: 'Table (CSV)…' }).click();
   await expect(page.getByText('120 websites saved as list.csv')).toBeVisible();
   expect(readFileSync(csv, 'utf8').trim().split('\r\n')).toHaveLength(121);
+
+  const semicolons = path.join(folder, 'liste.csv');
+  await control.answerDialog('save', { filePaths: [semicolons] });
+  await page.getByRole('button', { name: 'Export the list' }).click();
+  await page.getByRole('menuitem', { name: 'Table with semicolons (CSV)…' }).click();
+  await expect(page.getByText('120 websites saved as liste.csv')).toBeVisible();
+  expect(readFileSync(semicolons, 'utf8')).toMatch(/^\ufeffid;domain;/);
 
   const json = path.join(folder, 'chosen.json');
   await control.answerDialog('save', { filePaths: [json] });

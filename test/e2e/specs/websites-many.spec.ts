@@ -52,6 +52,12 @@ test('a pasted list is previewed, added within the service’s pace, and only wh
     exclude_bots: 1,
   });
 
+  // What failed stays within reach when the sheet is closed.
+  await many.close();
+  await expect(many.strip).toContainText('3 of 4 websites added');
+  await expect(many.strip).toContainText('1 not done');
+  await many.strip.getByRole('button', { name: 'Show' }).click();
+
   service.data.websites.delete(2);
   service.recorder.clear();
   await many.sheet.getByRole('button', { name: 'Try 1 again' }).click();
@@ -78,6 +84,10 @@ test('a dropped table is read by its column of domains, and a run goes on while 
   await dropFiles(page, [file]);
   await expect(many.row('größe.example')).toContainText('xn--gre-6ka8i.example');
   await expect(many.sheet).toContainText('Read from the column “Domain”. Not read: Kunde.');
+  const book = path.join(folder, 'kunden.xlsx');
+  writeFileSync(book, Buffer.from('504b0304140006000800', 'hex'));
+  await dropFiles(page, [book]);
+  await expect(page.getByText('kunden.xlsx is a workbook')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(many.sheet).toHaveCount(0);
   await many.inHeader('Add many…').click();

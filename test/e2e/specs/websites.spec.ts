@@ -1,5 +1,5 @@
 /** The table of websites against a real service: what is asked of it, and every state in words. */
-import { serverError } from '../../service/faults/answers.ts';
+import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -108,6 +108,7 @@ test('a website is deleted only after a second word, and a refusal is told', asy
   await dialog.getByRole('button', { name: 'Delete website' }).click();
   await expect(screen.rows).toHaveCount(1);
   await expect(screen.panel).toHaveCount(0);
+  await expect(screen.row('b.example')).toBeFocused();
   expect(service.data.websites.all().map(({ domain }) => domain)).toEqual(['b.example']);
 });
 
@@ -132,6 +133,11 @@ test('every state has its words: loading, wrong, gone', async ({ sidetone, servi
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(screen.rows).toHaveCount(1);
+  service.faults.next('websites.list', tooManyRequests('2'));
+  await screen.choose('Records a page', '50 a page');
+  await expect(list.getByRole('alert')).toContainText('The service asks for a pause');
+  await expect(list.getByRole('timer')).toHaveText(/^Goes on in 0:0\d\.$/);
+  await expect(screen.rows).toHaveCount(1);
   await screen.search.fill('zzz');
   await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search', exact: true }).last().click();
@@ -142,6 +148,34 @@ test('every state has its words: loading, wrong, gone', async ({ sidetone, servi
   await expect(page.getByRole('heading', { name: 'This website is no longer there' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
+});
+
+test('in a narrow window, or at 200 %, the open website takes the place of the table', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  service.data.websites.insert({ domain: 'b.example' });
+  const { page } = sidetone;
+  await page.setViewportSize({ width: 640, height: 450 });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const isWithin = async (): Promise<boolean> =>
+    page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  for (const name of ['Export the list', 'My addresses…', 'Add many…', 'Add website']) {
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await screen.row('b.example').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(screen.row('a.example')).toBeFocused();
+  await expect(screen.panel).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(screen.privacy('Private')).toBeFocused();
+  await expect(screen.table).toBeHidden();
+  await expectAccessible(page);
+  expect(await isWithin()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(screen.row('a.example')).toBeFocused();
 });
 
 for (const systemDark of [false, true]) {
