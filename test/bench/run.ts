@@ -4,13 +4,22 @@
  */
 import { parseArgs } from 'node:util';
 import { librarySearch } from './library-search.ts';
+import { longTextTopic } from './long-text.ts';
+import { startTopic } from './start.ts';
 import { tableOf } from './table.ts';
 import type { Measured, Topic } from './topic.ts';
 import { uploadMemory } from './upload-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
 import { windowTopic } from './window.ts';
 
-const topics: readonly Topic[] = [uploadMemory, uploadSpeed, windowTopic, librarySearch];
+const topics: readonly Topic[] = [
+  uploadMemory,
+  uploadSpeed,
+  windowTopic,
+  startTopic,
+  librarySearch,
+  longTextTopic,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -19,7 +19,7 @@ export const TranscriptionRow = ({ record, row, isUnsaved, sought }: Transcripti
   const star = <StarButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
   return (
     <Row row={row} name={record.name} trailing={star}>
-      <span className={classes.name} dir="auto">
+      <span className={classes.name} dir="auto" elementtiming="transcription">
         {shorten(record.name, rowNameLength)}
       </span>
       <span className={classes.meta}>

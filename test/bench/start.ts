@@ -1,0 +1,98 @@
+/** The start of the application, against an empty window in the same host: what the person waits for a list. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launchSidetone } from '../e2e/fixtures/launch.ts';
+import { seed } from '../e2e/pages/seed.ts';
+import { loadNote, withSidetone } from './bench-sidetone.ts';
+import { type Measured, median, rounded, type Topic } from './topic.ts';
+
+const records = 300;
+
+/** The smallest application that shows words in a window, by a scheme of its own as Sidetone does. */
+const emptyMain = `
+import { app, BrowserWindow, protocol, session } from 'electron';
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+app.on('window-all-closed', () => app.quit());
+const page = '<!doctype html><title>Empty</title><p>An empty window</p>';
+app.whenReady().then(() => {
+  session.defaultSession.protocol.handle('app', () => new Response(page, { headers: { 'content-type': 'text/html' } }));
+  new BrowserWindow({ width: 1180, height: 780 }).loadURL('app://empty/index.html');
+});
+`;
+
+const makeEmptyApp = (folder: string): void => {
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    '{"name":"empty","version":"1.0.0","type":"module","main":"main.js"}',
+  );
+  writeFileSync(path.join(folder, 'main.js'), emptyMain);
+};
+
+/** Milliseconds from the start of the process until the page painted its first words, or its first row of a list. */
+const startOf = async (
+  what: 'words' | 'row',
+  options: Parameters<typeof launchSidetone>[0],
+): Promise<number> => {
+  const begun = Date.now();
+  const sidetone = await launchSidetone(options);
+  try {
+    const painted = await sidetone.page.evaluate(
+      (kind) =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const [first] = list.getEntries();
+            const at = (first as unknown as { renderTime?: number }).renderTime ?? first?.startTime ?? 0;
+            resolve(performance.timeOrigin + at);
+          }).observe({ type: kind === 'row' ? 'element' : 'paint', buffered: true });
+        }),
+      what,
+    );
+    return painted - begun;
+  } finally {
+    await sidetone.dispose();
+  }
+};
+
+const measure = (
+  rounds: number,
+  say: (text: string) => void,
+): Promise<Readonly<Record<'empty' | 'own', number[]>>> =>
+  withSidetone(
+    async ({ sidetone }) => {
+      await sidetone.stop();
+      const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-bench-'));
+      try {
+        makeEmptyApp(folder);
+        const starts = { empty: [] as number[], own: [] as number[] };
+        for (let round = 1; round <= rounds; round += 1) {
+          say(`start, round ${round}`);
+          starts.empty.push(await startOf('words', { appDir: folder }));
+          starts.own.push(await startOf('row', { userData: sidetone.userData }));
+        }
+        return starts;
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    { prepare: (service) => seed(service, records) },
+  );
+
+export const startTopic: Topic = {
+  name: 'start',
+  run: async ({ rounds, say }): Promise<Measured> => {
+    const { empty, own } = await measure(rounds, say);
+    const row = (name: string, values: readonly number[]): string[] => [
+      name,
+      median(values).toFixed(0),
+      Math.max(...values).toFixed(0),
+    ];
+    return {
+      title: 'From the start of the process to the first painted list',
+      columns: ['what', 'median ms', 'worst ms'],
+      rows: [row('an empty window', empty), row(`Sidetone, the first row of ${records} transcriptions`, own)],
+      figures: [['start-vs-empty-window', rounded(median(own) / median(empty), 2)]],
+      notes: [loadNote()],
+    };
+  },
+};
