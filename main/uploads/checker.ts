@@ -10,6 +10,7 @@ import { isOpen, type Job } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import { outcomeUnknown } from './outcome-words.ts';
 import { type Finding, newRecord, recordsNamed } from './reconcile.ts';
+import { isContested } from './rivals.ts';
 
 export interface Checker {
   /** Looks for the record of a job in `checking`. `refusal`: the service itself said that it failed. */
@@ -102,9 +103,10 @@ export const createChecker = (deps: CheckerDeps): Checker => {
   };
 
   const judge = (job: Job, watch: Watch, finding: Finding): void => {
-    if (finding.kind === 'found') {
+    const found = finding.kind === 'found' ? finding.id : null;
+    if (found !== null && !isContestedNow(job, found)) {
       end(job.id);
-      book.apply(job.id, { kind: 'finished', transcriptionId: finding.id, now: clock.now() });
+      book.apply(job.id, { kind: 'finished', transcriptionId: found, now: clock.now() });
       deps.onSettled();
       return;
     }
@@ -121,11 +123,11 @@ export const createChecker = (deps: CheckerDeps): Checker => {
     }
   };
 
+  const isContestedNow = (job: Job, transcriptionId: string): boolean =>
+    isContested(job, transcriptionId, book.listed(), { now: clock.now(), patienceMs: deps.patienceMs() });
+
   const ask = (job: Job, finding: Finding): void => {
-    const error = outcomeUnknown(
-      job.sending?.name ?? job.name,
-      finding.kind === 'several' ? finding.count : 0,
-    );
+    const error = outcomeUnknown(job.sending?.name ?? job.name, finding);
     book.apply(job.id, { kind: 'failed', error, canRetry: true });
     deps.onSettled();
   };

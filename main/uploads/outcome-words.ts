@@ -1,12 +1,30 @@
 /** What the person is told when nobody knows whether the service has the file. */
-import { type BridgeError, fail } from '../../preload/contract/result.ts';
+import { assertNever, type BridgeError, fail } from '../../preload/contract/result.ts';
+import type { Finding } from './reconcile.ts';
 
-export const outcomeUnknown = (name: string, several: number): BridgeError =>
-  fail(
-    'outcome_unknown',
-    several > 0
-      ? `The whole file was sent, but no answer came, and there are ${several} new transcriptions named “${name}”. ` +
-          'Look whether one of them is this file before you send it again.'
-      : `The whole file was sent, but no answer came, and there is no new transcription named “${name}” so far. ` +
-          'The service may still be working on it: sending it again may make a second one.',
-  ).error;
+/** `found`, and yet unknown: it may have come from another upload of that name. */
+export const outcomeUnknown = (name: string, finding: Finding): BridgeError =>
+  fail('outcome_unknown', `The whole file was sent, but no answer came, and ${findingWords(name, finding)}`)
+    .error;
+
+const findingWords = (name: string, finding: Finding): string => {
+  switch (finding.kind) {
+    case 'none':
+      return (
+        `there is no new transcription named “${name}” so far. The service may still be working on it: ` +
+        'sending it again may make a second one.'
+      );
+    case 'several':
+      return (
+        `there are ${finding.count} new transcriptions named “${name}”. ` +
+        'Look whether one of them is this file before you send it again.'
+      );
+    case 'found':
+      return (
+        `there is a new transcription named “${name}”, a name that another upload has as well. ` +
+        'Look which of them it is before you send this one again.'
+      );
+    default:
+      return assertNever(finding);
+  }
+};

@@ -12,6 +12,7 @@ import type { Gate } from './gate.ts';
 import { isActive, isOpen, type Job } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import { comparable } from './names.ts';
+import { isContested } from './rivals.ts';
 import { type AttemptEnd, runAttempt } from './runner.ts';
 import { createSpeed } from './speed.ts';
 
@@ -114,11 +115,13 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const attempt = (job: Job, own: Running): Promise<AttemptEnd> => {
     const speed = createSpeed(() => clock.now());
     const isOwn = (): boolean => !own.ender.signal.aborted;
+    const patienceMs = deps.settings().patienceMinutes * 60_000;
     return runAttempt(deps.api, {
       job,
       signal: own.ender.signal,
-      patienceMs: deps.settings().patienceMinutes * 60_000,
+      patienceMs,
       isClaimed: deps.isClaimed,
+      isContested: (id) => isContested(job, id, book.listed(), { now: clock.now(), patienceMs }),
       onListed: (sending) => {
         if (isOwn()) book.progress(job.id, { kind: 'listed', sending });
       },

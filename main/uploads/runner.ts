@@ -27,6 +27,8 @@ export interface Attempt {
   readonly onBodyEnding: () => Result<unknown>;
   /** Whether a record is known to have come from another upload. */
   readonly isClaimed: (transcriptionId: string) => boolean;
+  /** Whether a record that is new may as well have come from another upload that is open. */
+  readonly isContested: (transcriptionId: string) => boolean;
 }
 
 /**
@@ -70,9 +72,12 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Prom
   }
 };
 
-/** A gateway that gave up waiting (502, 504) says nothing of what the service behind it still does. */
+/**
+ * Only what the service says of itself. A gateway that gave up waiting (502, 504, and what other makers of gateways have
+ * for it: 520 to 527, 599) says nothing of what the service behind it still does.
+ */
 const isFinal = ({ code, status }: BridgeError): boolean =>
-  code === 'server_error' && status !== 502 && status !== 504;
+  code === 'server_error' && (status === 500 || status === 503);
 
 const list = async (api: TranscriptionsApi, attempt: Attempt): Promise<Sending | AttemptEnd> => {
   const { job, signal } = attempt;
@@ -81,7 +86,9 @@ const list = async (api: TranscriptionsApi, attempt: Attempt): Promise<Sending |
     const records = await recordsNamed(api, earlier.name, signal);
     if (!records.ok) return { kind: 'refused', error: records.error, phase: 'before' };
     const finding = newRecord(earlier, records.value, attempt.isClaimed);
-    if (finding.kind === 'found') return { kind: 'finished', transcriptionId: finding.id };
+    if (finding.kind === 'found' && !attempt.isContested(finding.id)) {
+      return { kind: 'finished', transcriptionId: finding.id };
+    }
     // Compared with what was there before the first attempt, later checks find the record of either.
     if (comparable(earlier.name) === comparable(job.name)) return earlier;
   }

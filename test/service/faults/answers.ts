@@ -36,7 +36,7 @@ export const tooManyRequests = (retryAfter: string | null, when: When = 'before 
   answerWith(json(429, { message: 'Too Many Attempts.' }, retryHeader(retryAfter)), when);
 
 export const serverError = (
-  status: 500 | 502 | 503 | 504,
+  status: 500 | 502 | 503 | 504 | 520 | 524 | 599,
   { retryAfter = null, when = 'before body' }: { retryAfter?: string | null; when?: When } = {},
 ): Fault => {
   const answer =

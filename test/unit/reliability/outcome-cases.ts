@@ -1,8 +1,9 @@
 /** Reliability 6 and 9: the body is whole and no answer comes, or one that leads elsewhere. */
 import { expect } from 'vitest';
 import { answerWith, redirectTo } from '../../service/faults/answers.ts';
+import type { Fault } from '../../service/faults/fault.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
-import { holdAt } from '../../service/faults/timing.ts';
+import { type Hold, holdAt } from '../../service/faults/timing.ts';
 import { startTestService } from '../../service/service.ts';
 import { type Case, expectFailure, large, retryToDone } from './case.ts';
 
@@ -36,19 +37,22 @@ const outcomes: readonly Case[] = (['reset', 'close'] as const).flatMap((ending)
   } satisfies Case,
 ]);
 
+/** The service works on without its client, and tells nobody: the record comes when `hold` is released. */
+const workingOn = (hold: Hold): Fault => ({
+  ...hold,
+  received: async (exchange, form) => {
+    exchange.request.socket.destroy();
+    return hold.received?.(exchange, form);
+  },
+});
+
 const late: readonly Case[] = [
   {
     number: '6c',
     title: 'the record comes after the person was asked: it is found, and trying again sends nothing',
     run: async (rig, books) => {
       const held = holdAt('received');
-      rig.service.faults.next(store, {
-        ...held,
-        received: async (exchange, form) => {
-          exchange.request.socket.destroy();
-          return held.received?.(exchange, form);
-        },
-      });
+      rig.service.faults.next(store, workingOn(held));
       const job = await books.give();
       await expectFailure(rig, job, 'outcome_unknown');
       held.release();
@@ -66,6 +70,56 @@ const late: readonly Case[] = [
       const job = await books.give();
       const { state } = await rig.reaches(job.id, 'done', 'failed');
       expect(state).toMatchObject({ kind: 'done', transcriptionId: '61' });
+    },
+  },
+];
+
+const sameName: readonly Case[] = [
+  {
+    number: '6e',
+    title: 'two of one name, both open: the record of the first is not taken for that of the second',
+    options: { settings: { concurrency: 1 } },
+    run: async (rig, books) => {
+      const late = holdAt('received');
+      rig.service.faults.next(store, workingOn(late));
+      const first = await books.give('a.wav');
+      await expectFailure(rig, first, 'outcome_unknown');
+      rig.service.faults.next(store, dieAfterBody({ record: false }));
+      rig.settings = { ...rig.settings, reviewBeforeUpload: true };
+      const second = await books.give('b.wav');
+      expect((await rig.uploads.edit(second.id, { name: first.name })).ok).toBe(true);
+      await rig.uploads.start([second.id]);
+      await rig.reaches(second.id, 'checking');
+      late.release();
+      await rig.until(() => books.records() === 1);
+      await expectFailure(rig, second, 'outcome_unknown', /which of them/);
+      expect(books.sent()).toBe(2);
+    },
+  },
+  {
+    number: '6f',
+    title: 'the record of an upload that is being answered is not taken for that of an older one of its name',
+    options: { settings: { concurrency: 1 } },
+    run: async (rig, books) => {
+      rig.service.faults.next(store, dieAfterBody({ record: false }));
+      const first = await books.give('a.wav');
+      await expectFailure(rig, first, 'outcome_unknown');
+      const made = holdAt('answer');
+      rig.service.faults.next(store, made);
+      rig.settings = { ...rig.settings, reviewBeforeUpload: true };
+      const second = await books.give('b.wav');
+      await rig.uploads.edit(second.id, { name: first.name });
+      await rig.uploads.start([second.id]);
+      await made.reached;
+      const looked = (): number =>
+        rig.service.recorder.requests.filter(({ operation }) => operation === 'transcriptions.list').length;
+      const before = looked();
+      // The older one is looked for every five minutes.
+      await rig.until(() => looked() > before, 'a look while the other is being answered');
+      expect((await rig.job(first.id)).state.kind).toBe('failed');
+      made.release();
+      await rig.reaches(second.id, 'done');
+      expect((await rig.job(first.id)).state.kind).toBe('failed');
     },
   },
 ];
@@ -124,4 +178,4 @@ const redirects: readonly Case[] = [
   },
 ];
 
-export const outcomeCases: readonly Case[] = [...outcomes, ...late, ...redirects];
+export const outcomeCases: readonly Case[] = [...outcomes, ...late, ...sameName, ...redirects];

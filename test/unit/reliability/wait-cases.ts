@@ -90,18 +90,20 @@ const afterBody: readonly Case[] = [
       await retryToDone(rig, job);
     },
   },
-  {
-    number: '5 504 after body',
-    title: '504 when the body was whole: the service may still be at it, so the person is asked',
-    run: async (rig, books) => {
-      rig.service.faults.next(store, serverError(504, { when: 'after body' }));
-      const job = await books.give();
-      await expectFailure(rig, job, 'outcome_unknown');
-      expect(books.sent()).toBe(1);
-      books.allowAgain(job);
-      await retryToDone(rig, job);
-    },
-  },
+  ...([504, 520, 524, 599] as const).map(
+    (status): Case => ({
+      number: `5 ${status} after body`,
+      title: `${status} when the body was whole: the service may still be at it, so the person is asked`,
+      run: async (rig, books) => {
+        rig.service.faults.next(store, serverError(status, { when: 'after body' }));
+        const job = await books.give();
+        await expectFailure(rig, job, 'outcome_unknown');
+        expect(books.sent()).toBe(1);
+        books.allowAgain(job);
+        await retryToDone(rig, job);
+      },
+    }),
+  ),
 ];
 
 export const waitCases: readonly Case[] = [...rateLimits, ...serverErrors, ...afterBody];
