@@ -67,6 +67,15 @@ export const putOnly = (): Fault => ({
   },
 });
 
+/** Lists tell everything of a transcription but its text. */
+export const listsWithoutText = (): Fault => ({
+  name: 'lists without text',
+  answer: (_, answer) =>
+    withData(answer, (data) =>
+      Array.isArray(data) ? data.map(({ result: _text, ...record }) => record) : data,
+    ),
+});
+
 /** Every page is the first one. */
 export const ignoresPage = (): Fault => ({
   name: 'ignores page',

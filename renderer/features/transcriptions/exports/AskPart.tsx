@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { explain, ownWords } from '../../../lib/errors.ts';
 import classes from './ExportDialog.module.css';
 import { type ExportManner, keepManner, lastManner } from './export-memory.ts';
@@ -8,6 +8,7 @@ import { FormatChoice } from './FormatChoice.tsx';
 import { NamesPreview } from './NamesPreview.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { TemplateInput } from './TemplateInput.tsx';
+import { useRefocus } from './use-refocus.ts';
 
 interface AskPartProps {
   readonly state: Extract<ExportState, { kind: 'asking' }>;
@@ -25,6 +26,8 @@ export const AskPart = ({ state, store, isChoosing }: AskPartProps) => {
     setManner(changed);
     keepManner(changed);
   };
+  const submit = useRef<HTMLButtonElement>(null);
+  useRefocus(submit, !isChoosing);
   const ids = idsOf(state);
   const isOne = ids?.length === 1;
   return (
@@ -62,7 +65,13 @@ export const AskPart = ({ state, store, isChoosing }: AskPartProps) => {
           <Button variant="default" onClick={store.close} disabled={isChoosing}>
             Cancel
           </Button>
-          <Button type="submit" loading={isChoosing} disabled={ids === null || ids.length === 0}>
+          <Button
+            ref={submit}
+            type="submit"
+            data-autofocus
+            loading={isChoosing}
+            disabled={ids === null || ids.length === 0}
+          >
             {isOne ? 'Save as…' : 'Choose a folder…'}
           </Button>
         </Group>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { explain, inOneLine, ownWords } from '../../../lib/errors.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { shorten } from '../../../lib/shorten.ts';
@@ -7,6 +8,7 @@ import { transcriptions } from '../say.ts';
 import classes from './ExportDialog.module.css';
 import type { Exported } from './export-store.ts';
 import { revealExported } from './say-saved.tsx';
+import { useRefocus } from './use-refocus.ts';
 
 interface EndPartProps {
   readonly result: Exported;
@@ -26,6 +28,8 @@ const endWords = ({ ended, left }: Exported): string => {
 export const EndPart = ({ result, onAgain, onClose }: EndPartProps) => {
   const { count, failed, left, ended } = result;
   const isAll = failed.length + left.length === 0;
+  const button = useRef<HTMLButtonElement>(null);
+  useRefocus(button);
   const isStopped = ended?.code === 'cancelled';
   return (
     <div className={classes.parts}>
@@ -72,7 +76,7 @@ export const EndPart = ({ result, onAgain, onClose }: EndPartProps) => {
             Export the rest…
           </Button>
         )}
-        <Button onClick={onClose} data-autofocus>
+        <Button ref={button} onClick={onClose}>
           Close
         </Button>
       </Group>

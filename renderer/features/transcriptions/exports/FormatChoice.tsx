@@ -6,19 +6,17 @@ import classes from './ExportDialog.module.css';
 const formats: Readonly<Record<DocumentFormat, { readonly label: string; readonly means: string }>> = {
   docx: {
     label: 'Word',
-    means:
-      'A .docx for Word, Pages, LibreOffice or Google Docs: the name as its title, each line a paragraph.',
+    means: 'For Word, Pages, LibreOffice, Google Docs: the name as title, each line a paragraph.',
   },
   html: {
     label: 'Web page',
-    means: 'One .html for any browser, with the name as its heading. It loads nothing from elsewhere.',
+    means: 'One file for any browser, the name as heading. It loads nothing from elsewhere.',
   },
   md: {
     label: 'Markdown',
-    means:
-      'A .md for notes and websites: the name as its heading, and nothing that was said taken for markup.',
+    means: 'For notes and websites, the name as heading. No word is taken for markup.',
   },
-  txt: { label: 'Text', means: 'A .txt with the words alone, for any editor.' },
+  txt: { label: 'Text', means: 'The words alone, for any editor.' },
 };
 
 interface FormatChoiceProps {

@@ -1,7 +1,9 @@
 import { Button, Group, Progress } from '@mantine/core';
+import { useRef } from 'react';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './ExportDialog.module.css';
+import { useRefocus } from './use-refocus.ts';
 
 interface RunPartProps {
   readonly progress: ExportProgress;
@@ -18,6 +20,8 @@ const wordsOf = ({ done, total, pause }: ExportProgress, isStopping: boolean): s
 
 export const RunPart = ({ progress, isStopping, onStop }: RunPartProps) => {
   const { done, total } = progress;
+  const button = useRef<HTMLButtonElement>(null);
+  useRefocus(button);
   return (
     <div className={classes.parts}>
       <Progress value={(done / total) * 100} size="md" transitionDuration={120} aria-label="Exported" />
@@ -25,7 +29,7 @@ export const RunPart = ({ progress, isStopping, onStop }: RunPartProps) => {
         <span className={classes.count} role="status">
           {wordsOf(progress, isStopping)}
         </span>
-        <Button variant="default" onClick={onStop} disabled={isStopping} data-autofocus>
+        <Button ref={button} variant="default" onClick={onStop} disabled={isStopping}>
           Stop
         </Button>
       </Group>
