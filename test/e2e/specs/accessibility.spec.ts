@@ -69,6 +69,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await look('websites, empty');
     await page.getByRole('link', { name: 'Uploads' }).click();
     await look('uploads, empty');
+    service.data.transcriptions.insert({ name: 'Owls', result: 'Hoo.' });
 
     await dropFiles(page, [audio.mp3.path, audio.wav.path], { over: true });
     await look('drop');
@@ -98,6 +99,16 @@ for (const scheme of ['light', 'dark'] as const) {
     await look('uploads, a menu');
     await page.keyboard.press('Escape');
     hold.release();
+
+    await page.getByRole('link', { name: 'Transcriptions' }).click();
+    await page.getByRole('button', { name: /^Owls/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Text of Owls' })).toBeVisible();
+    await look('a text');
+    await page.keyboard.press('ControlOrMeta+Shift+E');
+    await expect(page.getByRole('dialog', { name: 'Export “Owls”' })).toContainText('Owls.docx');
+    await look('export');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
 
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();

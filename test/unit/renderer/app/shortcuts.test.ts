@@ -35,6 +35,9 @@ describe('the keys of the window', () => {
   it.each([
     ['Control and 1', press('1', { ctrlKey: true, code: 'Digit1' }), { kind: 'go', to: 'transcriptions' }],
     ['Control, Shift and F', press('F', { ctrlKey: true, shiftKey: true }), { kind: 'search_everything' }],
+    ['Control, Shift and E', press('E', { ctrlKey: true, shiftKey: true }), { kind: 'text', does: 'export' }],
+    ['Command, Shift and C', press('c', { metaKey: true, shiftKey: true }), { kind: 'text', does: 'copy' }],
+    ['Control and P', press('p', { ctrlKey: true }), { kind: 'text', does: 'print' }],
     ['Command and 3', press('3', { metaKey: true, code: 'Digit3' }), { kind: 'go', to: 'websites' }],
     [
       'a French 2, without shift',
@@ -58,6 +61,7 @@ describe('the keys of the window', () => {
     ['a question mark in a field', press('?', { shiftKey: true, target: within(true) })],
     ['a letter alone', press('o')],
     ['what another part has taken', press('f', { ctrlKey: true, defaultPrevented: true })],
+    ['Control, Shift and P', press('P', { ctrlKey: true, shiftKey: true })],
     ['Control, Shift and O', press('O', { ctrlKey: true, shiftKey: true })],
   ])('%s is left alone', (_name, event) => expect(shortcutOf(event)).toBeNull());
 

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Page } from '../../../../../preload/contract/page.ts';
+import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
+import type { Transcription, TranscriptionQuery } from '../../../../../preload/contract/transcriptions.ts';
+import { readListIds } from '../../../../../renderer/features/transcriptions/exports/read-list-ids.ts';
+
+const page = (ids: readonly string[], hasMore: boolean): Result<Page<Transcription>> =>
+  ok({
+    items: ids.map((id) => ({
+      id,
+      name: id,
+      result: null,
+      favorite: false,
+      words: null,
+      created_at: null,
+      updated_at: null,
+      more: {},
+    })),
+    page: 1,
+    perPage: 100,
+    total: null,
+    lastPage: null,
+    hasMore,
+  });
+
+const listOf = (answers: readonly Result<Page<Transcription>>[]) => {
+  const asked: TranscriptionQuery[] = [];
+  const list = async (query: TranscriptionQuery): Promise<Result<Page<Transcription>>> => {
+    asked.push(query);
+    return answers[asked.length - 1] ?? fail('internal', 'Asked too often.');
+  };
+  return { asked, list };
+};
+
+const query = { search: 'owls', search_by: 'name', per_page: 10, page: 4 } as const;
+
+it('reads page by page in hundreds, each id once', async () => {
+  const { asked, list } = listOf([page(['1', '2'], true), page(['2', '3'], false)]);
+  expect(await readListIds(list, query)).toEqual(ok(['1', '2', '3']));
+  expect(asked).toEqual([
+    { search: 'owls', search_by: 'name', per_page: 100, page: 1 },
+    { search: 'owls', search_by: 'name', per_page: 100, page: 2 },
+  ]);
+});
+
+it('ends where a service answers the same page again and again', async () => {
+  const { asked, list } = listOf([page(['1'], true), page(['1'], true)]);
+  expect(await readListIds(list, query)).toEqual(ok(['1']));
+  expect(asked).toHaveLength(2);
+});
+
+it('waits where the service asks for a pause, and fails as it fails', async () => {
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => void waits.push(ms);
+  const slow = listOf([fail('rate_limited', 'Slowly.', { retryAfterSeconds: 3 }), page(['1'], false)]);
+  expect(await readListIds(slow.list, query, { wait })).toEqual(ok(['1']));
+  expect(waits).toEqual([3_000]);
+  const gone = listOf([page(['1'], true), fail('offline', 'No network.')]);
+  expect(await readListIds(gone.list, query)).toEqual(fail('offline', 'No network.'));
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { templateFields } from '../../../../../preload/contract/exports.ts';
+import {
+  insertField,
+  templateTrouble,
+} from '../../../../../renderer/features/transcriptions/exports/template.ts';
+
+describe('a placeholder goes to where the cursor is', () => {
+  it.each([
+    ['', 0, 0, '{date}', 6],
+    ['{name}', 6, 6, '{name} {date}', 13],
+    ['{name}', 0, 0, '{date} {name}', 6],
+    ['{name} – ', 9, 9, '{name} – {date}', 15],
+    ['Show (', 6, 6, 'Show ({date}', 12],
+    ['Show {name}!', 5, 11, 'Show {date} !', 11],
+    ['one two', 3, 4, 'one {date} two', 10],
+  ])('%j, from %d to %d', (text, from, to, expected, caret) => {
+    expect(insertField(text, from, to, 'date')).toEqual({ text: expected, caret });
+  });
+});
+
+describe('what is odd about a template', () => {
+  it.each(['{name}', '{date} { name } – Folge', 'Folge', ...templateFields.map((field) => `{${field}}`)])(
+    'nothing: %s',
+    (template) => expect(templateTrouble(template)).toBeNull(),
+  );
+
+  it.each([
+    ['', /^Without a template/],
+    ['   ', /^Without a template/],
+    ['{title} {name}', /^\{title\} stands for nothing/],
+    ['{title} {Name} {title} {x y}', /^\{title\}, \{Name\} and \{x y\} stand for nothing/],
+    ['{}', /^\{\} stands for nothing/],
+    ['{name', /^A brace is alone/],
+    ['name} {date}', /^A brace is alone/],
+  ])('%j', (template, words) => expect(templateTrouble(template)).toMatch(words));
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { languagesOf } from '../../../main/uploads/languages.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
+import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
+
+const job = (language: string, state: UploadState): UploadJob => ({
+  id: 'u',
+  name: 'Episode',
+  description: '',
+  language,
+  fileName: 'episode.mp3',
+  folder: null,
+  size: 1,
+  durationSeconds: null,
+  duplicateOf: null,
+  createdAt: 1,
+  state,
+});
+
+it('are known of what was sent with one', () => {
+  const jobs = [
+    job('DE', { kind: 'done', transcriptionId: '7', at: 1 }),
+    job('', { kind: 'done', transcriptionId: '8', at: 1 }),
+    job('FR', { kind: 'queued' }),
+  ];
+  expect([...languagesOf(ok(jobs))]).toEqual([['7', 'DE']]);
+  expect(languagesOf(fail('storage_failed', 'No.')).size).toBe(0);
+});
