@@ -117,6 +117,7 @@ export const createServices = (around: Surroundings) => {
   });
   const audio = createAudio({
     database: databases.own,
+    cache: databases.mirror,
     account,
     look: identify,
     probe: lookInto,

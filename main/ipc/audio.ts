@@ -23,6 +23,8 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
     if (file.path === null) return fail('no_path', 'This file is not on a disk: save it first.');
     return audio.link(id, file.path);
   },
+  unlink: (id) => audio.unlink(id),
+  relink: (id) => audio.relink(id),
   reveal: async (id) => {
     const file = await audio.pathOf(id);
     if (file === null) return fail('file_missing', 'The file is no longer where it was.');

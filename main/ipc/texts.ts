@@ -5,6 +5,7 @@ import type { Texts } from '../library/texts/texts.ts';
 export const textsHandlers = (texts: Texts): Handlers<SidetoneContract>['texts'] => ({
   draft: (id) => texts.draft(id),
   keepDraft: (id, fields) => texts.keepDraft(id, fields),
+  changeDraft: (id, change) => texts.changeDraft(id, change),
   dropDraft: (id) => texts.dropDraft(id),
   drafts: () => texts.drafts(),
   save: (id, wanted) => texts.save(id, wanted),

@@ -141,6 +141,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       versions,
       account,
       nameOf: (whose, id) => mirror.find(whose, id)?.record.name ?? null,
+      textOf: (whose, id) => mirror.find(whose, id)?.record.result ?? null,
     }),
     seen: (id) => {
       const whose = account();

@@ -8,16 +8,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { jobs } from './steps/001-jobs.ts';
 import { sites } from './steps/020-sites.ts';
 import { texts } from './steps/030-texts.ts';
+import { unlinked } from './steps/040-unlinked.ts';
 import { mirror } from './steps/library-001-mirror.ts';
+import { peaks } from './steps/library-002-peaks.ts';
 
 /** SQL that takes a file from one version to the next, run in one transaction with the new version number. */
 export type Step = string;
 
 /** The steps of the application's own database, in order. */
-export const appSteps: readonly Step[] = [jobs, sites, texts];
+export const appSteps: readonly Step[] = [jobs, sites, texts, unlinked];
 
 /** The steps of the library's file: the mirror of the service's transcriptions and its indexes. */
-export const librarySteps: readonly Step[] = [mirror];
+export const librarySteps: readonly Step[] = [mirror, peaks];
 
 /** The version that a file says it has: how many steps it has been through. */
 export const versionOf = (sql: DatabaseSync): number => {

@@ -20,6 +20,7 @@ import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatc
 import {
   type Draft,
   type DraftHead,
+  draftChange,
   draftFields,
   type Saved,
   type TextVersion,
@@ -102,6 +103,8 @@ export const contract = {
   texts: {
     draft: call<Draft | null>()(recordId),
     keepDraft: call<Done>()(recordId, draftFields),
+    /** Keeps a long draft without sending all of it. False: main has other texts, and nothing was kept. */
+    changeDraft: call<boolean>()(recordId, draftChange),
     dropDraft: call<Done>()(recordId),
     drafts: call<readonly DraftHead[]>()(),
     save: call<Saved>()(recordId, textToSave),
@@ -116,6 +119,10 @@ export const contract = {
     /** The file that was dropped on the text: exactly one. */
     link: fileCall<LinkedAudio>()(recordId),
     reveal: call<Done>()(recordId),
+    /** No file belongs to this record any more; the file itself stays as it is. */
+    unlink: call<Done>()(recordId),
+    /** Takes the latest `unlink` back. */
+    relink: call<LinkedAudio | null>()(recordId),
   },
   exports: {
     preview: call<ExportPreview>()(exportWish),

@@ -8,6 +8,22 @@ const text = z.string().max(50_000_000);
 export const draftFields = z.strictObject({ text, base: text });
 export type DraftFields = z.infer<typeof draftFields>;
 
+/** As `textPrint` answers. */
+const print = z.string().max(60);
+
+/**
+ * A draft as a change to the one that main has, or to the service's text where it has none: `from` to `to` (UTF-16 units)
+ * became `insert`. `of` is the print of that text, `base` that of the base.
+ */
+export const draftChange = z.strictObject({
+  of: print,
+  base: print,
+  from: z.int().min(0),
+  to: z.int().min(0),
+  insert: text,
+});
+export type DraftChange = z.infer<typeof draftChange>;
+
 /** A text that was typed and not saved. `changedAt` is milliseconds since 1970. */
 export interface Draft {
   readonly text: string;

@@ -122,13 +122,14 @@ const good: Calls = {
   texts: {
     draft: ['1'],
     keepDraft: ['1', { text: 'typed', base: 'as it was' }],
+    changeDraft: ['1', { of: '8 1 2', base: '9 1 2', from: 0, to: 1, insert: 'T' }],
     dropDraft: ['1'],
     drafts: [],
     save: ['1', { text: 'typed', base: 'as it was', name: 'Episode 1' }],
     versions: ['1'],
     version: ['1', '7'],
   },
-  audio: { of: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'] },
+  audio: { of: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'], unlink: ['1'], relink: ['1'] },
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
     save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', typed: [{ id: '1', text: 'typed' }] }],

@@ -26,6 +26,7 @@ const chosen: LinkedAudio & { readonly loud: boolean } = {
 
 export const fakeAudio = (start: FakeAudio): FakeHandlers['audio'] => {
   const linked = new Map(Object.entries(start));
+  let unlinked: (LinkedAudio & { readonly loud: boolean }) | null = null;
   return {
     of: (id) => ok(linked.get(id) ?? null),
     peaks: (id, count) =>
@@ -40,5 +41,14 @@ export const fakeAudio = (start: FakeAudio): FakeHandlers['audio'] => {
       return ok(dropped);
     },
     reveal: () => ok(true),
+    unlink: (id) => {
+      unlinked = linked.get(id) ?? null;
+      linked.delete(id);
+      return ok(true);
+    },
+    relink: (id) => {
+      if (unlinked) linked.set(id, unlinked);
+      return ok(unlinked);
+    },
   };
 };

@@ -83,6 +83,7 @@ export const fakeLibrary = ({
         drafts.set(id, { ...fields, changedAt: Date.now() });
         return ok(true);
       },
+      changeDraft: () => ok(false),
       dropDraft: (id) => {
         drafts.delete(id);
         return ok(true);

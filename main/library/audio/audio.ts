@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Snapshot } from './file-stream.ts';
 import { type AudioLink, createAudioLinks } from './links.ts';
 import { createPeaks } from './peaks.ts';
+import { createPeaksStore } from './peaks-store.ts';
 import { serveAudio } from './serve.ts';
 import { createTokens } from './tokens.ts';
 import { type Content, type Look, whereIs } from './whereabouts.ts';
@@ -18,6 +19,8 @@ export interface Probed extends Content {
 
 export interface AudioDeps {
   readonly database: Database;
+  /** What can be found out again. */
+  readonly cache: Database;
   /** Whose transcriptions these are; null while no service is set up. */
   readonly account: () => string | null;
   readonly look: Look;
@@ -32,6 +35,10 @@ export interface Audio {
   peaks(id: string, count: number): Promise<Result<Peaks>>;
   /** Makes the file at `file` the one of this transcription. */
   link(id: string, file: string): Promise<Result<LinkedAudio>>;
+  /** No file belongs to this transcription any more, until one is linked or this is taken back. */
+  unlink(id: string): Result<true>;
+  /** Takes the latest `unlink` back; null where there was no file. */
+  relink(id: string): Promise<Result<LinkedAudio | null>>;
   /** Where the file is; null where it is not. */
   pathOf(id: string): Promise<string | null>;
   /** Answers a request of the player for what `LinkedAudio.address` names. */
@@ -41,16 +48,18 @@ export interface Audio {
 /** Where the addresses begin; the page's own origin stands before it. */
 export const audioFolder = '/audio/';
 
+const notConfigured = fail('not_configured', 'No service is set up yet.');
+
 interface Present {
   readonly link: AudioLink;
   readonly snapshot: Snapshot;
   readonly state: 'there' | 'changed';
 }
 
-export const createAudio = ({ database, account, look, probe, now }: AudioDeps): Audio => {
+export const createAudio = ({ database, cache, account, look, probe, now }: AudioDeps): Audio => {
   const links = createAudioLinks(database, now);
   const tokens = createTokens();
-  const peaks = createPeaks();
+  const peaks = createPeaks(createPeaksStore(cache));
 
   /** An upload's length is looked up with the first look at it, and kept; so is the place of a file that was found again. */
   const settled = async (whose: string, id: string, link: AudioLink, place: string): Promise<AudioLink> => {
@@ -101,7 +110,7 @@ export const createAudio = ({ database, account, look, probe, now }: AudioDeps):
     },
     link: async (id, file) => {
       const whose = account();
-      if (whose === null) return fail('not_configured', 'No service is set up yet.');
+      if (whose === null) return notConfigured;
       const probed = await probe(file);
       if (!probed.ok) return probed;
       const link = { path: file, fileName: path.basename(file), ...probed.value };
@@ -110,6 +119,16 @@ export const createAudio = ({ database, account, look, probe, now }: AudioDeps):
       const linked = await of(id);
       if (!linked.ok) return linked;
       return linked.value ? ok(linked.value) : fail('file_missing', 'The file is no longer where it was.');
+    },
+    unlink: (id) => {
+      const whose = account();
+      return whose === null ? notConfigured : links.setUnlinked(whose, id, true);
+    },
+    relink: async (id) => {
+      const whose = account();
+      if (whose === null) return notConfigured;
+      const relinked = links.setUnlinked(whose, id, false);
+      return relinked.ok ? of(id) : relinked;
     },
     pathOf: async (id) => {
       const found = await find(id);

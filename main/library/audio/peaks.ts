@@ -5,6 +5,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Peaks } from '../../../preload/contract/audio.ts';
 import { openSame, type Snapshot } from './file-stream.ts';
+import type { PeaksStore } from './peaks-store.ts';
 import { loudest } from './samples.ts';
 import { type WavLayout, wavLayout } from './wav.ts';
 
@@ -14,20 +15,22 @@ const readWhole = 16 * 1024 * 1024;
 const windows = 2;
 const windowBytes = 8 * 1024;
 const pieceBytes = 1024 * 1024;
-/** Pictures that are kept: what is opened again is there at once. */
+/** Pictures that are kept in memory: what is opened again is there at once. */
 const mostKept = 50;
 
 export type ReadPeaks = (snapshot: Snapshot, count: number) => Promise<Peaks>;
 
-/** Never rejects: a file that cannot be read has no picture. */
-export const createPeaks = (): ReadPeaks => {
+/** Never rejects: a file that cannot be read has no picture. `store` keeps pictures for longer than this runs. */
+export const createPeaks = (store: PeaksStore): ReadPeaks => {
   const kept = new Map<string, Promise<Peaks>>();
   return (snapshot, count) => {
     const { path, size, mtimeMs } = snapshot;
     const key = `${count} ${size} ${mtimeMs} ${path}`;
     const known = kept.get(key);
     if (known) return known;
-    const reading = readPeaks(snapshot, count).catch(() => null);
+    const stored = store.get(key);
+    const reading = stored ? Promise.resolve(stored) : readPeaks(snapshot, count).catch(() => null);
+    if (!stored) void reading.then((peaks) => peaks && store.put(key, peaks));
     kept.set(key, reading);
     const [oldest] = kept.keys();
     if (oldest !== undefined && kept.size > mostKept) kept.delete(oldest);

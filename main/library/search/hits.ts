@@ -1,12 +1,10 @@
 /** What a search answers: the records that were found, each with the lines that show why. */
 import type { LibraryHit, LibraryHits } from '../../../preload/contract/library.ts';
+import { lines } from '../lines.ts';
 import type { MirrorStore } from '../mirror/store.ts';
 import { expression, isOpenPhrase } from './ask.ts';
 import { marksIn, snippetOf } from './places.ts';
 import type { Search } from './search.ts';
-
-/** An editor has line feeds only: offsets count in the text as it shows it. */
-const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
 
 /** So many texts are looked through for a phrase whose last word is still being typed. */
 const mostLookedThrough = 40;

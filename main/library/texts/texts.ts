@@ -1,12 +1,21 @@
 /** What the page asks of texts: drafts, saving, versions. Each call is about the account that is in use. */
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Draft, DraftFields, DraftHead, TextVersion } from '../../../preload/contract/texts.ts';
+import type {
+  Draft,
+  DraftChange,
+  DraftFields,
+  DraftHead,
+  TextVersion,
+} from '../../../preload/contract/texts.ts';
+import { changedDraft } from './changed-draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createSaving, type SaveText, type SavingDeps } from './saving.ts';
 
 export interface Texts {
   /** On the disk when it answers. */
   keepDraft(id: string, fields: DraftFields): Result<true>;
+  /** The same for a draft that is told as a change; false where it is one of a text that is not here. */
+  changeDraft(id: string, change: DraftChange): Result<boolean>;
   draft(id: string): Result<Draft | null>;
   dropDraft(id: string): Result<true>;
   /** The last changed first. */
@@ -21,16 +30,26 @@ export interface TextsDeps extends SavingDeps {
   readonly drafts: DraftStore;
   /** The name of a record as it was last seen. */
   readonly nameOf: (account: string, id: string) => string | null;
+  /** Its text as it was last seen. */
+  readonly textOf: (account: string, id: string) => string | null;
 }
 
 export const createTexts = (deps: TextsDeps): Texts => {
-  const { drafts, versions, nameOf } = deps;
+  const { drafts, versions, nameOf, textOf } = deps;
   const own = <T>(ask: (account: string) => Result<T>): Result<T> => {
     const account = deps.account();
     return account === null ? fail('not_configured', 'No service is set up yet.') : ask(account);
   };
   return {
     keepDraft: (id, fields) => own((account) => drafts.keep(account, id, fields)),
+    changeDraft: (id, change) =>
+      own((account) => {
+        const known = drafts.get(account, id);
+        if (!known.ok) return known;
+        const changed = changedDraft(known.value ?? textOf(account, id), change);
+        if (changed === null) return ok(false);
+        return drafts.keep(account, id, changed);
+      }),
     draft: (id) => own((account) => drafts.get(account, id)),
     dropDraft: (id) => own((account) => drafts.drop(account, id)),
     drafts: () =>

@@ -52,6 +52,7 @@ const openSession = (client: QueryClient): Session => {
     drafts,
     idOf,
     keep: (id, draft) => bridge.texts.keepDraft(id, draft),
+    change: (id, change) => bridge.texts.changeDraft(id, change),
     drop: (id) => bridge.texts.dropDraft(id),
     onRecords: () => void relistDrafts(client),
     after,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { textPrint } from '../../../preload/contract/text-print.ts';
 import { codeOf, value } from '../uploads/rig.ts';
 import { type LibraryRig, startLibrary } from './rig.ts';
 
@@ -31,6 +32,27 @@ describe('drafts', () => {
     value(rig.library.texts.dropDraft(id));
     expect(draft()).toBeNull();
     expect(value(rig.library.texts.drafts())).toEqual([]);
+  });
+
+  it('can be told as changes, of the draft or of the service’s text; of other texts they are not taken', async () => {
+    value(await rig.library.forPage.show(id));
+    const told = (of: string, base: string, from: number, to: number, insert: string) =>
+      value(
+        rig.library.texts.changeDraft(id, { of: textPrint(of), base: textPrint(base), from, to, insert }),
+      );
+    expect(told(`${before} `, before, 0, 2, 'Like')).toBe(false);
+    expect(draft()).toBeNull();
+    expect(told(before, before, 0, 2, 'Like')).toBe(true);
+    const first = 'Like the service has it.';
+    expect(draft()).toMatchObject({ text: first, base: before });
+    expect(told(before, before, 0, 0, 'x')).toBe(false);
+    expect(told(first, first, 0, 0, 'x')).toBe(false);
+    expect(told(first, before, 0, first.length + 1, 'x')).toBe(false);
+    expect(told(first, before, first.length, first.length, ' 🦉')).toBe(true);
+    await rig.restart();
+    expect(draft()).toMatchObject({ text: `${first} 🦉`, base: before });
+    expect(told(`${first} 🦉`, before, 0, 5, '')).toBe(true);
+    expect(draft()?.text).toBe('the service has it. 🦉');
   });
 
   it('belong to one service', () => {

@@ -4,7 +4,9 @@
  * tried again.
  */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { type Draft, isDirty } from './draft.ts';
+import { draftChange } from './draft-change.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface DraftKeeperDeps {
@@ -12,6 +14,8 @@ export interface DraftKeeperDeps {
   /** The id of the record behind a key; null while its service is not the one in use. */
   idOf(key: string): string | null;
   keep(id: string, draft: { readonly text: string; readonly base: string }): Promise<Result<unknown>>;
+  /** The same for a change to what main has; false where main has something else, and nothing was kept. */
+  change(id: string, change: DraftChange): Promise<Result<boolean>>;
   drop(id: string): Promise<Result<unknown>>;
   /** Told when what main has of drafts is another set of records. */
   onRecords(): void;
@@ -71,6 +75,13 @@ export const createDraftKeeper = (deps: DraftKeeperDeps): DraftKeeper => {
     timers.set(key, stop);
   };
 
+  /** Whole where it is now or never: there is no time to find out that main has other texts. */
+  const send = async (id: string, wanted: Kept, before: Kept | null, isLast: boolean) => {
+    const change = isLast ? null : draftChange(before, wanted);
+    const answer = change && (await deps.change(id, change));
+    return answer === null || (answer.ok && !answer.value) ? deps.keep(id, wanted) : answer;
+  };
+
   /** One at a time for each record, unless it is now or never; main takes them in the order in which they come. */
   const write = async (key: string, isLast = false): Promise<void> => {
     const id = deps.idOf(key);
@@ -86,7 +97,7 @@ export const createDraftKeeper = (deps: DraftKeeperDeps): DraftKeeper => {
       return;
     }
     busy.add(key);
-    const answer = await (wanted === null ? deps.drop(id) : deps.keep(id, wanted));
+    const answer = await (wanted === null ? deps.drop(id) : send(id, wanted, before, isLast));
     busy.delete(key);
     if (!answer.ok) {
       settle(key, answer.error);

@@ -1,5 +1,11 @@
 /** The smallest change that turns one text into another: what begins and ends alike stays, with cursor and scrolling. */
-import type { ChangeSpec } from '@codemirror/state';
+
+/** From `from` to `to` stands `insert` instead. Offsets are UTF-16 units. */
+export interface MiddleChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
 
 /** Whether a character is cut in two between `index - 1` and `index`. */
 const isWithinPair = (text: string, index: number): boolean => {
@@ -8,7 +14,7 @@ const isWithinPair = (text: string, index: number): boolean => {
 };
 
 /** Null where nothing differs. */
-export const replaceMiddle = (before: string, after: string): ChangeSpec | null => {
+export const replaceMiddle = (before: string, after: string): MiddleChange | null => {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
   let from = 0;

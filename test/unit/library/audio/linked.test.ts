@@ -11,6 +11,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Audio, createAudio } from '../../../../main/library/audio/audio.ts';
+import { openInMemory } from '../../../../main/storage/database.ts';
+import { librarySteps } from '../../../../main/storage/migrations.ts';
 import { identify, lookInto } from '../../../../main/uploads/identity.ts';
 import { audio as fixtures } from '../../../fixtures/audio.ts';
 import { codeOf, type Rig, startRig, value } from '../../uploads/rig.ts';
@@ -29,6 +31,7 @@ afterEach(() => rig.close());
 const open = (): Audio =>
   createAudio({
     database: rig.database,
+    cache: openInMemory(librarySteps, 4_000_000),
     account: () => account,
     look: identify,
     probe: lookInto,
@@ -74,6 +77,33 @@ describe('the audio of a transcription', () => {
     expect((await linked(id))?.address).not.toBe(first);
     expect((await audio.serve(first.split('/').at(-1) ?? '', 'GET', null)).status).toBe(404);
     expect((await audio.serve('made-up', 'GET', null)).status).toBe(404);
+  });
+
+  it('is none once it was unlinked, also after a restart, until that is taken back or another is linked', async () => {
+    const path = episode();
+    const id = await upload(path);
+    // Before anything was looked up of it, and after.
+    for (const looked of [false, true]) {
+      if (looked) await linked(id);
+      expect(value(audio.unlink(id))).toBe(true);
+      expect(await linked(id)).toBeNull();
+      audio = open();
+      expect(await linked(id)).toBeNull();
+      expect(await audio.pathOf(id)).toBeNull();
+      expect(value(await audio.relink(id))).toMatchObject({
+        fileName: 'episode.wav',
+        state: 'there',
+        durationSeconds: fixtures.wav.seconds,
+      });
+    }
+    value(audio.unlink(id));
+    expect(value(await audio.link(id, fixtures.tone.path))).toMatchObject({ fileName: 'tone.wav' });
+    expect((await linked(id))?.fileName).toBe('tone.wav');
+    expect((await bytes(id)).equals(readFileSync(fixtures.tone.path))).toBe(true);
+    expect(readFileSync(path).length).toBeGreaterThan(0);
+    account = null;
+    expect(codeOf(audio.unlink(id))).toBe('not_configured');
+    expect(codeOf(await audio.relink(id))).toBe('not_configured');
   });
 
   it('is none where nothing was uploaded, and none for another service', async () => {

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPeaks } from '../../../../main/library/audio/peaks.ts';
+import { createPeaksStore } from '../../../../main/library/audio/peaks-store.ts';
+import { openInMemory } from '../../../../main/storage/database.ts';
+import { librarySteps } from '../../../../main/storage/migrations.ts';
 import { allAudio, audio, makeThreeHourWav, wavHeader } from '../../../fixtures/audio.ts';
 
 let folder: string;
@@ -12,9 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const fresh = () => openInMemory(librarySteps, 4_000_000);
+
 const peaksOf = (path: string, count: number) => {
   const { size, mtimeMs } = statSync(path);
-  return createPeaks()({ path, size, mtimeMs }, count);
+  return createPeaks(createPeaksStore(fresh()))({ path, size, mtimeMs }, count);
 };
 
 /** A WAV whose loudness in each of `levels` stretches is that level. */
@@ -84,6 +89,38 @@ describe('the loudest moments', () => {
     }
     writeFileSync(cut, Buffer.concat([wavHeader(1_000_000), Buffer.alloc(400, 1)]));
     expect(await peaksOf(cut, 10)).toHaveLength(10);
-    expect(await createPeaks()({ path: join(folder, 'gone.wav'), size: 1, mtimeMs: 1 }, 10)).toBeNull();
+    expect(
+      await createPeaks(createPeaksStore(fresh()))(
+        { path: join(folder, 'gone.wav'), size: 1, mtimeMs: 1 },
+        10,
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('what was looked at once', () => {
+  it('is there after a restart, until the file changes', async () => {
+    const path = wav('kept.wav', [0, 0.5, 1], 's16');
+    const { size, mtimeMs } = statSync(path);
+    const snapshot = { path, size, mtimeMs };
+    const database = fresh();
+    const first = await createPeaks(createPeaksStore(database))(snapshot, 3);
+    // The file is not read again: it is not even there.
+    rmSync(path);
+    const kept = (await createPeaks(createPeaksStore(database))(snapshot, 3)) ?? [];
+    expect(kept).toHaveLength(3);
+    kept.forEach((peak, at) => {
+      expect(peak).toBeCloseTo(first?.[at] ?? -1, 4);
+    });
+    expect(await createPeaks(createPeaksStore(database))({ ...snapshot, mtimeMs: 1 }, 3)).toBeNull();
+  });
+
+  it('is kept of the recordings that were opened last', () => {
+    const store = createPeaksStore(fresh(), 3);
+    for (const file of ['a', 'b', 'c']) store.put(file, [0.5]);
+    expect(store.get('a')).toHaveLength(1);
+    store.put('d', [0, 1]);
+    expect(store.get('b')).toBeNull();
+    expect(['a', 'c', 'd'].map((file) => store.get(file)?.length)).toEqual([1, 1, 2]);
   });
 });

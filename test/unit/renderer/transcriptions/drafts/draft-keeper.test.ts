@@ -16,12 +16,12 @@ import { createDraftStore } from '../../../../../renderer/features/transcription
 const setUp = () => {
   const drafts = createDraftStore();
   const calls: string[] = [];
-  const answers: ((answer: Result<true>) => void)[] = [];
+  const answers: ((answer: Result<boolean>) => void)[] = [];
   const timers = new Set<{ at: number; fn: () => void }>();
   let now = 0;
   let account = 'demo';
   let records = 0;
-  const call = (words: string): Promise<Result<true>> => {
+  const call = (words: string): Promise<Result<boolean>> => {
     calls.push(words);
     return new Promise((resolve) => answers.push(resolve));
   };
@@ -29,6 +29,7 @@ const setUp = () => {
     drafts,
     idOf: (key) => (key.startsWith(`${account} `) ? key.slice(account.length + 1) : null),
     keep: (id, { text, base }) => call(`keep ${id} ${base}>${text}`),
+    change: (id, { from, to, insert }) => call(`change ${id} ${from}-${to} ${insert}`),
     drop: (id) => call(`drop ${id}`),
     onRecords: () => {
       records += 1;
@@ -47,7 +48,7 @@ const setUp = () => {
     }
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const answer = async (result: Result<true> = ok(true)): Promise<void> => {
+  const answer = async (result: Result<boolean> = ok(true)): Promise<void> => {
     answers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
@@ -148,6 +149,49 @@ describe('keeping what is typed', () => {
     expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab', 'keep 2 old>other']);
     keeper.flush();
     expect(calls).toHaveLength(3);
+  });
+
+  describe('of a long text', () => {
+    const long = 'word '.repeat(10_000);
+    const start = () => {
+      const set = setUp();
+      set.drafts.change('demo 1', () => openDraft(long));
+      return set;
+    };
+
+    it('sends what changed since the last writing, the first time since the service’s text', async () => {
+      const { calls, pass, answer, type } = start();
+      type(`${long}x`);
+      await pass(keepDelay);
+      await answer();
+      type(`A ${long}x`);
+      await pass(keepDelay);
+      expect(calls).toEqual(['change 1 50000-50000 x', 'change 1 0-0 A ']);
+    });
+
+    it('sends it whole where main has something else, and from then on what changed', async () => {
+      const { calls, pass, answer, type, keeper } = start();
+      type(`${long}x`);
+      await pass(keepDelay);
+      await answer(ok(false));
+      expect(calls.at(-1)).toBe(`keep 1 ${long}>${long}x`);
+      await answer();
+      type(`${long}xy`);
+      await pass(keepDelay);
+      expect(calls.at(-1)).toBe('change 1 50001-50001 y');
+      await answer(fail('disk_full', 'full'));
+      expect(calls).toHaveLength(3);
+      expect(keeper.failure('demo 1')?.code).toBe('disk_full');
+    });
+
+    it('sends it whole when it is now or never', async () => {
+      const { calls, pass, type, keeper } = start();
+      type(`${long}x`);
+      await pass(keepDelay);
+      type(`${long}xy`);
+      keeper.flush();
+      expect(calls.at(-1)).toBe(`keep 1 ${long}>${long}xy`);
+    });
   });
 
   it('writes nothing under another service', async () => {

@@ -1,0 +1,48 @@
+/** Keeps how loud recordings are over a restart: some kilobytes each, and only of those that were opened last. */
+import type { Database } from '../../storage/database.ts';
+
+export interface PeaksStore {
+  /** Null where nothing is kept of this file as it is now. */
+  get(file: string): readonly number[] | null;
+  put(file: string, peaks: readonly number[]): void;
+}
+
+/** Half a megabyte in all. */
+const mostKept = 300;
+/** A height of 1, in what is written. */
+const full = 0xffff;
+
+const upsert = `
+INSERT INTO peaks (file, used, heights) VALUES (?, (SELECT coalesce(max(used), 0) + 1 FROM peaks), ?)
+ON CONFLICT (file) DO UPDATE SET used = excluded.used, heights = excluded.heights`;
+const touch = 'UPDATE peaks SET used = (SELECT max(used) + 1 FROM peaks) WHERE file = ?';
+const evict = 'DELETE FROM peaks WHERE file IN (SELECT file FROM peaks ORDER BY used DESC LIMIT -1 OFFSET ?)';
+
+/** What cannot be read or written is looked at anew: nothing here fails. */
+export const createPeaksStore = (database: Database, most = mostKept): PeaksStore => {
+  const { prepare } = database;
+  return {
+    get: (file) => {
+      const found = database.write(() => {
+        const row = prepare('SELECT heights FROM peaks WHERE file = ?').get(file);
+        if (!(row?.heights instanceof Uint8Array)) return null;
+        prepare(touch).run(file);
+        return row.heights;
+      });
+      if (!found.ok || found.value === null) return null;
+      // Two bytes each, little end first, whatever the machine.
+      const bytes = Buffer.from(found.value);
+      return Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readUInt16LE(at * 2) / full);
+    },
+    put: (file, peaks) => {
+      const bytes = Buffer.alloc(peaks.length * 2);
+      peaks.forEach((peak, at) => {
+        bytes.writeUInt16LE(Math.round(Math.min(Math.max(peak, 0), 1) * full), at * 2);
+      });
+      database.write(() => {
+        prepare(upsert).run(file, bytes);
+        prepare(evict).run(most);
+      });
+    },
+  };
+};
