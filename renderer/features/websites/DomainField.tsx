@@ -28,7 +28,6 @@ export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -38,10 +37,7 @@ export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
             Will be sent as <strong className={classes.domain}>{domain}</strong>
             {own !== null && (
               <>
-                , which reads{' '}
-                <strong className={classes.domain} dir="auto">
-                  {own}
-                </strong>
+                , which reads <strong className={classes.domain}>{own}</strong>
               </>
             )}
           </div>
@@ -59,9 +55,7 @@ export const DomainShown = ({ domain }: { readonly domain: string }) => {
     <dl className={classes.shown}>
       <dt>{labels.domain}</dt>
       <dd>
-        <span className={classes.shownDomain} dir="auto">
-          {own ?? domain}
-        </span>
+        <span className={classes.shownDomain}>{own ?? domain}</span>
         {own !== null && <span className={classes.shownAscii}>{domain}</span>}
         <span className={classes.hintLine}>It cannot be changed.</span>
       </dd>

@@ -20,9 +20,7 @@ interface PanelFrameProps extends Pick<PanelProps, 'onClose'> {
 export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProps) => (
   <>
     <header className={classes.header}>
-      <h2 className={classes.title} dir="auto">
-        {title}
-      </h2>
+      <h2 className={classes.title}>{title}</h2>
       {actions}
       <Tooltip label="Close">
         <ActionIcon aria-label="Close" onClick={onClose}>

@@ -75,7 +75,9 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
         >
-          <span dir="auto">{own ?? website.domain}</span>
+          <span className={classes.name} title={website.domain}>
+            {own ?? website.domain}
+          </span>
         </button>
         {own !== null && <span className={classes.ascii}>{website.domain}</span>}
         {isUnsent && <span className={classes.unsent}>Unsaved changes</span>}

@@ -1,6 +1,4 @@
 /** A thousand websites, German and Japanese ones among them: pictures of each screen in out/shots, light and dark. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { figure } from '../../figure.ts';
 import { showJapanese } from '../../fixtures/japanese-font.ts';
@@ -9,9 +7,9 @@ import { expectAccessible } from '../pages/accessible.ts';
 import { manyWebsites } from '../pages/many-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
-const shots = path.resolve(import.meta.dirname, '../../../out/shots');
 const named = [
   'münchen-radio.de',
   '日本語.jp',
@@ -49,7 +47,6 @@ const pasted = [
 for (const scheme of ['light', 'dark'] as const) {
   test(`pictures of a thousand websites, ${scheme}`, async ({ launch, service }) => {
     test.setTimeout(180_000);
-    mkdirSync(shots, { recursive: true });
     fillThousand(service);
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await page.setViewportSize({ width: 1180, height: 780 });
@@ -58,8 +55,8 @@ for (const scheme of ['light', 'dark'] as const) {
     const screen = websitesPage(page);
     const many = manyWebsites(page);
     let taken = 0;
-    const shoot = async (of: Page, name: string): Promise<void> => {
-      await of.screenshot({ path: path.join(shots, `websites-${name}-${scheme}.png`) });
+    const picture = async (of: Page, name: string): Promise<void> => {
+      await shot(of, `websites-${name}-${scheme}`);
       taken += 1;
     };
 
@@ -69,20 +66,20 @@ for (const scheme of ['light', 'dark'] as const) {
     await many.checkbox('show-0012.example').click({ modifiers: ['Shift'] });
     await expect(many.bar).toContainText('12 selected');
     await expectAccessible(page);
-    await shoot(page, 'list');
+    await picture(page, 'list');
 
     await screen.row('日本語.jp').click();
     await screen.privacy('Password').check();
     await screen.panel.getByRole('button', { name: 'Generate' }).click();
-    await shoot(page, 'form');
+    await picture(page, 'form');
     await screen.ips.fill('198.51.100.*\n192.168.178.20\n2001:db8::1%eth0');
     await screen.panel.getByRole('list', { name: 'Remarks on IP addresses' }).scrollIntoViewIfNeeded();
     await expectAccessible(page);
-    await shoot(page, 'form-remarks');
+    await picture(page, 'form-remarks');
     await screen.panel.getByRole('button', { name: 'Discard' }).click();
     await screen.openNew.click();
     await screen.domain.fill('https://www.größe-zählt.de/folge?x=1');
-    await shoot(page, 'form-new');
+    await picture(page, 'form-new');
     await screen.panel.getByRole('button', { name: 'Discard' }).click();
     await screen.panel.getByRole('button', { name: 'Close' }).click();
 
@@ -97,16 +94,44 @@ for (const scheme of ['light', 'dark'] as const) {
     await many.choose('Query parameters to leave out', 'Replace all by these');
     await many.sheet.getByRole('textbox', { name: 'Query parameters to leave out, one a line' }).fill('ref');
     await expect(many.start('Change 1,000 websites')).toBeEnabled();
-    await shoot(page, 'change-preview');
+    await picture(page, 'change-preview');
     // However many there are, only what is seen is drawn.
     expect(await many.rows.count()).toBeLessThan(40);
     await many.start('Cancel').click();
+    await screen.row('münchen-radio.de').click();
+    await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
+    await expect(many.sheet.getByRole('region', { name: 'Preview' })).toContainText('999 websites');
+    await picture(page, 'copy');
+    await many.start('Cancel').click();
+    await screen.panel.getByRole('button', { name: 'Close' }).click();
+    await many.inBar('My addresses…').click();
+    await many.sheet.getByRole('button', { name: 'New address' }).click();
+    await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
+    await many.sheet
+      .getByRole('textbox', { name: 'IP addresses and ranges' })
+      .fill('198.51.100.0/24\n8.8.4.4');
+    await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(many.start('Change 1,000 websites')).toBeEnabled();
+    await expectAccessible(page);
+    await picture(page, 'addresses');
+    await many.start('Cancel').click();
+    await many.inBar('Delete…').click();
+    await expect(many.sheet.getByRole('checkbox')).toBeVisible();
+    await picture(page, 'delete');
+    await many.start('Cancel').click();
+    await page.setViewportSize({ width: 900, height: 600 });
+    await screen.row('hörspiel-werkstatt.example').click();
+    await picture(page, 'small');
+    await page.setViewportSize({ width: 590, height: 390 });
+    await picture(page, 'zoomed');
+    await page.setViewportSize({ width: 1180, height: 780 });
+    await screen.panel.getByRole('button', { name: 'Close' }).click();
 
     await many.inHeader('Add many…').click();
     await many.list.fill(pasted);
     await expect(many.start('Add 480 websites')).toBeEnabled();
     await many.list.evaluate((area) => area.scrollTo(0, 0));
-    await shoot(page, 'add-preview');
+    await picture(page, 'add-preview');
     service.data.websites.insert({ domain: 'folge-3.example' });
     service.data.websites.insert({ domain: 'folge-7.example' });
     await many.start('Add 480 websites').click();
@@ -114,9 +139,9 @@ for (const scheme of ['light', 'dark'] as const) {
       timeout: 60_000,
     });
     await expectAccessible(page);
-    await shoot(page, 'add-result');
+    await picture(page, 'add-result');
     await many.show('All 480').click();
-    await shoot(page, 'add-result-all');
+    await picture(page, 'add-result-all');
     await many.close();
     figure(`websites-pictures-${scheme}`, `${taken} in out/shots`);
   });

@@ -1,18 +1,33 @@
 import { VisuallyHidden } from '@mantine/core';
+import { formatNumber } from '../../../lib/format.ts';
 import { readable } from '../domain.ts';
 import { notShown } from '../words.ts';
 import classes from './ChangePreview.module.css';
 import { type ChangeWords, changeWords, fieldNames } from './change-words.ts';
 import type { SitePlan } from './plan-changes.ts';
 
-const Entries = ({ words, entries }: { readonly words: string; readonly entries: readonly string[] }) =>
-  entries.map((entry) => (
-    <span key={entry} className={classes.entry} data-kind={words}>
-      <VisuallyHidden>{words} </VisuallyHidden>
-      <span aria-hidden="true">{words === 'added' ? '+' : '−'}</span>
-      {entry}
-    </span>
-  ));
+/** Of very long lists the beginning is shown: the number tells the rest. */
+const most = 12;
+
+const Entries = ({ words, entries }: { readonly words: string; readonly entries: readonly string[] }) => {
+  const shown = entries.length > most + 1 ? entries.slice(0, most) : entries;
+  return (
+    <>
+      {shown.map((entry) => (
+        <span key={entry} className={classes.entry} data-kind={words}>
+          <VisuallyHidden>{words} </VisuallyHidden>
+          <span aria-hidden="true">{words === 'added' ? '+' : '−'}</span>
+          {entry}
+        </span>
+      ))}
+      {shown.length < entries.length && (
+        <span className={classes.more}>
+          and {formatNumber(entries.length - shown.length)} more {words}
+        </span>
+      )}
+    </>
+  );
+};
 
 const Change = ({ words }: { readonly words: ChangeWords }) => (
   <div className={classes.change}>
@@ -41,9 +56,7 @@ export const ChangeRow = ({ plan }: { readonly plan: SitePlan }) => {
   const { website, changes, fields, skipped } = plan;
   return (
     <div className={classes.row}>
-      <div className={classes.name} dir="auto">
-        {readable(website.domain)}
-      </div>
+      <div className={classes.name}>{readable(website.domain)}</div>
       <dl className={classes.changes}>
         {fields.map((field) => (
           <Change key={field.field} words={changeWords(website, changes, field)} />

@@ -52,6 +52,7 @@ export const CopySheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
             label="From"
             size="xs"
             searchable
+            limit={200}
             data={websites.map(({ id, domain }) => ({ value: id, label: readable(domain) }))}
             value={sourceId}
             onChange={(id) => setSourceId(id ?? sourceId)}

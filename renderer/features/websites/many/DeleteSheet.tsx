@@ -45,7 +45,7 @@ export const DeleteSheet = ({ websites, onStarted, onClose }: ManySheetProps) =>
       <VirtualRows label="Websites to be deleted" items={websites} keyOf={({ id }) => id} rowHeight={35}>
         {({ domain }) => (
           <div className={classes.row}>
-            <span dir="auto">{readable(domain)}</span>
+            <span>{readable(domain)}</span>
             {otherScript(domain) !== null && <span className={classes.ascii}>{domain}</span>}
           </div>
         )}

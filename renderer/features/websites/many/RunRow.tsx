@@ -14,9 +14,7 @@ export const RunRow = ({ kind, label, outcome }: RunRowProps) => {
   const { tone, title, detail } = outcomeWords(kind, outcome);
   return (
     <div className={classes.row} data-outcome={outcome?.kind ?? 'waiting'}>
-      <span className={classes.name} dir="auto">
-        {label}
-      </span>
+      <span className={classes.name}>{label}</span>
       <span className={classes.state} data-tone={tone}>
         <StatusDot tone={tone} />
         {title}

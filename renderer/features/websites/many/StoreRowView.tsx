@@ -36,14 +36,10 @@ export const StoreRowView = ({ row, isIn, onKeep }: StoreRowViewProps) => {
         {line}
       </span>
       <div className={classes.names}>
-        <span className={classes.domain} dir="auto">
-          {own ?? (domain === '' ? entered : domain)}
-        </span>
+        <span className={classes.domain}>{own ?? (domain === '' ? entered : domain)}</span>
         {own !== null && <span className={classes.ascii}>{domain}</span>}
         {own === null && domain !== '' && entered !== domain && (
-          <span className={classes.ascii} dir="auto">
-            from {entered}
-          </span>
+          <span className={classes.ascii}>from {entered}</span>
         )}
       </div>
       <div className={classes.verdict}>

@@ -1,0 +1,69 @@
+/** Domains and settings that nobody expects: the layout holds, and nothing of them is taken for anything but text. */
+import { expectAccessible } from '../pages/accessible.ts';
+import { manyWebsites } from '../pages/many-websites.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const ascii = (domain: string): string => new URL(`http://${domain}/`).hostname;
+const label = 'a'.repeat(63);
+const odd = [
+  `${label}.${label}.${label}.${'b'.repeat(50)}.example`,
+  `${'dieser-name-hoert-nicht-auf-'.repeat(2)}x.${'und-hier-geht-es-weiter-'.repeat(2)}y.example`,
+  ascii('بودكاست.example'),
+  ascii('פודקאסט.example'),
+  ascii('🎙️.example'),
+  // The first letter is Cyrillic.
+  ascii('аpple.example'),
+  'xn--zzzzz-99999999999.example',
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`odd domains keep the layout, ${scheme}`, async ({ launch, service }) => {
+    for (const domain of [...odd].reverse()) {
+      service.data.websites.insert({
+        domain,
+        privacy: 2,
+        exclude_ips: Array.from({ length: 300 }, (_, at) => `2001:db8:${at.toString(16)}::/48`).join('\n'),
+      });
+    }
+    const { page } = await launch({ systemDark: scheme === 'dark' });
+    await openScreen(page, service, 'Websites');
+    const screen = websitesPage(page);
+    const many = manyWebsites(page);
+    const fits = (): Promise<boolean> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('html, main, aside, table, [role="dialog"]')].every(
+          (part) => part.scrollWidth <= part.clientWidth + 1,
+        ),
+      );
+    await expect(screen.rows).toHaveCount(odd.length);
+    await expect(screen.rows.nth(5)).toContainText('аpple.example');
+    await expect(screen.rows.nth(5)).toContainText(ascii('аpple.example'));
+    for (const width of [1180, 900, 620]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await fits(), `the table at ${width}`).toBe(true);
+    }
+    await page.setViewportSize({ width: 1180, height: 780 });
+    await screen.rows.first().getByRole('button').click();
+    await expect(screen.ips).toBeVisible();
+    await expectAccessible(page);
+    expect(await fits(), 'the form').toBe(true);
+    await shot(page, `websites-odd-${scheme}`);
+    await screen.row('بودكاست.example').click();
+    await expect(screen.panel.getByRole('heading', { name: 'بودكاست.example' })).toBeVisible();
+    await shot(page, `websites-odd-rtl-${scheme}`);
+    await many.all.click();
+    await many.inBar('Delete…').click();
+    await expect(many.rows).toHaveCount(odd.length);
+    expect(await fits(), 'the list of what is deleted').toBe(true);
+    await shot(page, `websites-odd-delete-${scheme}`);
+    await many.start('Cancel').click();
+    await many.inBar('Change…').click();
+    await many.choose('IP addresses to leave out', 'Replace all by these');
+    await expect(many.row('بودكاست.example')).toContainText('and 288 more removed');
+    expect(await fits(), 'the preview').toBe(true);
+    await shot(page, `websites-odd-change-${scheme}`);
+  });
+}
