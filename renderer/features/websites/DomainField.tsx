@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { cleanDomain, domainTrouble, otherScript } from './domain.ts';
+import { ThereAlready } from './ThereAlready.tsx';
 import classes from './WebsiteForm.module.css';
 import { labels } from './words.ts';
 
@@ -7,10 +8,12 @@ interface DomainFieldProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
+  /** Opens a website that is there already. */
+  readonly onOpen: (id: string) => void;
 }
 
 /** The domain of a new website. What is pasted is cleaned, and what will be sent is shown, in both of its scripts. */
-export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
+export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps) => {
   const { domain, changed } = cleanDomain(value);
   const own = otherScript(domain);
   const trouble = value.trim() === '' ? null : domainTrouble(domain);
@@ -42,6 +45,7 @@ export const DomainField = ({ value, error, onChange }: DomainFieldProps) => {
             )}
           </div>
         )}
+        {error !== undefined && <ThereAlready domain={domain} onOpen={onOpen} />}
         {trouble !== null && <div className={classes.doubt}>{trouble}</div>}
       </div>
     </div>

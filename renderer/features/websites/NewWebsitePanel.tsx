@@ -14,7 +14,7 @@ export const NewWebsitePanel = (props: NewWebsitePanelProps) => {
   return (
     <PanelFrame title="New website" onClose={props.onClose}>
       <div ref={host} className={classes.body}>
-        <WebsiteForm website={null} form={form} />
+        <WebsiteForm website={null} form={form} onOpen={props.onOpen} />
       </div>
     </PanelFrame>
   );

@@ -7,6 +7,8 @@ export interface PanelProps {
   /** Whether the keyboard is to go into the form as soon as it is there. */
   readonly wantsFocus: boolean;
   readonly onFocused: () => void;
+  /** Puts another website in the place of this one. */
+  readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
 

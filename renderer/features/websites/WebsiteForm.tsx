@@ -21,6 +21,8 @@ interface WebsiteFormProps {
   /** Null for a new one. */
   readonly website: Website | null;
   readonly form: Form;
+  /** Opens another website. */
+  readonly onOpen: (id: string) => void;
 }
 
 const fields = Object.keys(newValues);
@@ -32,7 +34,7 @@ const isElsewhere = (error: BridgeError): boolean => {
 };
 
 /** All fields of section 2.1, each with what it does. */
-export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
+export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
   const { values, set, save, discard, errors, error } = form;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(save);
@@ -65,7 +67,12 @@ export const WebsiteForm = ({ website, form }: WebsiteFormProps) => {
         {website ? (
           <DomainShown domain={website.domain} />
         ) : (
-          <DomainField value={values.domain} error={errors.domain} onChange={(text) => set('domain', text)} />
+          <DomainField
+            value={values.domain}
+            error={errors.domain}
+            onChange={(text) => set('domain', text)}
+            onOpen={onOpen}
+          />
         )}
         <PrivacyField website={website} form={form} />
         <FlagFields website={website} form={form} />

@@ -59,7 +59,7 @@ const Record = (props: RecordProps) => {
         </OfflineNotice>
       )}
       <div ref={host} className={classes.body}>
-        <WebsiteForm website={website} form={form} />
+        <WebsiteForm website={website} form={form} onOpen={props.onOpen} />
       </div>
     </PanelFrame>
   );

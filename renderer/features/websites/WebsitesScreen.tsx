@@ -42,7 +42,7 @@ export const WebsitesScreen = () => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   };
 
-  const panel = { onFocused, onClose: close };
+  const panel = { onFocused, onOpen: show, onClose: close };
   const total = list.data?.total;
   return (
     <div ref={root} className={classes.screen}>

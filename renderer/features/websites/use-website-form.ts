@@ -56,7 +56,11 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
       setDiffer(answer.differ);
       if (!website) onStored(answer.record);
     },
-    onError: (failure, sent) => setErrors(fieldErrors(failure, sent).fields),
+    onError: (failure, sent) => {
+      setErrors(fieldErrors(failure, sent).fields);
+      // Where the answer was lost, a new website may be there all the same: the list tells.
+      if (!website && failure.code !== 'validation') void relist(client);
+    },
   });
 
   const set = <Field extends WebsiteField>(field: Field, value: WebsiteValues[Field]): void => {

@@ -1,0 +1,95 @@
+/** What the websites screen says and keeps when the service refuses, breaks off or is gone. */
+import {
+  captivePortal,
+  forbidden,
+  serverError,
+  tooManyRequests,
+  unauthorized,
+} from '../../service/faults/answers.ts';
+import { dieAfterBody } from '../../service/faults/outcome.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const refusals = [
+  { fault: unauthorized(), words: 'The service does not accept your key' },
+  { fault: forbidden(), words: 'Your account may not do this' },
+  { fault: tooManyRequests('30'), words: 'It can be tried again in 0:' },
+  { fault: serverError(500), words: 'The service has a problem of its own' },
+  { fault: captivePortal(), words: 'That address answers, but not like the service' },
+];
+
+test('a change that is not taken is kept, and why is said', async ({ sidetone, service }) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.row('a.example').click();
+  await screen.privacy('Public').check();
+  await screen.ips.fill('8.8.8.8');
+  const alert = screen.panel.getByRole('alert');
+  for (const { fault, words } of refusals) {
+    service.faults.next('websites.update', fault);
+    await screen.save.click();
+    await expect(alert).toContainText(words);
+    await expect(screen.status).toHaveText('Not saved');
+    await expect(screen.privacy('Public')).toBeChecked();
+    await expect(screen.ips).toHaveValue('8.8.8.8');
+  }
+  await shot(page, 'website-not-saved');
+  await service.stop();
+  await screen.save.click();
+  await expect(alert).toContainText('The server is not taking connections');
+  await expectAccessible(page);
+  await service.start();
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  expect(service.data.websites.byDomain('a.example')).toMatchObject({ privacy: 0, exclude_ips: '8.8.8.8' });
+});
+
+test('a website whose answer was lost is found when it is added again', async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.openNew.click();
+  await screen.domain.fill('https://www.größe.example/');
+  service.faults.next('websites.store', dieAfterBody({ record: true }));
+  await screen.add.click();
+  await expect(screen.panel.getByRole('alert')).toContainText('The connection broke off');
+  await expect(screen.rows).toHaveCount(1);
+  await screen.add.click();
+  await expect(screen.panel).toContainText('It is one of your websites.');
+  await expectAccessible(page);
+  await screen.panel.getByRole('button', { name: 'Open it' }).click();
+  await expect(screen.panel.getByRole('heading', { name: 'größe.example' })).toBeVisible();
+  await expect(screen.privacy('Private')).toBeFocused();
+  expect(service.data.websites.all()).toHaveLength(1);
+});
+
+test('the list that was read last stays on the screen while the service is gone', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await expect(screen.rows).toHaveCount(1);
+  await service.stop();
+  await screen.row('a.example').click();
+  await expect(screen.panel).toContainText('These are the settings as they were last read.');
+  await shot(page, 'website-offline');
+  await screen.choose('Records a page', '25 a page');
+  const list = page.getByRole('region', { name: 'List' });
+  await expect(list.getByRole('alert')).toContainText('The server is not taking connections');
+  await service.start();
+  await list.getByRole('button', { name: 'Try again' }).click();
+  await expect(screen.rows).toHaveCount(1);
+
+  service.faults.always('websites.list', unauthorized());
+  await screen.choose('Records a page', '50 a page');
+  await expect(list.getByRole('link', { name: 'Open settings' })).toBeVisible();
+  await shot(page, 'websites-wrong-key');
+});
