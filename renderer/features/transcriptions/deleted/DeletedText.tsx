@@ -1,4 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconFileExport, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
@@ -12,6 +13,7 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
 import classes from '../text/TextPane.module.css';
+import { useTakeOut } from '../text/use-take-out.ts';
 import own from './DeletedText.module.css';
 
 const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
@@ -29,14 +31,15 @@ const which = [
 const storyOf = ({ by, deletedAt, expiresAt }: DeletedTranscription): string =>
   `${by === 'person' ? 'Deleted' : 'Found to be gone'} ${formatDateTime(deletedAt)}. This copy stays on this computer until ${formatDate(expiresAt)}.`;
 
-/** The copy of a text that is no longer at the service: to read, to search, to copy. */
+/** The copy of a text that is no longer at the service: to read, to search, to take out. */
 export const DeletedText = ({ copy, onForgotten }: DeletedTextProps) => {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));
   const [wanted, setWanted] = useState('draft');
+  const text = (wanted === 'draft' ? data?.draft : null) ?? data?.text ?? '';
+  const { exportText, print } = useTakeOut(copy, () => text, true);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingRows rows={6} label="Loading the text" />;
-  const text = wanted === 'draft' && data.draft !== null ? data.draft : data.text;
 
   const forget = async (): Promise<void> => {
     const isSure = await confirmDialog({
@@ -61,6 +64,16 @@ export const DeletedText = ({ copy, onForgotten }: DeletedTextProps) => {
           </h2>
           <div className={classes.actions}>
             <CopyTextButton label="Copy the text" text={() => text} />
+            <Tooltip label="Export…">
+              <ActionIcon aria-label="Export the text" onClick={exportText}>
+                <IconFileExport size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Print…">
+              <ActionIcon aria-label="Print the text" onClick={print}>
+                <IconPrinter size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
           </div>
         </div>
         <div className={classes.meta}>

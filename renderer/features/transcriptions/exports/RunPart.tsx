@@ -1,7 +1,8 @@
 import { Button, Group, Progress } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatCountdown, formatNumber } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import classes from './ExportDialog.module.css';
 import { useRefocus } from './use-refocus.ts';
 
@@ -18,16 +19,30 @@ const wordsOf = ({ done, total, pause }: ExportProgress, isStopping: boolean): s
   return `${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`;
 };
 
+/** What is left of a pause. Not read aloud every second: how long it is has been said. */
+const Countdown = ({ seconds }: { readonly seconds: number }) => {
+  const [until] = useState(() => Date.now() + seconds * 1_000);
+  const now = useNow(true);
+  return (
+    <span className={classes.note} aria-hidden="true">
+      {formatCountdown(Math.max(0, until - now))}
+    </span>
+  );
+};
+
 export const RunPart = ({ progress, isStopping, onStop }: RunPartProps) => {
-  const { done, total } = progress;
+  const { done, total, pause } = progress;
   const button = useRef<HTMLButtonElement>(null);
   useRefocus(button);
   return (
     <div className={classes.parts}>
       <Progress value={(done / total) * 100} size="md" transitionDuration={120} aria-label="Exported" />
       <Group justify="space-between" wrap="nowrap">
-        <span className={classes.count} role="status">
-          {wordsOf(progress, isStopping)}
+        <span>
+          <span className={classes.count} role="status">
+            {wordsOf(progress, isStopping)}
+          </span>{' '}
+          {pause !== null && !isStopping && <Countdown key={`${done} ${pause}`} seconds={pause} />}
         </span>
         <Button ref={button} variant="default" onClick={onStop} disabled={isStopping}>
           Stop

@@ -9,8 +9,9 @@ import { useExportStore } from './use-exporting.ts';
 
 interface Wanted {
   readonly ids: readonly string[];
-  /** Of a single one. */
+  /** Of a single one: its name, and its text where that is shown elsewhere than in the editor. */
   readonly name?: string;
+  readonly text?: () => string;
   /** The list that they are of, and how many it has. */
   readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
 }
@@ -21,18 +22,15 @@ export const useExportTexts = (): ((wanted: Wanted) => void) => {
   const store = useExportStore();
   const { search } = useScreen();
 
-  const typed = (ids: readonly string[]): TypedText[] => {
-    const shown = ids.flatMap((id) => {
-      const key = keyOf(id);
-      const draft = drafts.get(key);
-      const isShown = draft !== undefined && (isDirty(draft) || names.has(key) || id === search.id);
-      const name = names.get(key)?.trim();
-      return isShown ? [{ id, text: draft.text, ...(name ? { name } : {}) }] : [];
-    });
-    return shown.slice(0, mostTyped);
+  const typedIn = (id: string): TypedText[] => {
+    const key = keyOf(id);
+    const draft = drafts.get(key);
+    const name = names.get(key)?.trim();
+    const isShown = draft !== undefined && (isDirty(draft) || name !== undefined || id === search.id);
+    return isShown ? [{ id, text: draft.text, ...(name ? { name } : {}) }] : [];
   };
 
-  return ({ ids, name, list }) => {
+  return ({ ids, name, text, list }) => {
     const hasMore = list !== undefined && list.total !== null && list.total > ids.length;
     store.open({
       ids,
@@ -43,7 +41,10 @@ export const useExportTexts = (): ((wanted: Wanted) => void) => {
             readIds: () => readListIds(bridge.transcriptions.list, list.query),
           }
         : null,
-      typed,
+      typed: (all) =>
+        all
+          .flatMap((id) => (text && id === ids[0] ? [{ id, text: text() }] : typedIn(id)))
+          .slice(0, mostTyped),
     });
   };
 };

@@ -7,27 +7,37 @@ import { useExportTexts } from '../exports/use-export-texts.ts';
 import { printText } from '../print/print-text.ts';
 import { useSession } from '../use-session.ts';
 
-/** The ways of a text out of the application. What goes out is what is on the screen: `text` is asked when it goes. */
-export const useTakeOut = (record: Transcription, text: () => string) => {
+type Named = Pick<Transcription, 'id' | 'name' | 'created_at'>;
+
+/**
+ * The ways of a text out of the application. What goes out is what is on the screen: `text` is asked when it goes.
+ * `isCopy`: it is not in the editor.
+ */
+export const useTakeOut = (record: Named, text: () => string, isCopy = false) => {
   const exportTexts = useExportTexts();
   const { names, keyOf, keeper } = useSession();
-  const latest = useRef({ record, exportTexts });
-  latest.current = { record, exportTexts };
+  const latest = useRef({ record, text, exportTexts });
+  latest.current = { record, text, exportTexts };
   const shownName = useCallback(
     (): string => names.get(keyOf(latest.current.record.id))?.trim() || latest.current.record.name,
     [names, keyOf],
   );
 
   const exportText = useCallback(
-    () => latest.current.exportTexts({ ids: [latest.current.record.id], name: shownName() }),
-    [shownName],
+    () =>
+      latest.current.exportTexts({
+        ids: [latest.current.record.id],
+        name: shownName(),
+        ...(isCopy ? { text: () => latest.current.text() } : {}),
+      }),
+    [shownName, isCopy],
   );
   const print = useCallback(() => {
     // The window stands still while the system's dialog is open.
     keeper.flush();
     const { created_at } = latest.current.record;
-    printText({ name: shownName(), day: formatDate(created_at), text: text() });
-  }, [keeper, shownName, text]);
+    printText({ name: shownName(), day: formatDate(created_at), text: latest.current.text() });
+  }, [keeper, shownName]);
   const copy = (): void =>
     void navigator.clipboard.writeText(text()).then(
       () => toast('The whole text is on the clipboard'),

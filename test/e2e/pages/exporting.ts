@@ -1,0 +1,55 @@
+/** What the specs of exports share: an empty folder to write into, typing without saving, choosing, looking. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { TestService } from '../../service/service.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { expectAccessible } from './accessible.ts';
+import { exportDialog } from './export-dialog.ts';
+import { openScreen } from './open-screen.ts';
+import { test as base, expect } from './service-test.ts';
+import { shot } from './shot.ts';
+import { transcriptionsPage } from './transcriptions-page.ts';
+
+/** `target`: an empty folder into which is exported. */
+export const test = base.extend<{ target: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument
+  target: async ({}, use) => {
+    const target = mkdtempSync(path.join(tmpdir(), 'sidetone-exported-'));
+    await use(target);
+    rmSync(target, { recursive: true, force: true });
+  },
+});
+
+export { expect };
+
+export const typed = ' Und das ist getippt.';
+
+export const openExports = async (sidetone: Sidetone, service: TestService) => {
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  return { screen: transcriptionsPage(sidetone.page), dialog: exportDialog(sidetone.page) };
+};
+
+/** Opens the text and types at its end, without saving. */
+export const typeAtEnd = async (page: Page, row: string): Promise<void> => {
+  const screen = transcriptionsPage(page);
+  await screen.row(row).click();
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(typed);
+};
+
+/** Pictures, and axe, light and dark. */
+export const look = async (page: Page, picture: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await shot(page, `${picture}-${colorScheme}`);
+    await expectAccessible(page);
+  }
+};
+
+export const chooseAll = async (page: Page, first: string): Promise<void> => {
+  await transcriptionsPage(page).row(first).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+};

@@ -1,0 +1,60 @@
+/** A text on paper. */
+import { writeFileSync } from 'node:fs';
+import { expect, openExports, test, typeAtEnd, typed } from '../pages/exporting.ts';
+
+/** A text of so many lines: far more than an editor draws at once. */
+const manyLines = 1_500;
+
+test('print: name, day and the whole text on paper, with what was typed, and nothing of the window', {
+  tag: '@stand-in',
+}, async ({ launch, service }) => {
+  const lines = Array.from({ length: manyLines }, (_, at) => `Line ${at + 1} of a long evening.`);
+  const long = `${lines.slice(0, 3).join('\n')}\n\n${lines.slice(3).join('\n')}`;
+  service.data.transcriptions.insert({
+    name: 'Räume & Vorhänge',
+    result: long,
+    created_at: '2025-11-20 10:05:00',
+  });
+  const sidetone = await launch({ systemDark: true });
+  const { page, control } = sidetone;
+  await openExports(sidetone, service);
+  await page.evaluate(() => {
+    const calls: string[] = [];
+    Object.assign(window, { print: () => void calls.push(document.title), printed: calls });
+  });
+  const printed = () =>
+    page.evaluate(() => (window as unknown as { readonly printed: readonly string[] }).printed);
+  await page.keyboard.press('ControlOrMeta+p');
+  await expect(page.getByText('Open a transcription first.')).toBeVisible();
+  await typeAtEnd(page, 'Räume');
+  await page.keyboard.press('ControlOrMeta+p');
+  await expect.poll(printed).toEqual(['Räume & Vorhänge']);
+
+  const dark = page.locator('html[data-mantine-color-scheme="dark"]');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(dark).toBeAttached();
+  const paper = await page.evaluate(() => document.body.innerText);
+  expect(paper.replaceAll(/\n+/g, '\n')).toBe(`Räume & Vorhänge\nNov 20, 2025\n${lines.join('\n')}${typed}`);
+  const colours = await page
+    .getByRole('heading', { name: 'Räume & Vorhänge' })
+    .evaluate((heading) => [
+      getComputedStyle(heading).color,
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+  await page.screenshot({ path: 'out/shots/print-first-page.png' });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  writeFileSync('out/shots/print.pdf', pdf);
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(pages.length).toBeGreaterThan(20);
+
+  // Printed: the window is as it was, and its own title is back.
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('html')).not.toHaveAttribute('data-prints-sheet');
+  await expect(page).toHaveTitle('Transcriptions – Sidetone');
+  await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await control.clickMenu(['File', 'Print…']);
+  await expect.poll(printed).toHaveLength(2);
+});
