@@ -16,6 +16,7 @@ export interface AudioFile {
   readonly size: number;
   /** Whether the file is still what it was when it was opened. A file deleted meanwhile is: we hold its content. */
   isUnchanged(): Promise<boolean>;
+  /** Settles within a moment, also where the drive is gone and the system holds on to it. */
   close(): Promise<void>;
 }
 
@@ -25,6 +26,18 @@ interface Stats {
   readonly ino: bigint;
   isFile(): boolean;
 }
+
+/** Milliseconds after which a file that does not close is left to itself. */
+export const closeMs = 1_000;
+
+/** Settles with the work, or after `ms` without it. */
+export const within = async (work: Promise<void>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
 
 /** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
 export const openAudioFile = async (path: string, expected?: FileIdentity): Promise<Result<AudioFile>> => {
@@ -68,7 +81,7 @@ const audioFile = (path: string, handle: FileHandle, before: Stats): AudioFile =
     }
   },
 
-  close: () => handle.close(),
+  close: () => within(handle.close(), closeMs),
 });
 
 const same = (one: Stats, other: Stats): boolean =>
@@ -92,6 +105,11 @@ const notAFile = fail('not_a_file', 'That is not a file.');
 export const fileChanged: BridgeError = {
   code: 'file_changed',
   message: 'The file was changed since it was added.',
+};
+
+export const driveGone: BridgeError = {
+  code: 'file_unreadable',
+  message: 'The drive with the file does not answer.',
 };
 
 /** What a file system error means for the person. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, errorCodes } from '../../preload/contract/result.ts';
 import { type Answer, readAnswer, type UnusableAnswer } from './answer.ts';
-import type { AudioFile } from './audio-file.ts';
+import { type AudioFile, driveGone } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
 import { errorOfException, type Via } from './network-errors.ts';
 import { type PhaseClock, phaseClock } from './phase-clock.ts';
@@ -28,6 +28,8 @@ export interface Parcel {
 interface Reached {
   /** Bytes may have left this machine. */
   started: boolean;
+  /** The next bytes are waited for at the file, not at the socket. */
+  reading: boolean;
   /** The service may have the whole body. */
   whole: boolean;
 }
@@ -46,7 +48,7 @@ export const attemptStore = async (
   const offline = deps.connection.isOffline();
   const via: Via = { host, proxy: route.kind === 'proxy' ? route.host : null, offline };
   const ender = new AbortController();
-  const reached: Reached = { started: false, whole: false };
+  const reached: Reached = { started: false, reading: false, whole: false };
   let socket: Socket | undefined;
   const forget = onCancel(options.signal, () => {
     // Closed in the ordinary way, the system would first send what it holds: megabytes, on a slow line half a minute of
@@ -64,7 +66,7 @@ export const attemptStore = async (
   const dispatcher = deps.connection.fresh(route, (connected) => {
     socket = connected;
   });
-  clock.enter(deps.connection.connectTimeoutMs + 5_000, unreachable(host));
+  clock.enter(deps.connection.connectTimeoutMs + 5_000, () => unreachable(host));
   try {
     const sent = request(parcel.url, {
       ...requestOptions(deps, parcel, body),
@@ -72,7 +74,7 @@ export const attemptStore = async (
       signal: ender.signal,
     });
     const response = await unlessAborted(sent, ender.signal);
-    clock.enter(deps.jsonTimeoutMs ?? 30_000, unfinished(host));
+    clock.enter(deps.jsonTimeoutMs ?? 30_000, () => unfinished(host));
     const answer = await answerOf(response, via, ender.signal);
     ender.abort();
     const now = (deps.now ?? Date.now)();
@@ -133,7 +135,10 @@ const watchOf = (
   return {
     onStart() {
       reached.started = true;
-      clock.enter(options.stallMs ?? 60_000, stalled(host));
+      clock.enter(options.stallMs ?? 60_000, () => (reached.reading ? driveGone : stalled(host)));
+    },
+    onReading(reading) {
+      reached.reading = reading;
     },
     onProgress(sent) {
       const now = performance.now();
@@ -147,7 +152,7 @@ const watchOf = (
       reached.whole = true;
     },
     onSent() {
-      clock.enter(options.patienceMs ?? 3_600_000, impatient(host));
+      clock.enter(options.patienceMs ?? 3_600_000, () => impatient(host));
       options.onBodySent?.();
     },
   };

@@ -1,9 +1,9 @@
 /** Section 4.2, store: streams one file to the service and waits for its transcription. */
-import { openAudioFile } from './audio-file.ts';
 import { collection } from './endpoint.ts';
 import { mediaType } from './media-type.ts';
 import { type MultipartFrame, multipartFrame } from './multipart.ts';
 import { errorOfException } from './network-errors.ts';
+import { openInTime } from './open-in-time.ts';
 import { reportOf } from './report.ts';
 import { hostOf } from './request.ts';
 import { alongRoutes } from './routes.ts';
@@ -24,7 +24,8 @@ export const storeTranscription = async (
   if (options.signal?.aborted === true) return { kind: 'refused', error: cancelled };
   const access = await deps.access();
   if (!access.ok) return { kind: 'refused', error: access.error };
-  const opened = await openAudioFile(upload.path, upload.expected);
+  const { signal, openMs: limit = 30_000 } = options;
+  const opened = await openInTime(upload.path, upload.expected, { limit, signal });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const file = opened.value;
   try {

@@ -77,6 +77,8 @@ export interface StoreOptions {
   readonly onBodyEnding?: () => void;
   /** Called once, when the last byte of the body was handed to the socket: from here the service transcribes. */
   readonly onBodySent?: () => void;
+  /** How long the file may take to be opened (`file_unreadable`): it may lie on a drive that is gone. Default 30,000 ms. */
+  readonly openMs?: number;
   /** No progress for this long while sending ends the attempt (`stalled`). Default 60,000 ms. */
   readonly stallMs?: number;
   /** How long the service may take after the last byte. Default 3,600,000 ms. */

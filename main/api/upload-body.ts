@@ -8,6 +8,8 @@ import { Stopped } from './stopped.ts';
 export interface BodyWatch {
   /** The connection stands and asks for the first bytes. Not called: nothing has left this machine. */
   onStart(): void;
+  /** Whether the file is being waited for, or the socket. */
+  onReading(reading: boolean): void;
   /** Bytes of the body that the socket has taken so far. */
   onProgress(sent: number): void;
   /** The rest would complete the body. Until this returns the service cannot have all of it. */
@@ -30,16 +32,20 @@ export async function* uploadBody(
   signal.throwIfAborted();
   let sent = frame.head.length;
   watch.onProgress(sent);
+  watch.onReading(true);
   for await (const slice of fileSlices(file.handle, file.size)) {
+    watch.onReading(false);
     yield slice;
     // When a connection dies, undici asks for one more slice before it notices.
     signal.throwIfAborted();
     sent += slice.length;
     watch.onProgress(sent);
+    watch.onReading(true);
   }
   const unchanged = await file.isUnchanged();
   signal.throwIfAborted();
   if (!unchanged) throw new Stopped(fileChanged);
+  watch.onReading(false);
   watch.onEnding();
   yield frame.tail;
   signal.throwIfAborted();

@@ -3,8 +3,10 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { EditedMany, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import { probe } from './audio-file.ts';
 import type { Checker } from './checker.ts';
+import type { Clock } from './clock.ts';
 import type { Gate } from './gate.ts';
 import { fileTrouble } from './identity.ts';
+import { inTime } from './in-time.ts';
 import { isActive, isEditable, type Job, type JobEvent, may } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import type { Queue } from './queue.ts';
@@ -20,14 +22,18 @@ export interface Commands {
   move(id: string, index: number): Promise<Result<true>>;
 }
 
+/** Milliseconds that a drive may take to show a file again. */
+const patience = 10_000;
+
 export interface CommandsDeps {
+  readonly clock: Clock;
   readonly book: JobBook;
   readonly queue: Queue;
   readonly gate: Gate;
   readonly checker: Checker;
 }
 
-export const createCommands = ({ book, queue, gate, checker }: CommandsDeps): Commands => {
+export const createCommands = ({ book, queue, gate, checker, clock }: CommandsDeps): Commands => {
   /** Only what is in the list: ids of another service's jobs are unknown. */
   const find = (id: string): Job | undefined => (book.view(id) === null ? undefined : book.get(id));
 
@@ -64,7 +70,7 @@ export const createCommands = ({ book, queue, gate, checker }: CommandsDeps): Co
   /** A file that could not be sent is looked at afresh: it may have been put back, or changed on purpose. */
   const lookAgain = async (job: Job): Promise<Result<true>> => {
     if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
-    const file = await probe(job.path, job.fileName);
+    const file = await inTime(probe(job.path, job.fileName), clock, patience, 'no_answer' as const);
     if (typeof file === 'string') return fileTrouble(file);
     const now = book.get(job.id);
     if (now?.state !== job.state) return wrongState;
@@ -141,7 +147,8 @@ const mayStart =
   (gate: Gate) =>
   (job: Job): boolean => {
     if (job.state.kind !== 'waiting') return may(job, { kind: 'start', by: 'person' });
-    return job.state.reason === 'backoff' ? gate.isOpen() : job.state.reason === 'offline';
+    const { reason } = job.state;
+    return reason === 'backoff' ? gate.isOpen() : reason === 'offline' || reason === 'trouble';
   };
 
 const unknown = fail('unknown_id', 'This upload is no longer in the list.');

@@ -41,6 +41,8 @@ export const fileTrouble = (reason: SkipReason): Result<never> => {
       return fail('file_missing', 'The file is no longer where it was.');
     case 'unreadable':
       return fail('file_unreadable', 'The file cannot be read.');
+    case 'no_answer':
+      return fail('file_unreadable', 'The drive with the file does not answer.');
     case 'not_a_file':
       return fail('not_a_file', 'There is something else now where the file was.');
     case 'not_audio':

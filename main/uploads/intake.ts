@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, SkipReason } from '../../preload/contract/uploads.ts';
 import { type AudioFile, probe } from './audio-file.ts';
 import type { Clock } from './clock.ts';
+import { inTime } from './in-time.ts';
 import type { Job } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import { mapLimited } from './limit.ts';
@@ -13,6 +14,11 @@ import { type Found, walk } from './walk.ts';
 /** Files that are looked into at the same time, and jobs that are written in one transaction. */
 const probes = 4;
 const batchSize = 50;
+
+/** Milliseconds for a look into a file: one that is kept elsewhere may have to be fetched first. */
+const patience = 60_000;
+/** The same once one file of the drop was waited for in vain. */
+const shortPatience = 5_000;
 
 export interface IntakeDeps {
   readonly book: JobBook;
@@ -41,6 +47,7 @@ export const addFiles = async (
   const skipped: AddedFiles['skipped'][number][] = [];
   const batch: Job[] = [];
   let lost: Result<never> | null = null;
+  let wait = patience;
 
   const flush = (): void => {
     const added = batch.splice(0);
@@ -55,8 +62,14 @@ export const addFiles = async (
   };
 
   let turn = Promise.resolve();
-  await mapLimited(walk(dropped), probes, (found) => {
-    const looking: Promise<Looked> = deps.isClosed() ? Promise.resolve(left(found)) : look(found);
+  const lookInTime = async (found: Found): Promise<Looked> => {
+    if (deps.isClosed()) return left(found, 'unreadable');
+    const looked = await inTime(look(found), deps.clock, wait, left(found, 'no_answer'));
+    if (looked.kind === 'skipped' && looked.reason === 'no_answer') wait = shortPatience;
+    return looked;
+  };
+  await mapLimited(walk(dropped, deps.clock), probes, (found) => {
+    const looking = lookInTime(found);
     // Looked at side by side, taken in in the order of the drop.
     turn = turn.then(async () => {
       const looked = await looking;
@@ -74,7 +87,7 @@ export const addFiles = async (
 
 const closing = fail('interrupted', 'Sidetone was closed while the files were being added.');
 
-const left = ({ fileName }: Found): Looked => ({ kind: 'skipped', fileName, reason: 'unreadable' });
+const left = ({ fileName }: Found, reason: SkipReason): Looked => ({ kind: 'skipped', fileName, reason });
 
 const partly = (lost: Result<never>, added: number): Result<never> => {
   if (lost.ok || added === 0) return lost;

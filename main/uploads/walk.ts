@@ -4,6 +4,8 @@ import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { SkipReason } from '../../preload/contract/uploads.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { inTime } from './in-time.ts';
 
 export type Found =
   | {
@@ -19,6 +21,9 @@ export type Found =
 /** How deep folders are walked, and how many entries a drop may have in all. */
 const limits = { depth: 32, entries: 50_000 } as const;
 
+/** Milliseconds that a drive may take to say what is there: it may have to spin up, or be far away. */
+const patience = 30_000;
+
 /** What systems leave in folders; nobody means these. */
 const litter = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
 
@@ -26,11 +31,15 @@ interface Walk {
   /** Folders on the way, by device and inode: a symlink that leads back into one of them is not followed. */
   readonly visited: Set<string>;
   entries: number;
+  readonly clock: Clock;
 }
 
 /** Yields everything that was dropped, in order, folders sorted as people sort. Opens no file. Never rejects. */
-export async function* walk(dropped: readonly DroppedFile[]): AsyncGenerator<Found> {
-  const state: Walk = { visited: new Set(), entries: 0 };
+export async function* walk(
+  dropped: readonly DroppedFile[],
+  clock: Clock = systemClock,
+): AsyncGenerator<Found> {
+  const state: Walk = { visited: new Set(), entries: 0, clock };
   for (const { path, name } of dropped) {
     if (path === null) yield { kind: 'skipped', fileName: name, reason: 'no_path' };
     else yield* visit(path, basename(path) || name, null, 0, state);
@@ -45,7 +54,7 @@ async function* visit(
   state: Walk,
 ): AsyncGenerator<Found> {
   state.entries += 1;
-  const found = await resolve(path);
+  const found = await inTime(resolve(path), state.clock, patience, 'no_answer' as const);
   if (typeof found === 'string') {
     yield { kind: 'skipped', fileName, reason: found };
   } else if (found.stats.isFile()) {
@@ -70,9 +79,9 @@ async function* visitFolder(
   state: Walk,
 ): AsyncGenerator<Found> {
   const folder = parent === null ? name : `${parent}/${name}`;
-  const names = await namesIn(path);
-  if (names === null) {
-    yield { kind: 'skipped', fileName: name, reason: 'unreadable' };
+  const names = await inTime(namesIn(path), state.clock, patience, 'no_answer' as const);
+  if (typeof names === 'string') {
+    yield { kind: 'skipped', fileName: name, reason: names };
     return;
   }
   for (const entry of names) {
@@ -86,8 +95,8 @@ async function* visitFolder(
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** The entries of a folder in the order in which people sort them, or null where it cannot be read. */
-const namesIn = async (path: string): Promise<readonly string[] | null> => {
+/** The entries of a folder in the order in which people sort them. */
+const namesIn = async (path: string): Promise<readonly string[] | 'unreadable'> => {
   const names: string[] = [];
   try {
     for await (const entry of await opendir(path)) {
@@ -95,7 +104,7 @@ const namesIn = async (path: string): Promise<readonly string[] | null> => {
       if (names.length > limits.entries) break;
     }
   } catch {
-    return null;
+    return 'unreadable';
   }
   return names.sort(collator.compare);
 };

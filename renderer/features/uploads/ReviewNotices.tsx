@@ -9,6 +9,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   empty: 'is empty',
   missing: 'is no longer there',
   unreadable: 'cannot be read',
+  no_answer: 'is on a drive that does not answer',
   not_a_file: 'is not a file',
   no_path: 'is not on this computer; save it first',
   too_deep: 'lies in too many folders',

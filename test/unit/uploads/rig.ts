@@ -26,6 +26,8 @@ export interface RigOptions {
   readonly jsonTimeoutMs?: number;
   /** Milliseconds, of the real clock, without progress before an attempt counts as stalled. Default: the product's. */
   readonly stallMs?: number;
+  /** Milliseconds, of the real clock, that a file may take to be opened. Default: the product's. */
+  readonly openMs?: number;
 }
 
 export interface Rig {
@@ -88,11 +90,12 @@ const api = (rig: Rig, options: RigOptions) => {
     userAgent: 'Sidetone/test',
     jsonTimeoutMs: options.jsonTimeoutMs ?? 5_000,
   });
-  const { stallMs } = options;
-  const transcriptions: TranscriptionsApi =
-    stallMs === undefined
-      ? plain
-      : { ...plain, store: (upload, more) => plain.store(upload, { ...more, stallMs }) };
+  const { stallMs, openMs } = options;
+  const limits = { ...(stallMs !== undefined && { stallMs }), ...(openMs !== undefined && { openMs }) };
+  const transcriptions: TranscriptionsApi = {
+    ...plain,
+    store: (upload, more) => plain.store(upload, { ...more, ...limits }),
+  };
   return { access, connection, transcriptions };
 };
 
