@@ -43,6 +43,9 @@ export interface AccountsDeps {
 
 const accountNote = 'account';
 
+/** Of a wait that an earlier version wrote down without its words. */
+const asked: BridgeError = { code: 'rate_limited', message: 'The service asked to wait.' };
+
 export const createAccounts = (deps: AccountsDeps): Accounts => {
   const { book, store, queue, checker, gate, clock } = deps;
   let current: string | null = null;
@@ -65,8 +68,9 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       const { state } = job;
       if (state.kind === 'checking' || (state.kind === 'failed' && isOpen(job))) checker.watch(job.id, null);
       if (state.kind !== 'waiting' || state.until === null) continue;
-      if (state.reason === 'backoff') queue.wake(job);
-      else gate.closeFor(state.until - clock.now());
+      const { reason, error } = state;
+      if (reason === 'backoff') queue.wake(job);
+      else gate.closeFor(state.until - clock.now(), { reason, error: error ?? asked });
     }
   };
 

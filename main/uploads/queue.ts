@@ -4,17 +4,18 @@
  */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
-import { attemptBackoff, backoffMs, busyBackoff, retryAfterMs } from './backoff.ts';
+import { attemptBackoff, backoffMs, believedUntil, busyBackoff, retryAfterMs } from './backoff.ts';
 import type { Checker } from './checker.ts';
 import { classify } from './classify.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './gate.ts';
-import { isActive, isOpen, type Job } from './job.ts';
+import { isOpen, type Job } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import { comparable } from './names.ts';
 import { isContested } from './rivals.ts';
 import { type AttemptEnd, runAttempt } from './runner.ts';
 import { createSpeed } from './speed.ts';
+import { nextInTurn } from './turns.ts';
 
 /** After this many attempts in a row that broke while sending, the person is asked. */
 const mostAttempts = 5;
@@ -35,6 +36,8 @@ export interface Queue {
   refused(id: string, error: BridgeError, phase: 'before' | 'sending'): void;
   /** Sets the clock for a job that waits on its own. */
   wake(job: Job): void;
+  /** The machine slept, and its timers with it: sets those clocks anew. */
+  woke(): void;
   close(): Promise<void>;
 }
 
@@ -61,32 +64,32 @@ interface Running {
 export const createQueue = (deps: QueueDeps): Queue => {
   const { book, gate, clock, random } = deps;
   const running = new Map<string, Running>();
-  const timers = new Set<() => void>();
+  const timers = new Map<string, () => void>();
   let held = false;
   let closed = false;
 
   const pump = (): void => {
-    if (closed || held || !gate.isOpen() || !deps.isSettled()) return;
+    if (closed || held || !deps.isSettled()) return;
+    if (!gate.isOpen()) {
+      waitBehindGate();
+      return;
+    }
     const free = deps.settings().concurrency - running.size;
     if (free <= 0 || !book.saveRest().ok) return;
-    for (const job of nextJobs(free)) begin(job);
+    const names = [...running.values()].map(({ name }) => name);
+    for (const job of nextInTurn(book.listed(), { free, account: book.account(), running, names }))
+      begin(job);
   };
 
-  /** Two of one name never run together: by its name alone a record is known again. */
-  const nextJobs = (free: number): readonly Job[] => {
-    const listed = book.listed();
-    const names = new Set(listed.filter(isActive).map((job) => comparable(job.name)));
-    for (const { name } of running.values()) names.add(name);
-    const next: Job[] = [];
-    for (const job of listed) {
-      if (next.length >= free) break;
-      const name = comparable(job.name);
-      if (job.state.kind !== 'queued' || job.account !== book.account()) continue;
-      if (names.has(name) || running.has(job.id)) continue;
-      names.add(name);
-      next.push(job);
-    }
-    return next;
+  /** Whose turn would come says why it does not, and until when. */
+  const waitBehindGate = (): void => {
+    const hold = gate.hold();
+    const queued = book.listed().filter(({ state }) => state.kind === 'queued');
+    if (hold === null || queued.length === 0) return;
+    book.applyAll(
+      queued.map((job) => job.id),
+      { kind: 'wait', counts: false, ...hold },
+    );
   };
 
   const begin = (queued: Job): void => {
@@ -159,19 +162,19 @@ export const createQueue = (deps: QueueDeps): Queue => {
         return;
       case 'rate_limited':
       case 'server_busy': {
-        const until = gate.closeFor(retryAfterMs(error.retryAfterSeconds) ?? gate.backoffMs(busyBackoff));
+        const until = closeGateFor(verdict, error);
         book.apply(id, { kind: 'wait', until, reason: verdict, error, counts: false });
         return;
       }
       case 'offline':
-        gate.closeUntilReachable();
+        gate.closeUntilReachable({ reason: 'offline', error });
         book.apply(id, { kind: 'wait', until: null, reason: 'offline', error, counts: false });
         return;
       case 'retry':
         tryLater(id, error);
         return;
       case 'trouble':
-        gate.closeUntilReachable();
+        gate.closeUntilReachable({ reason: 'trouble', error });
         book.apply(id, { kind: 'failed', error, canRetry: true });
         return;
       case 'failed':
@@ -181,6 +184,9 @@ export const createQueue = (deps: QueueDeps): Queue => {
         assertNever(verdict);
     }
   };
+
+  const closeGateFor = (reason: 'rate_limited' | 'server_busy', error: BridgeError): number =>
+    gate.closeFor(retryAfterMs(error.retryAfterSeconds) ?? gate.backoffMs(busyBackoff), { reason, error });
 
   const tryLater = (id: string, error: BridgeError): void => {
     const failures = (book.get(id)?.failures ?? 0) + 1;
@@ -196,12 +202,14 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const wake = (job: Job): void => {
     const { state } = job;
     if (state.kind !== 'waiting' || state.until === null) return;
-    const stop = clock.after(state.until - clock.now(), () => {
-      timers.delete(stop);
+    timers.get(job.id)?.();
+    const now = clock.now();
+    const stop = clock.after(believedUntil(state.until, now) - now, () => {
+      timers.delete(job.id);
       if (book.get(job.id)?.state === state) book.apply(job.id, { kind: 'start', by: 'queue' });
       pump();
     });
-    timers.add(stop);
+    timers.set(job.id, stop);
   };
 
   /** Everything that would run into the same refusal waits for a key. What else is on its way may still end well. */
@@ -234,16 +242,22 @@ export const createQueue = (deps: QueueDeps): Queue => {
     trouble: (error) => {
       const verdict = classify(error, 'before');
       if (verdict === 'key') pauseForKey();
-      if (verdict === 'offline' || verdict === 'trouble') gate.closeUntilReachable();
-      if (verdict === 'rate_limited' || verdict === 'server_busy') {
-        gate.closeFor(retryAfterMs(error.retryAfterSeconds) ?? gate.backoffMs(busyBackoff));
-      }
+      if (verdict === 'offline' || verdict === 'trouble')
+        gate.closeUntilReachable({ reason: verdict, error });
+      if (verdict === 'rate_limited' || verdict === 'server_busy') closeGateFor(verdict, error);
+      pump();
     },
     refused,
     wake,
+    woke: () => {
+      for (const id of [...timers.keys()]) {
+        const job = book.get(id);
+        if (job) wake(job);
+      }
+    },
     close: async () => {
       closed = true;
-      for (const stop of timers) stop();
+      for (const stop of timers.values()) stop();
       timers.clear();
       const ending = [...running.values()];
       for (const { ender } of ending) ender.abort();

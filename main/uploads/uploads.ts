@@ -150,7 +150,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     onSettled: queue.pump,
   });
   const accounts = createAccounts({ book, store, queue, checker, gate, clock, access: deps.access });
-  const commands = createCommands({ book, queue, gate, checker });
+  const commands = createCommands({ book, queue, gate, checker, clock });
   accounts.begin();
 
   return {
@@ -186,6 +186,8 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     suspend: () => queue.hold(true),
     resume: () => {
       gate.probeNow();
+      gate.woke();
+      queue.woke();
       queue.hold(false);
     },
     close: async () => {

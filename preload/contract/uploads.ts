@@ -17,7 +17,7 @@ export type UploadState =
   | { readonly kind: 'paused'; readonly reason: 'person' | 'key' }
   | {
       readonly kind: 'waiting';
-      /** When it goes on; null while offline: as soon as the service answers again. */
+      /** When it goes on; null while offline or in trouble: as soon as the service answers as it should. */
       readonly until: number | null;
       readonly reason: WaitReason;
       /** What went wrong, in words, where something did. */
@@ -28,7 +28,8 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
   | { readonly kind: 'cancelled' };
 
-export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'backoff';
+/** `trouble`: the service is reached, but refuses or is not what was expected; `backoff`: this one upload broke off. */
+export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';
 
 /** One file on its way to becoming a transcription. `description` and `language` may be empty. */
 export interface UploadJob {
@@ -52,6 +53,7 @@ export const skipReasons = [
   'empty',
   'missing',
   'unreadable',
+  'no_answer',
   'not_a_file',
   'no_path',
   'too_deep',

@@ -74,6 +74,12 @@ export const everyState: readonly UploadJob[] = [
   ),
   job('Interview, second take', { kind: 'waiting', until: now + 42_000, reason: 'rate_limited' }),
   job('Field recording at the harbour', { kind: 'waiting', until: null, reason: 'offline' }),
+  job('Field recording, second tape', {
+    kind: 'waiting',
+    until: null,
+    reason: 'trouble',
+    error: { code: 'tls', message: 'The certificate of content.example.com has expired.' },
+  }),
   job('Trailer', { kind: 'checking', since: now - 4_000 }, { size: 1.2 * mega, durationSeconds: 62 }),
   job(
     'A very long name that somebody pasted from the show notes because the file was called untitled and that goes on well past the end of any row there is',

@@ -35,7 +35,7 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
         : ['resume', 'edit', 'reveal', 'cancel'];
     case 'waiting':
       // A time that the service named is kept: only what waits for the network can be tried sooner.
-      return state.reason === 'offline' || state.reason === 'backoff'
+      return state.until === null || state.reason === 'backoff'
         ? ['try_now', 'pause', 'edit', 'reveal', 'cancel']
         : ['pause', 'edit', 'reveal', 'cancel'];
     case 'done':

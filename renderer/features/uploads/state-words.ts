@@ -1,5 +1,5 @@
 /** What a job's state is called, and what stands beside it. */
-import { assertNever } from '../../../preload/contract/result.ts';
+import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
 import { explain } from '../../lib/errors.ts';
 import { formatBytes, formatCountdown, formatSpeed, formatTime, formatWait } from '../../lib/format.ts';
@@ -16,11 +16,15 @@ const waitTitles: Readonly<Record<WaitReason, string>> = {
   rate_limited: 'The service asks for a pause',
   server_busy: 'The service is busy',
   offline: 'Offline',
+  trouble: 'Held up',
   backoff: 'The connection broke',
 };
 
-const waitDetail = (reason: WaitReason, until: number | null, now: number): string => {
-  if (until === null) return reason === 'offline' ? 'Goes on when the network is back' : 'Goes on by itself';
+const waitDetail = (reason: WaitReason, until: number | null, now: number, error?: BridgeError): string => {
+  if (until === null) {
+    if (reason === 'offline') return 'Goes on when the network is back';
+    return error ? `${explain(error).title}. Goes on when that is settled` : 'Goes on by itself';
+  }
   return until > now ? `Goes on in ${formatCountdown(until - now)}` : 'Goes on now';
 };
 
@@ -49,7 +53,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
       return {
         title: 'Transcribing',
         tone: 'active',
-        detail: `All of it arrived · ${formatWait((now - state.since) / 1000)} so far`,
+        detail: `All of it is sent · ${formatWait((now - state.since) / 1000)} so far`,
       };
     case 'paused':
       return state.reason === 'key'
@@ -59,7 +63,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
       return {
         title: waitTitles[state.reason],
         tone: 'warn',
-        detail: waitDetail(state.reason, state.until, now),
+        detail: waitDetail(state.reason, state.until, now, state.error),
       };
     case 'checking':
       return {

@@ -12,7 +12,7 @@ const question = (action: UploadAction, job: UploadJob) => {
   if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
     return {
       title: 'Stop waiting for this transcription?',
-      children: `All of “${job.name}” has reached the service, which may finish it all the same. It then appears among your transcriptions.`,
+      children: `All of “${job.name}” was sent, and the service may finish it all the same. It then appears among your transcriptions.`,
       confirm: 'Stop waiting',
     };
   }

@@ -105,8 +105,8 @@ fault(
     await uploads.says('Waiting its turn', 2);
     await service.stop();
     await sidetone.control.resume();
-    await uploads.says('Offline');
-    await expect(uploads.row('two')).toContainText('Goes on when the network is back');
+    await uploads.says('Offline', 2);
+    await expect(uploads.row('two.wav')).toContainText('Goes on when the network is back');
     await expect(
       sidetone.page.getByRole('link', { name: /^Connection: (Offline|Server not reachable)/ }),
     ).toBeVisible();

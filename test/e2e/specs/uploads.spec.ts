@@ -45,7 +45,7 @@ test('from uploading to the text, in words and for screen readers', async ({
   const row = rowOf(page, 'Episode 12: The window');
   await hold.reached;
   await expect(row).toContainText('Transcribing');
-  await expect(row).toContainText('All of it arrived');
+  await expect(row).toContainText('All of it is sent');
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 under way');
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
   hold.release();

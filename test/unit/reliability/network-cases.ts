@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { refusedPort, swallowingPort, unknownHost } from '../../service/dead-ends.ts';
 import { cutAnswer, dripAnswer, type Framing } from '../../service/faults/answer-wire.ts';
-import { captivePortal } from '../../service/faults/answers.ts';
+import { captivePortal, tooManyRequests } from '../../service/faults/answers.ts';
 import {
   resetAt,
   resetReused,
@@ -221,7 +221,11 @@ const outages: readonly Case[] = [
       const job = await books.give('a.wav');
       const next = await books.give('b.wav');
       await expectFailure(rig, job, 'unexpected_answer');
-      expect((await rig.job(next.id)).state.kind).toBe('queued');
+      expect((await rig.job(next.id)).state).toMatchObject({
+        kind: 'waiting',
+        until: null,
+        reason: 'trouble',
+      });
       expect(books.sent()).toBe(0);
       stop();
       await rig.reaches(next.id, 'done');
@@ -287,6 +291,38 @@ const outages: readonly Case[] = [
       rig.uploads.resume();
       await rig.reaches(job.id, 'done');
       expect(books.sent()).toBe(1);
+    },
+  },
+  {
+    number: '31 sleep while waiting',
+    title: 'the time that the service named passes while the machine sleeps: it goes on when it wakes',
+    // An hour takes six minutes.
+    options: { speed: 10, settings: { concurrency: 1 } },
+    run: async (rig, books) => {
+      rig.service.faults.next('transcriptions.list', tooManyRequests('3600'));
+      const job = await books.give('a.wav');
+      await rig.reaches(job.id, 'waiting');
+      rig.uploads.suspend();
+      rig.clockJump += 3_600_000;
+      rig.uploads.resume();
+      await rig.reaches(job.id, 'done');
+      expect(books.sent()).toBe(1);
+    },
+  },
+  {
+    number: '31 sleep after a break',
+    title: 'the pause after a connection that broke passes in sleep too',
+    options: { speed: 1, settings: { concurrency: 1 } },
+    run: async (rig, books) => {
+      rig.service.faults.next(store, resetAt(0.5), 4);
+      const job = await books.give('a.wav', large);
+      for (let failure = 1; failure <= 4; failure += 1) {
+        await rig.reaches(job.id, 'waiting');
+        rig.uploads.suspend();
+        rig.clockJump += 300_000;
+        rig.uploads.resume();
+      }
+      await rig.reaches(job.id, 'done');
     },
   },
 ];

@@ -156,7 +156,7 @@ const redirects: readonly Case[] = [
       const job = await books.give('a.wav');
       const next = await books.give('b.wav');
       await expectFailure(rig, job, 'redirected', /login\.example\.invalid/);
-      expect((await rig.job(next.id)).state.kind).toBe('queued');
+      expect((await rig.job(next.id)).state).toMatchObject({ kind: 'waiting', reason: 'trouble' });
       expect(books.sent()).toBe(0);
       stop();
       await rig.reaches(next.id, 'done');

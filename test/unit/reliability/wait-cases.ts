@@ -106,4 +106,35 @@ const afterBody: readonly Case[] = [
   ),
 ];
 
-export const waitCases: readonly Case[] = [...rateLimits, ...serverErrors, ...afterBody];
+const countdown: readonly Case[] = [
+  {
+    number: '4g',
+    title:
+      'the wait is everybody’s: shown at all that are queued, kept over a pause of all, and by newcomers',
+    options: { speed: 1, settings: { concurrency: 1 } },
+    run: async (rig, books) => {
+      rig.service.faults.next(list, tooManyRequests('3600'));
+      const first = await books.give('a.wav');
+      const { state } = await rig.reaches(first.id, 'waiting');
+      const until = state.kind === 'waiting' ? state.until : null;
+      expect(until).toBeGreaterThan(Date.now() + 3_000_000);
+      const second = await books.give('b.wav');
+      const waiting = { kind: 'waiting', reason: 'rate_limited', until };
+      expect((await rig.job(second.id)).state).toMatchObject(waiting);
+      await rig.uploads.pause();
+      expect((await rig.jobs()).map((job) => job.state.kind)).toEqual(['paused', 'paused']);
+      await rig.uploads.start([first.id, second.id]);
+      const third = await books.give('c.wav');
+      for (const { id } of [first, second, third]) {
+        expect((await rig.job(id)).state).toMatchObject(waiting);
+      }
+      expect(rig.service.recorder.requests.length).toBe(1);
+      // The machine slept for that hour.
+      rig.clockJump += 3_600_000;
+      rig.uploads.resume();
+      for (const { id } of [first, second, third]) await rig.reaches(id, 'done');
+    },
+  },
+];
+
+export const waitCases: readonly Case[] = [...rateLimits, ...countdown, ...serverErrors, ...afterBody];

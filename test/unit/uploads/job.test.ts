@@ -183,7 +183,7 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.record({
     kind: fc.constant('wait' as const),
     until: fc.option(fc.integer({ min: 0, max: 1_000 })),
-    reason: fc.constantFrom('rate_limited', 'server_busy', 'offline', 'backoff'),
+    reason: fc.constantFrom('rate_limited', 'server_busy', 'offline', 'trouble', 'backoff'),
     error: fc.constant(lost),
     counts: fc.boolean(),
   }),
