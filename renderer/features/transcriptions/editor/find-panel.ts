@@ -4,7 +4,6 @@ import {
   findNext,
   findPrevious,
   getSearchQuery,
-  replaceAll,
   replaceNext,
   SearchQuery,
   setSearchQuery,
@@ -19,6 +18,7 @@ import {
 import { inSlices } from '../slices.ts';
 import classes from './find-panel.module.css';
 import { countMatches, matchWords } from './matches.ts';
+import { replaceAllMatches } from './replace-all.ts';
 
 const input = (label: string, onInput: () => void): HTMLInputElement => {
   const element = document.createElement('input');
@@ -115,7 +115,7 @@ export const findPanel = (view: EditorView): Panel => {
     row(
       replacement,
       button('Replace', 'Replace this match', run(replaceNext)),
-      button('Replace all', 'Replace all matches', run(replaceAll)),
+      button('Replace all', 'Replace all matches', run(replaceAllMatches)),
     ),
   );
   dom.addEventListener('keydown', (event) => {
