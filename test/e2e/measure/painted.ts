@@ -82,3 +82,68 @@ export const paintedKeys = (page: Page): Promise<readonly PaintedKey[]> =>
       throw new Error(`Not painted: ${keys.waiting.map(({ what }) => what).join(', ')}`);
     return keys.done;
   });
+
+/** Each key that changes a text counts until the frame after its change was drawn. */
+export const watchTypedKeys = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const keys = { done: [] as PaintedKey[], waiting: [] as { what: string; at: number }[] };
+    (window as Watching).paintedKeys = keys;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const end = performance.now();
+      for (const { what, at } of keys.waiting.splice(0)) keys.done.push({ what, took: end - at });
+    };
+    let pressed = { what: '', at: 0 };
+    window.addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        pressed = { what: key, at: timeStamp };
+      },
+      { capture: true },
+    );
+    window.addEventListener(
+      'input',
+      () => {
+        keys.waiting.push(pressed);
+        requestAnimationFrame(() => port2.postMessage(null));
+      },
+      { capture: true },
+    );
+  });
+
+/** Milliseconds from the next click until `element` (a selector) says `words`, painted. */
+export const clickToWords = async (
+  page: Page,
+  click: () => Promise<void>,
+  element: string,
+  words: string,
+): Promise<number> => {
+  const took = page.evaluate(
+    ([selector, wanted]) =>
+      new Promise<number>((resolve) => {
+        let at = Number.NaN;
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - at);
+        const look = (): void => {
+          if (Number.isNaN(at) || document.querySelector(selector)?.textContent !== wanted) return;
+          observer.disconnect();
+          requestAnimationFrame(() => port2.postMessage(null));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
+        for (const type of ['keydown', 'pointerdown']) {
+          window.addEventListener(
+            type,
+            ({ timeStamp }) => {
+              at = timeStamp;
+            },
+            { capture: true },
+          );
+        }
+      }),
+    [element, words] as const,
+  );
+  // The page is asked before it is clicked: both go the same way, in order.
+  await click();
+  return took;
+};
