@@ -84,6 +84,15 @@ test('a dropped table is read by its column of domains, and a run goes on while 
   await dropFiles(page, [file]);
   await expect(many.row('größe.example')).toContainText('xn--gre-6ka8i.example');
   await expect(many.sheet).toContainText('Read from the column “Domain”. Not read: Kunde.');
+  const more = path.join(folder, 'more.txt');
+  writeFileSync(more, Buffer.from('\ufeffmünchen.example', 'utf16le'));
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    many.sheet.getByRole('button', { name: 'Choose a file…' }).press('Enter'),
+  ]);
+  await chooser.setFiles(more);
+  await expect(many.list).toHaveValue('a.example\ngröße.example\nmünchen.example');
+  await many.list.fill('a.example\ngröße.example');
   const book = path.join(folder, 'kunden.xlsx');
   writeFileSync(book, Buffer.from('504b0304140006000800', 'hex'));
   await dropFiles(page, [book]);

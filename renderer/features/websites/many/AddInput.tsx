@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Button, FileButton, Textarea } from '@mantine/core';
 import { FlagFields } from '../FlagFields.tsx';
 import { ListFields } from '../ListFields.tsx';
 import { PrivacyField } from '../PrivacyField.tsx';
@@ -11,12 +11,13 @@ interface AddInputProps {
   readonly shared: WebsiteValues;
   /** Whether a file hovers over the sheet. */
   readonly isOver: boolean;
+  readonly onFile: (file: File) => void;
   readonly onText: (text: string) => void;
   readonly onShared: (shared: WebsiteValues) => void;
 }
 
 /** The list of domains, and the settings that all of them get. */
-export const AddInput = ({ text, shared, isOver, onText, onShared }: AddInputProps) => {
+export const AddInput = ({ text, shared, isOver, onFile, onText, onShared }: AddInputProps) => {
   const form: FormValues = {
     values: shared,
     errors: {},
@@ -38,6 +39,13 @@ export const AddInput = ({ text, shared, isOver, onText, onShared }: AddInputPro
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
       />
+      <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button {...props} className={classes.file} variant="default" size="compact-sm">
+            Choose a file…
+          </Button>
+        )}
+      </FileButton>
       <h3 className={classes.title}>Settings for all of them</h3>
       <PrivacyField website={null} form={form} />
       <FlagFields website={null} form={form} />

@@ -26,7 +26,7 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
   const { text, shared, allTheSame } = draft;
   const known = useQuery(wholeListQuery({}));
   const { start, isStarting, isOther } = useStart(onStarted);
-  const { isOver, props } = useTextDrop((dropped) => change({ text: joinLists(text, dropped) }));
+  const { isOver, props, read } = useTextDrop((dropped) => change({ text: joinLists(text, dropped) }));
 
   const settled = useDeferredValue(text);
   const list = useMemo(() => readList(settled), [settled]);
@@ -71,6 +71,7 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
             text={text}
             shared={shared}
             isOver={isOver}
+            onFile={read}
             onText={(next) => change({ text: next })}
             onShared={(next) => change({ shared: next })}
           />

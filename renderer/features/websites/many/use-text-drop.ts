@@ -7,7 +7,7 @@ const largest = 5_000_000;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** For the element onto which a list may be dropped: a file, or text out of another window. */
+/** For the element onto which a list may be dropped: a file, or text out of another window. `read`: for one that is chosen. */
 export const useTextDrop = (onText: (text: string) => void) => {
   const [isOver, setOver] = useState(false);
   const read = async (file: File): Promise<void> => {
@@ -43,5 +43,5 @@ export const useTextDrop = (onText: (text: string) => void) => {
       void read(file);
     },
   };
-  return { isOver, props };
+  return { isOver, props, read: (file: File): void => void read(file) };
 };
