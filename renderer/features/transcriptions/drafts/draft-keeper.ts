@@ -6,7 +6,7 @@
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { type Draft, isDirty } from './draft.ts';
-import { draftChange } from './draft-change.ts';
+import { createDraftChanges } from './draft-change.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface DraftKeeperDeps {
@@ -53,6 +53,7 @@ const isSame = (one: Kept | null, other: Kept | null): boolean =>
 
 export const createDraftKeeper = (deps: DraftKeeperDeps): DraftKeeper => {
   const { drafts } = deps;
+  const changeOf = createDraftChanges();
   const written = new Map<string, Kept>();
   const timers = new Map<string, () => void>();
   const busy = new Set<string>();
@@ -77,7 +78,7 @@ export const createDraftKeeper = (deps: DraftKeeperDeps): DraftKeeper => {
 
   /** Whole where it is now or never: there is no time to find out that main has other texts. */
   const send = async (id: string, wanted: Kept, before: Kept | null, isLast: boolean) => {
-    const change = isLast ? null : draftChange(before, wanted);
+    const change = isLast ? null : changeOf(before, wanted);
     const answer = change && (await deps.change(id, change));
     return answer === null || (answer.ok && !answer.value) ? deps.keep(id, wanted) : answer;
   };
