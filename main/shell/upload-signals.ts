@@ -4,11 +4,21 @@ import type { Activity, BatchEnd } from '../uploads/activity.ts';
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
 
-export const batchText = ({ done, failed }: BatchEnd): { title: string; body: string } => ({
-  title: failed === 0 ? 'Transcriptions are ready' : 'Uploads have ended',
+const titleOf = ({ done, failed, needKey }: BatchEnd): string => {
+  if (needKey > 0) return 'Uploads wait for a key';
+  return failed === 0 && done > 0 ? 'Transcriptions are ready' : 'Uploads have ended';
+};
+
+export const batchText = (end: BatchEnd): { title: string; body: string } => ({
+  title: titleOf(end),
   body: [
-    done > 0 ? plural(done, 'One transcription is ready to read.', 'transcriptions are ready to read.') : '',
-    failed > 0 ? plural(failed, 'One upload needs you.', 'uploads need you.') : '',
+    end.done > 0
+      ? plural(end.done, 'One transcription is ready to read.', 'transcriptions are ready to read.')
+      : '',
+    end.failed > 0 ? plural(end.failed, 'One upload needs you.', 'uploads need you.') : '',
+    end.needKey > 0
+      ? plural(end.needKey, 'One waits until you enter a valid key.', 'wait until you enter a valid key.')
+      : '',
   ]
     .filter(Boolean)
     .join(' '),
@@ -33,14 +43,15 @@ export const createUploadSignals = (
     }
   };
   return {
-    show: ({ running, pending, progress }) => {
-      stayAwake(running > 0);
+    show: ({ running, pending, needsAwake, progress }) => {
+      stayAwake(needsAwake);
       window()?.setProgressBar(progress ?? -1);
       if (process.platform !== 'win32') app.setBadgeCount(running + pending);
     },
     batchEnded: (end) => {
       const current = window();
-      if (current?.isFocused() || end.done + end.failed === 0 || !Notification.isSupported()) return;
+      if (current?.isFocused() || end.done + end.failed + end.needKey === 0 || !Notification.isSupported())
+        return;
       const notice = new Notification(batchText(end));
       notice.on('click', openUploads);
       notice.show();

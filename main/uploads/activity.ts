@@ -7,7 +7,9 @@ export interface Activity {
   readonly running: number;
   /** Jobs that will run without the person doing anything. */
   readonly pending: number;
-  /** Share of the bytes of this batch that were sent, 0 to 1; null while nothing runs. */
+  /** Whether something runs, or goes on at a time that is known: the machine should not go to sleep over it. */
+  readonly needsAwake: boolean;
+  /** Share sent of the bytes of this batch that are still wanted, 0 to 1; null while nothing runs. */
   readonly progress: number | null;
 }
 
@@ -15,6 +17,8 @@ export interface Activity {
 export interface BatchEnd {
   readonly done: number;
   readonly failed: number;
+  /** Paused until there is a key that the service accepts. */
+  readonly needKey: number;
 }
 
 type Phase = 'resting' | 'pending' | 'running' | 'done' | 'failed';
@@ -60,27 +64,29 @@ export const trackActivity = (): ActivityTracker => {
   const current = (): Activity => {
     let running = 0;
     let pending = 0;
+    let timed = 0;
     let sent = 0;
     let total = 0;
     for (const job of jobs.values()) {
       const phase = phaseOf(job.state);
       if (phase === 'running') running += 1;
       if (phase === 'pending') pending += 1;
-      if (!batch.has(job.id)) continue;
+      if (job.state.kind === 'waiting' && job.state.until !== null) timed += 1;
+      if (!batch.has(job.id) || phase === 'resting' || phase === 'failed') continue;
       sent += job.size * shareSent(job.state);
       total += job.size;
     }
-    return { running, pending, progress: running > 0 && total > 0 ? sent / total : null };
+    const progress = running > 0 && total > 0 ? sent / total : null;
+    return { running, pending, needsAwake: running + timed > 0, progress };
   };
 
   const endOfBatch = (): BatchEnd => {
-    const phases = [...batch]
-      .map((id) => jobs.get(id)?.state)
-      .map((state) => (state ? phaseOf(state) : 'resting'));
+    const states = [...batch].map((id) => jobs.get(id)?.state).filter((state) => state !== undefined);
     batch.clear();
     return {
-      done: phases.filter((phase) => phase === 'done').length,
-      failed: phases.filter((phase) => phase === 'failed').length,
+      done: states.filter((state) => state.kind === 'done').length,
+      failed: states.filter((state) => state.kind === 'failed').length,
+      needKey: states.filter((state) => state.kind === 'paused' && state.reason === 'key').length,
     };
   };
 

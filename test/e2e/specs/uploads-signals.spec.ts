@@ -1,6 +1,6 @@
 /** What the system is told of the uploads: the window's progress bar, the badge, wakefulness, the notice at the end. */
 import { audio, makeSparseWav } from '../../fixtures/audio.ts';
-import { validation } from '../../service/faults/answers.ts';
+import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -85,6 +85,27 @@ test('a batch that ends behind other windows is told once, and a click on it ope
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
   await expect.poll(async () => (await control.windows())[0]?.focused).toBe(true);
   expect(await notices()).toHaveLength(1);
+});
+
+test('a key that is refused behind other windows is told, not that all is ready', {
+  tag: '@stand-in',
+}, async ({ connected, service }) => {
+  const { page, control } = connected;
+  const held = holdAt('received');
+  service.faults.next(store, held);
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+  await uploadsPage(page).upload([audio.wav.path, audio.mp3.path, audio.flac.path]);
+  await held.reached;
+  await control.blur();
+  service.faults.always('any', unauthorized());
+  held.release();
+  const notices = async () => (await control.record()).notifications;
+  await expect.poll(notices).toMatchObject([
+    {
+      title: 'Uploads wait for a key',
+      body: 'One transcription is ready to read. 2 wait until you enter a valid key.',
+    },
+  ]);
 });
 
 test('a batch that ends before the person’s eyes is not told', async ({ connected }) => {

@@ -27,7 +27,39 @@ describe('what all uploads together are doing', () => {
   it('counts running and pending, and the share that was sent', () => {
     const tracker = trackActivity();
     tracker.take(change(job('a', uploading(100)), job('b', { kind: 'queued' }), job('c', { kind: 'draft' })));
-    expect(tracker.current()).toEqual({ running: 1, pending: 1, progress: 0.25 });
+    expect(tracker.current()).toEqual({ running: 1, pending: 1, needsAwake: true, progress: 0.25 });
+  });
+
+  it('leaves out of the share what is not wanted any more, or not now', () => {
+    const tracker = trackActivity();
+    tracker.take(change(...['a', 'b', 'c'].map((id) => job(id, { kind: 'queued' }))));
+    tracker.take(change(job('b', { kind: 'cancelled' }), job('c', { kind: 'paused', reason: 'person' })));
+    tracker.take(change(job('a', uploading(150))));
+    expect(tracker.current().progress).toBe(0.75);
+  });
+
+  it('is awake over a wait that ends at a known time, not over one for the network', () => {
+    const tracker = trackActivity();
+    const waiting = (until: number | null): UploadState => ({
+      kind: 'waiting',
+      until,
+      reason: 'rate_limited',
+    });
+    tracker.take(change(job('a', waiting(5_000))));
+    expect(tracker.current().needsAwake).toBe(true);
+    tracker.take(change(job('a', waiting(null))));
+    expect(tracker.current().needsAwake).toBe(false);
+  });
+
+  it('says that a batch waits for a key', () => {
+    const tracker = trackActivity();
+    tracker.take(change(job('a', uploading(0)), job('b', { kind: 'queued' })));
+    tracker.take(change(job('b', { kind: 'paused', reason: 'key' })));
+    expect(tracker.take(change(job('a', { kind: 'paused', reason: 'key' })))).toEqual({
+      done: 0,
+      failed: 0,
+      needKey: 2,
+    });
   });
 
   it('says once that a batch ended, with what became of it', () => {
@@ -39,9 +71,9 @@ describe('what all uploads together are doing', () => {
       error: { code: 'validation', message: '' },
       canRetry: true,
     };
-    expect(tracker.take(change(job('b', failed)))).toEqual({ done: 1, failed: 1 });
+    expect(tracker.take(change(job('b', failed)))).toEqual({ done: 1, failed: 1, needKey: 0 });
     expect(tracker.take(change(job('b', failed)))).toBeNull();
-    expect(tracker.current()).toEqual({ running: 0, pending: 0, progress: null });
+    expect(tracker.current()).toEqual({ running: 0, pending: 0, needsAwake: false, progress: null });
   });
 
   it('does not announce jobs that were finished when it began', () => {
@@ -52,7 +84,7 @@ describe('what all uploads together are doing', () => {
   it('forgets what was removed', () => {
     const tracker = trackActivity();
     tracker.take(change(job('a', uploading(0))));
-    expect(tracker.take({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0 });
+    expect(tracker.take({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0, needKey: 0 });
     expect(tracker.current().running).toBe(0);
   });
 });
