@@ -141,3 +141,24 @@ test('a text without a file says so, and takes one', async ({ connected: { page,
   await sound.region.getByRole('button', { name: 'Choose the file…' }).click();
   await expect(sound.play).toBeVisible();
 });
+
+test('a file that belongs to another text is unlinked, and linked again by undo', async ({
+  connected: { page },
+}) => {
+  await uploaded(page, audio.tone.path);
+  const sound = panel(page);
+  const unlink = async (): Promise<void> => {
+    await sound.region.getByRole('button', { name: 'More for the audio' }).click();
+    await page.getByRole('menuitem', { name: 'Unlink from this text' }).click();
+    await expect(sound.region).toContainText('No audio on this computer belongs to this text.');
+  };
+  await unlink();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(sound.play).toBeVisible();
+  await expect(sound.region.getByText('0:03')).toBeVisible();
+
+  await unlink();
+  await reopen(page);
+  await expect(sound.region).toContainText('No audio on this computer belongs to this text.');
+  await expect(sound.play).toBeHidden();
+});

@@ -9,6 +9,7 @@ interface AudioMenuProps {
   readonly id: string;
   readonly linked: LinkedAudio;
   readonly onChoose: () => void;
+  readonly onUnlink: () => void;
 }
 
 export const reveal = async (id: string): Promise<void> => {
@@ -17,7 +18,7 @@ export const reveal = async (id: string): Promise<void> => {
 };
 
 /** Which file this is, and what else can be done with it. */
-export const AudioMenu = ({ id, linked, onChoose }: AudioMenuProps) => (
+export const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) => (
   <Menu width={260}>
     <Menu.Target>
       <ActionIcon aria-label="More for the audio">
@@ -30,6 +31,7 @@ export const AudioMenu = ({ id, linked, onChoose }: AudioMenuProps) => (
       </Menu.Label>
       <Menu.Item onClick={() => void reveal(id)}>Show file in folder</Menu.Item>
       <Menu.Item onClick={onChoose}>Choose another file…</Menu.Item>
+      <Menu.Item onClick={onUnlink}>Unlink from this text</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );

@@ -16,6 +16,7 @@ import { SpeedSelect } from './SpeedSelect.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useMediaKeys } from './use-media-keys.ts';
 import { type Playing, usePlayerKeys, usePlayerState } from './use-player.ts';
+import { useUnlinkAudio } from './use-unlink-audio.ts';
 
 interface ControlsProps {
   readonly record: Transcription;
@@ -28,6 +29,7 @@ interface ControlsProps {
 export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
   const { audio, player } = playing;
   const { isPlaying, isWaiting, time, duration, speed, hasFailed } = usePlayerState(player);
+  const unlink = useUnlinkAudio(record.id, linked.fileName);
   usePlayerKeys(player);
   useMediaKeys(player, record.name);
   if (hasFailed) return <CannotPlay record={record} linked={linked} onChoose={onChoose} />;
@@ -72,7 +74,7 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
       </div>
       <div className={classes.buttons}>
         <SpeedSelect speed={speed} onSpeed={player.setSpeed} />
-        <AudioMenu id={record.id} linked={linked} onChoose={onChoose} />
+        <AudioMenu id={record.id} linked={linked} onChoose={onChoose} onUnlink={unlink} />
       </div>
     </div>
   );
