@@ -4,11 +4,12 @@ import { basename, extname } from 'node:path';
 // Control characters, and the line and paragraph separators: a name is one line of text.
 const unprintable = /[\p{Cc}\u2028\u2029]+/gu;
 
-const oneLine = (text: string): string => text.replace(unprintable, ' ').trim().normalize('NFC');
+const oneLine = (text: string): string =>
+  text.replace(unprintable, ' ').trim().toWellFormed().normalize('NFC');
 
 /** The title from the tags, else the file's name without its extension; composed (NFC), one line, never empty. */
 export const nameFor = (title: string | null, fileName: string): string =>
   oneLine(title ?? '') || oneLine(basename(fileName, extname(fileName))) || oneLine(fileName) || 'Audio';
 
-/** As the service stores a name (it trims), for comparing. */
-export const comparable = (name: string): string => name.trim().normalize('NFC');
+/** As the service stores a name, for comparing: it trims, and half a character goes out as U+FFFD. */
+export const comparable = (name: string): string => name.trim().toWellFormed().normalize('NFC');

@@ -11,10 +11,10 @@ import type { Clock } from './clock.ts';
 import type { Gate } from './gate.ts';
 import { isOpen, type Job } from './job.ts';
 import type { JobBook } from './job-book.ts';
+import { createMeter } from './meter.ts';
 import { comparable } from './names.ts';
 import { isContested } from './rivals.ts';
 import { type AttemptEnd, runAttempt } from './runner.ts';
-import { createSpeed } from './speed.ts';
 import { nextInTurn } from './turns.ts';
 
 /** After this many attempts in a row that broke while sending, the person is asked. */
@@ -115,11 +115,13 @@ export const createQueue = (deps: QueueDeps): Queue => {
       });
   };
 
-  const attempt = (job: Job, own: Running): Promise<AttemptEnd> => {
-    const speed = createSpeed(() => clock.now());
+  const attempt = async (job: Job, own: Running): Promise<AttemptEnd> => {
     const isOwn = (): boolean => !own.ender.signal.aborted;
+    const meter = createMeter(clock, (sent, total, speed) => {
+      if (isOwn()) book.progress(job.id, { kind: 'progress', sent, total, speed });
+    });
     const patienceMs = deps.settings().patienceMinutes * 60_000;
-    return runAttempt(deps.api, {
+    const end = runAttempt(deps.api, {
       job,
       signal: own.ender.signal,
       patienceMs,
@@ -130,10 +132,11 @@ export const createQueue = (deps: QueueDeps): Queue => {
       },
       onProgress: (sent, total) => {
         own.sent = sent;
-        if (isOwn()) book.progress(job.id, { kind: 'progress', sent, total, speed: speed(sent) });
+        meter.moved(sent, total);
       },
       onBodyEnding: () => book.applySaved(job.id, { kind: 'body_ending', now: clock.now() }),
     });
+    return end.finally(meter.stop);
   };
 
   const settle = (id: string, end: AttemptEnd): void => {

@@ -11,6 +11,7 @@ export type UploadState =
       readonly kind: 'uploading';
       readonly sent: number;
       readonly total: number;
+      /** Null while it cannot be told yet; 0 when nothing moves. */
       readonly bytesPerSecond: number | null;
     }
   | { readonly kind: 'transcribing'; readonly since: number }

@@ -67,7 +67,7 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
         </div>
         {words.detail && <div className={classes.detail}>{words.detail}</div>}
         <Aside job={job} />
-        <UploadBar job={job} label={`${words.title}: ${job.name}`} />
+        <UploadBar job={job} label={`Progress of ${job.name}`} />
       </div>
       <div className={classes.actions}>
         {second && (

@@ -34,6 +34,7 @@ const sendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploading' }>
   if (bytesPerSecond !== null && bytesPerSecond > 0) {
     parts.push(formatSpeed(bytesPerSecond), `${formatWait((total - sent) / bytesPerSecond)} left`);
   }
+  if (bytesPerSecond === 0 && sent < total) parts.push('nothing moves just now');
   return parts.join(' · ');
 };
 

@@ -177,6 +177,7 @@ describe('names', () => {
     [null, '😀.wav', '😀'],
     ['two\r\nlines\0', 'x', 'two lines'],
     [null, '\n', 'Audio'],
+    [null, 'half \ud83d of it.mp3', 'half \ufffd of it'],
     [null, 'مرحبا "quoted".mp3', 'مرحبا "quoted"'],
   ])('title %j, file %j: %j', (title, fileName, expected) => {
     expect(nameFor(title, fileName)).toBe(expected);
@@ -184,6 +185,7 @@ describe('names', () => {
 
   test('compare as the service keeps them', () => {
     expect(comparable(' Cafe\u0301 ')).toBe('Café');
+    expect(comparable('\ud83d')).toBe('\ufffd');
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { slowReader } from '../../service/faults/connection.ts';
-import { holdAt } from '../../service/faults/timing.ts';
+import { holdAt, holdInBody } from '../../service/faults/timing.ts';
 import { codeOf, type Rig, type RigOptions, shaOf, startRig, value } from './rig.ts';
 
 const rigs: Rig[] = [];
@@ -62,6 +62,25 @@ describe('the way to the service', () => {
     await rig.until(() => rig.told.at(-1)?.jobs.some((one) => one.state.kind === 'done'));
     const kinds = rig.told.flatMap((change) => change.jobs.map((one) => one.state.kind));
     expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['uploading', 'transcribing', 'done']);
+  });
+
+  test('when nothing moves any more, no speed is told; when it does again, one is', async () => {
+    const rig = await started();
+    const half = holdInBody(0.3);
+    rig.service.faults.next('transcriptions.store', half);
+    const [job] = await rig.add(rig.wav('slow.wav', large));
+    const speed = async (): Promise<number | null> => {
+      const { state } = await rig.job(job?.id ?? '');
+      return state.kind === 'uploading' ? state.bytesPerSecond : null;
+    };
+    await half.reached;
+    await rig.until(async () => (await speed()) === 0, 'no speed');
+    half.release();
+    await rig.reaches(job?.id ?? '', 'done');
+    const speeds = rig.told
+      .flatMap((change) => change.jobs)
+      .flatMap(({ state }) => (state.kind === 'uploading' ? [state.bytesPerSecond ?? -1] : []));
+    expect(speeds.slice(speeds.indexOf(0)).some((told) => told > 0)).toBe(true);
   });
 
   test('a job is in the database before its first byte is sent', async () => {
