@@ -72,6 +72,7 @@ test('all 300 of a list, of which a page holds ten', async ({ sidetone, service,
   await dialog.template.fill('{number} {name}');
   await expect(dialog.names.first()).toHaveText('001 Episode 300.docx');
   await expect(dialog.names.last()).toHaveText('and 296 more');
+  await look(page, 'export-all');
   const asked = service.recorder.of('transcriptions.list').map(({ query }) => Object.fromEntries(query));
   expect(asked.slice(-3).map(({ page: number, per_page }) => [per_page, number])).toEqual([
     ['100', undefined],

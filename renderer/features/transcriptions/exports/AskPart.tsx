@@ -52,7 +52,7 @@ export const AskPart = ({ state, store, isChoosing }: AskPartProps) => {
       <NamesPreview subject={subject} ids={ids} manner={manner} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>
-          {explain(error).next} <span className={classes.own}>{ownWords(error)}</span>
+          <span className={classes.own}>{ownWords(error)}</span> {explain(error).next}
         </Alert>
       )}
       <Group justify="space-between" wrap="nowrap" gap="md">

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { explain, inOneLine, ownWords } from '../../../lib/errors.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { shorten } from '../../../lib/shorten.ts';
@@ -28,6 +28,7 @@ const endWords = ({ ended, left }: Exported): string => {
 export const EndPart = ({ result, onAgain, onClose }: EndPartProps) => {
   const { count, failed, left, ended } = result;
   const isAll = failed.length + left.length === 0;
+  const failedId = useId();
   const button = useRef<HTMLButtonElement>(null);
   useRefocus(button);
   const isStopped = ended?.code === 'cancelled';
@@ -43,11 +44,11 @@ export const EndPart = ({ result, onAgain, onClose }: EndPartProps) => {
       )}
       {failed.length > 0 && (
         <div>
-          <h3 className={classes.label} id="export-failed">
+          <h3 className={classes.label} id={failedId}>
             {formatNumber(failed.length)} {failed.length === 1 ? 'is' : 'are'} missing
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-          <ul className={classes.failed} aria-labelledby="export-failed" tabIndex={0}>
+          <ul className={classes.failed} aria-labelledby={failedId} tabIndex={0}>
             {failed.map(({ id, name, error }) => (
               <li key={id} className={classes.missing}>
                 <span className={classes.name} dir="auto">

@@ -1,5 +1,6 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useId } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TypedText } from '../../../../preload/contract/exports.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { keys, take } from '../../../lib/query.ts';
@@ -18,13 +19,18 @@ interface NamesPreviewProps {
 const rest = 120;
 const previewKey = [...keys.transcriptions, 'export-preview'] as const;
 
+/** Names that were typed, without the texts: those may be long, and this is asked at every rest. */
+const namesOf = (subject: ExportSubject, ids: readonly string[]): TypedText[] =>
+  subject.typed(ids).flatMap(({ id, name }) => (name === undefined ? [] : [{ id, name, text: '' }]));
+
 /** What the first files will be called. */
 export const NamesPreview = ({ subject, ids, manner }: NamesPreviewProps) => {
+  const labelId = useId();
   const [settled] = useDebouncedValue(manner, rest);
   const { data } = useQuery({
     queryKey: [...previewKey, ids, settled],
     queryFn: () =>
-      take(bridge.exports.preview({ ids: [...(ids ?? [])], ...settled, typed: subject.typed(ids ?? []) })),
+      take(bridge.exports.preview({ ids: [...(ids ?? [])], ...settled, typed: namesOf(subject, ids ?? []) })),
     enabled: ids !== null && ids.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -34,10 +40,10 @@ export const NamesPreview = ({ subject, ids, manner }: NamesPreviewProps) => {
   const others = (ids?.length ?? 0) - names.length;
   return (
     <div>
-      <div className={classes.label} id="export-names">
+      <div className={classes.label} id={labelId}>
         {ids?.length === 1 ? 'The file will be called' : 'The files will be called'}
       </div>
-      <ul className={classes.names} aria-labelledby="export-names" aria-live="polite">
+      <ul className={classes.names} aria-labelledby={labelId}>
         {ids !== null &&
           names.map((name) => (
             <li key={name} className={classes.name} dir="auto">
