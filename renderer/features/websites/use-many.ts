@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
 import { analyticsAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -7,11 +7,12 @@ import { formatNumber } from '../../lib/format.ts';
 import { take } from '../../lib/query.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import type { RunView } from './many/run-store.ts';
-import type { Sheet, SheetKind } from './many/sheet.ts';
+import type { SheetKind } from './many/sheet.ts';
 import { useRun } from './many/use-run.ts';
 import { toQuery, type WebsiteSearch } from './search.ts';
 import { useExport } from './use-export.ts';
 import { useSelection } from './use-selection.ts';
+import { useSheet } from './use-sheet.ts';
 
 /** Ids of websites that a run has deleted. */
 const deletedBy = (run: RunView | null): readonly string[] =>
@@ -23,7 +24,7 @@ const deletedBy = (run: RunView | null): readonly string[] =>
 export const useMany = (search: WebsiteSearch) => {
   const client = useQueryClient();
   const selection = useSelection(analyticsAccount(knownSettings(client)));
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const { sheet, setSheet } = useSheet();
   const { run, store } = useRun();
   const { exportList, isExporting } = useExport();
   const query = toQuery(search);

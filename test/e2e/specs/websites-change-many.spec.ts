@@ -106,6 +106,58 @@ test('settings go from one website to others, with what was sent last where the 
   ]);
 });
 
+test('by the keyboard alone: rows are chosen, changed, and the keyboard returns to where it was', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  fill(service, 4);
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const many = manyWebsites(page);
+  await expect(screen.rows).toHaveCount(4);
+  // The head of the screen, its search and order, the table's head, and its rows as one stop.
+  await press(...Array.from({ length: 11 }, () => 'Tab'));
+  await expect(screen.row('show-04.example')).toBeFocused();
+  await press('Control+Space', 'Shift+ArrowDown', 'Tab', 'Tab', 'Tab');
+  await expect(many.inBar('Change…')).toBeFocused();
+  await press('Enter');
+  await expect(many.sheet.getByRole('combobox', { name: 'Who may see the statistics' })).toBeFocused();
+  await press('Escape');
+  await expect(many.inBar('Change…')).toBeFocused();
+  await press('Enter');
+  const first = many.sheet.getByRole('combobox', { name: 'Who may see the statistics' });
+  await expect(first).toBeFocused();
+  await press('Tab');
+  await expect(many.sheet.getByRole('combobox', { name: 'Reports by e-mail' })).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('option', { name: 'On', exact: true })).toBeVisible();
+  await press('ArrowDown', 'Enter');
+  await expect(many.start('Change 2 websites')).toBeEnabled();
+  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  await expect(many.start('Change 2 websites')).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('dialog', { name: '2 websites changed', exact: true })).toBeVisible();
+  await press('Escape');
+  await expect(many.inBar('Change…')).toBeFocused();
+  expect(sent(service)).toEqual([
+    ['4', { email: '1' }],
+    ['3', { email: '1' }],
+  ]);
+  // What opened it is gone with what was deleted.
+  await screen.row('show-04.example').focus();
+  await press('Delete');
+  await many.sheet.getByRole('checkbox').check();
+  await many.start('Delete 2 websites').press('Enter');
+  await expect(page.getByRole('dialog', { name: '2 websites deleted', exact: true })).toBeVisible();
+  await expect(screen.rows).toHaveCount(2);
+  await press('Escape');
+  await expect(screen.row('show-02.example')).toBeFocused();
+});
+
 test('my addresses are kept by name, left out everywhere in one go, and counted again', async ({
   sidetone,
   service,

@@ -50,6 +50,8 @@ export const CopySheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
         <div className={classes.fields}>
           <Select
             label="From"
+            data-autofocus
+            openOnFocus={false}
             size="xs"
             searchable
             limit={200}

@@ -32,6 +32,7 @@ export const EditFields = ({ draft, hasPassword, onChange }: EditFieldsProps) =>
       <Select
         label={labels.privacy}
         size="xs"
+        data-autofocus
         data={privacies}
         value={draft.privacy === null ? '' : String(draft.privacy)}
         onChange={(value) => {

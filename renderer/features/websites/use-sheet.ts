@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react';
+import { pageHeadingId } from '../../ui/PageHeader.tsx';
+import type { Sheet } from './many/sheet.ts';
+
+/** Where the keyboard goes instead, when what opened the sheet is gone: to the rows, or to the head of the screen. */
+const otherwise = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? document.getElementById(pageHeadingId);
+
+/** The sheet that is open. When the last one is closed, the keyboard returns to what opened the first. */
+export const useSheet = () => {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (sheet !== null || opener.current === null) return;
+    const to = opener.current.isConnected ? opener.current : otherwise();
+    opener.current = null;
+    to?.focus();
+  }, [sheet]);
+  const open = (next: Sheet | null): void => {
+    if (next !== null && document.activeElement instanceof HTMLElement)
+      opener.current ??= document.activeElement;
+    setSheet(next);
+  };
+  return { sheet, setSheet: open };
+};
