@@ -52,12 +52,13 @@ export const flagWord = (value: Flag | null): string =>
 export const botsWord = (value: Flag | null): string =>
   value === null ? notShown : value === 1 ? 'Left out' : 'Counted';
 
-/** How much is excluded, for the table: `2 parameters, 1 IP`. */
+/** How much is excluded, for the table: `2 parameters, 1 IP`. Of what the service does not show nothing is said, also not "none". */
 export const exclusionWords = (params: string | null, ips: string | null): string => {
   const counted = [
     params === null ? '' : formatCount(entries(params).length, 'parameter', 'parameters'),
     ips === null ? '' : formatCount(entries(ips).length, 'IP', 'IPs'),
   ].filter((words) => words !== '' && !words.startsWith('0 '));
   if (counted.length > 0) return counted.join(', ');
-  return params === null && ips === null ? notShown : 'None';
+  if (params === null) return ips === null ? notShown : 'No IPs';
+  return ips === null ? 'No parameters' : 'None';
 };

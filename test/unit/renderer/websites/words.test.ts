@@ -20,7 +20,9 @@ describe('a website in words', () => {
   it.each([
     ['ref\nsource\n', '10.0.0.1', '2 parameters, 1 IP'],
     ['', '10.0.0.1\n\n10.0.0.2', '2 IPs'],
-    [null, '', 'None'],
+    [null, '', 'No IPs'],
+    ['', null, 'No parameters'],
+    ['ref', null, '1 parameter'],
     ['', '', 'None'],
     [null, null, notShown],
     [null, '10.0.0.1', '1 IP'],
