@@ -2,14 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validation } from '../../service/faults/answers.ts';
-import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { websitesPage } from '../pages/websites-page.ts';
-
-const lastFields = (service: TestService, operation: 'websites.store' | 'websites.update') =>
-  Object.fromEntries(service.recorder.of(operation).at(-1)?.fields ?? []);
+import { lastFields, websitesPage } from '../pages/websites-page.ts';
 
 test('remarks stand below the lists as they are typed, with what could stand there instead', async ({
   sidetone,

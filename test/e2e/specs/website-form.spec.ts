@@ -2,14 +2,10 @@
 import { validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { changedRecord, withData } from '../../service/faults/outcome.ts';
-import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { websitesPage } from '../pages/websites-page.ts';
-
-const lastFields = (service: TestService, operation: 'websites.store' | 'websites.update') =>
-  Object.fromEntries(service.recorder.of(operation).at(-1)?.fields ?? []);
+import { lastFields, websitesPage } from '../pages/websites-page.ts';
 
 test('a new website is sent as it was shown, with the defaults of the specification spelled out', async ({
   sidetone,
