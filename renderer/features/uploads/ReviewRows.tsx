@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { useByAndBy } from '../../lib/use-by-and-by.ts';
 import { ReviewRow } from './ReviewRow.tsx';
 import classes from './ReviewRows.module.css';
 import type { ReviewEdits } from './review-edits.ts';
@@ -26,10 +27,7 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
     overscan: 4,
   });
   const items = virtualizer.getVirtualItems();
-  const [drawn, setDrawn] = useState(rowsAtATime);
-  useEffect(() => {
-    if (drawn < items.length) startTransition(() => setDrawn(drawn + rowsAtATime));
-  }, [drawn, items.length]);
+  const drawn = useByAndBy(items.length, rowsAtATime);
   return (
     <div className={classes.table}>
       <div className={classes.head} aria-hidden="true">

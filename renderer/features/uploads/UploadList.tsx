@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { useByAndBy } from '../../lib/use-by-and-by.ts';
 import { dropPlace } from './reorder.ts';
 import { RowMovesProvider } from './row-moves.ts';
 import classes from './UploadList.module.css';
@@ -10,6 +11,8 @@ import { shiftOf, useRowDrag } from './use-row-drag.ts';
 
 /** Pixels; each row is measured once it is drawn. */
 const guessedRow = 62;
+/** Rows that are drawn in one turn. */
+const rowsAtATime = 4;
 
 /**
  * The queue, drawn as far as it is seen: a thousand files stay as quick as ten. Arrow keys go from row to row; with Alt
@@ -31,6 +34,8 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
       return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
     },
   });
+  const items = virtualizer.getVirtualItems();
+  const drawn = useByAndBy(items.length, rowsAtATime);
   const focusRow = useFocusRow(scroller, virtualizer);
   const { move, put } = useMoveRow(focusRow);
   const onDrop = useCallback(
@@ -70,7 +75,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
         onKeyDown={onKeyDown}
       >
         <RowMovesProvider value={move}>
-          {virtualizer.getVirtualItems().map((item) => {
+          {items.slice(0, drawn).map((item) => {
             const id = ids[item.index] ?? '';
             const isDragged = drag?.id === id;
             const top = isDragged ? drag.top : item.start + (drag ? shiftOf(drag, from, item.index) : 0);
