@@ -245,6 +245,26 @@ export const transcriptionScenes: readonly Scene[] = [
     },
     route,
   },
+  {
+    name: 'transcriptions-export',
+    world: { ...world, library },
+    route,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export the text' }).click();
+      await page.getByText('.docx').waitFor();
+    },
+  },
+  {
+    name: 'transcriptions-export-odd',
+    world: { ...world, transcriptions: odd, library },
+    route: '/transcriptions',
+    act: async (page) => {
+      await page.locator('[data-row]').first().focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('ControlOrMeta+Shift+E');
+      await page.getByText('and 2 more').waitFor();
+    },
+  },
   ...['o1', 'o2', 'o3', 'o4', 'o5', 'o6'].map((id) => ({
     name: `transcriptions-odd-${id}`,
     world: { ...world, transcriptions: odd, library },

@@ -1,6 +1,7 @@
 /** Many texts into a folder, through the window: names, whole lists, pauses, what is missing, what cannot be written. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { figure } from '../../figure.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { listsWithoutText } from '../../service/faults/dialects.ts';
 import { readDocx } from '../../unit/library/exports/read-back.ts';
@@ -49,10 +50,13 @@ test('many into a folder, under names that every system takes; a file that is th
   const files = readdirSync(target);
   const expected = ['Twice.txt', `${'ä'.repeat(100)}.txt`, ...hard.map(([, file]) => file)];
   expect(files.sort()).toEqual(expected.sort());
+  let right = 0;
   for (const [hardName, file] of hard) {
     const more = hardName === 'CON' ? typed : '';
     expect(readFileSync(path.join(target, file), 'utf8')).toBe(`Text of ${hardName}${more}\n`);
+    right += 1;
   }
+  figure('export-names-safe', `${right}/${hard.length}`);
   expect(readFileSync(path.join(target, 'Twice.txt'), 'utf8')).toBe('mine');
   await dialog.show.click();
   const opened = (await control.record()).opened.map((one) => path.dirname(one.target));

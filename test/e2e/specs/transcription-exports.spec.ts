@@ -1,12 +1,25 @@
 /** A text out of the application, through the window: files of each format read back, their names, what was typed. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readDocx, readHtml } from '../../unit/library/exports/read-back.ts';
+import type { Page } from '@playwright/test';
+import { figure } from '../../figure.ts';
+import { readDocx, readHtml, unzip } from '../../unit/library/exports/read-back.ts';
 import { expect, look, openExports, test, typeAtEnd, typed } from '../pages/exporting.ts';
 import { toast } from '../pages/toast.ts';
 
 const name = 'Folge 7: Räume/Vorhänge 🎙️ – "live"?';
 const text = 'Guten Abend. <Applaus>\n\nEs wird & bleibt laut.\nNoch eine Zeile.\n\n\nשלום וברוכים הבאים.';
+
+/** What a browser's own reader finds: the words of each paragraph; null for what is not well formed. */
+const paragraphsOf = (page: Page, content: string, type: 'application/xml' | 'text/html') =>
+  page.evaluate(
+    ([source, kind]) => {
+      const read = new DOMParser().parseFromString(source, kind);
+      if (read.querySelector('parsererror')) return null;
+      return [...read.getElementsByTagNameNS('*', 'p')].map(({ textContent }) => textContent);
+    },
+    [content, type] as const,
+  );
 
 test('one in each format, with what was typed and not saved; the last format and name are remembered', async ({
   sidetone,
@@ -34,13 +47,20 @@ test('one in each format, with what was typed and not saved; the last format and
     await expect(page.getByText(`mine.${extension} is in ${path.basename(target)}`)).toBeVisible();
   }
   const whole = `${text}${typed}`;
-  expect(readDocx(readFileSync(path.join(target, 'mine.docx')))).toEqual({ title: name, text: whole });
-  expect(readHtml(readFileSync(path.join(target, 'mine.html'), 'utf8'))).toEqual({
-    title: name,
-    text: whole,
-  });
+  const docx = readFileSync(path.join(target, 'mine.docx'));
+  expect(readDocx(docx)).toEqual({ title: name, text: whole });
+  expect(await paragraphsOf(page, unzip(docx).get('word/document.xml') ?? '', 'application/xml')).toEqual([
+    name,
+    ...whole.split('\n'),
+  ]);
+  for (const part of unzip(docx).values())
+    expect(await paragraphsOf(page, part, 'application/xml')).not.toBeNull();
+  const html = readFileSync(path.join(target, 'mine.html'), 'utf8');
+  expect(readHtml(html)).toEqual({ title: name, text: whole });
+  expect(await paragraphsOf(page, html, 'text/html')).toEqual(whole.split('\n\n'));
   expect(readFileSync(path.join(target, 'mine.txt'), 'utf8')).toBe(`${whole}\n`);
   expect(readFileSync(path.join(target, 'mine.md'), 'utf8')).toContain('\\<Applaus>');
+  figure('exports-read-back', `${readdirSync(target).length}/4`);
   expect((await control.record()).dialogs.map(({ defaultPath }) => path.extname(defaultPath))).toEqual([
     '.docx',
     '.html',

@@ -55,11 +55,11 @@ export const AskPart = ({ state, store, isChoosing }: AskPartProps) => {
           <span className={classes.own}>{ownWords(error)}</span> {explain(error).next}
         </Alert>
       )}
-      <Group justify="space-between" wrap="nowrap" gap="md">
+      <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">
         <span className={classes.note}>
           {isOne
-            ? 'With everything that you typed, saved or not.'
-            : 'With everything that you typed, saved or not. No file that is there already is touched.'}
+            ? 'With all that you typed, saved or not.'
+            : 'With all that you typed, saved or not. Nothing that is there is overwritten.'}
         </span>
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={store.close} disabled={isChoosing}>
