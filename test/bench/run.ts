@@ -3,6 +3,7 @@
  * Ends with a line `figure NAME: VALUE` for each figure, counted from what ran.
  */
 import { parseArgs } from 'node:util';
+import { audioTopic } from './audio.ts';
 import { librarySearch } from './library-search.ts';
 import { longTextTopic } from './long-text.ts';
 import { startTopic } from './start.ts';
@@ -19,6 +20,7 @@ const topics: readonly Topic[] = [
   startTopic,
   librarySearch,
   longTextTopic,
+  audioTopic,
 ];
 
 const { values, positionals } = parseArgs({

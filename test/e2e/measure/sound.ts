@@ -1,0 +1,80 @@
+/** When a person hears something: the signal of the player itself, as it leaves it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+
+interface Listening {
+  /** Milliseconds from the pointer's or the key's time stamp; null while it has not come to that. */
+  pressed: number;
+  playing: number | null;
+  heard: number | null;
+}
+type Window_ = Window & { listening?: Listening };
+
+/** Listens to every player that the page makes from its next load on. */
+export const listenToPlayers = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const listening: Listening = { pressed: 0, playing: null, heard: null };
+    (window as Window_).listening = listening;
+    // There before anything is played, so that its own start is not counted.
+    const context = new AudioContext();
+    const since = (): number => performance.now() - listening.pressed;
+    for (const type of ['pointerdown', 'keydown']) {
+      window.addEventListener(
+        type,
+        ({ timeStamp }) => Object.assign(listening, { pressed: timeStamp, playing: null, heard: null }),
+        { capture: true },
+      );
+    }
+    const listen = (element: HTMLMediaElement & { captureStream?(): MediaStream }): void => {
+      const analyser = context.createAnalyser();
+      analyser.fftSize = 256;
+      const samples = new Float32Array(analyser.fftSize);
+      const stream = element.captureStream?.();
+      const connect = (): void => {
+        if (stream && stream.getAudioTracks().length > 0)
+          context.createMediaStreamSource(stream).connect(analyser);
+      };
+      stream?.addEventListener('addtrack', connect);
+      connect();
+      element.addEventListener('playing', () => {
+        listening.playing ??= since();
+      });
+      const look = (): void => {
+        analyser.getFloatTimeDomainData(samples);
+        const isLoud = samples.some((sample) => Math.abs(sample) > 0.05);
+        if (isLoud && listening.playing !== null) listening.heard ??= since();
+        setTimeout(look, 4);
+      };
+      look();
+    };
+    const known = new WeakSet<HTMLMediaElement>();
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (!known.has(this)) listen(this);
+      known.add(this);
+      return play.call(this);
+    };
+  });
+  await page.reload();
+};
+
+/** Sets the place of a timeline, exactly; counts as a press. A click would be right to a pixel only, which is half a minute. */
+export const jumpTo = (slider: Locator, seconds: number): Promise<void> =>
+  slider.evaluate((element, to) => {
+    Object.assign((window as Window_).listening ?? {}, {
+      pressed: performance.now(),
+      playing: null,
+      heard: null,
+    });
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, String(to));
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }, seconds);
+
+/** Milliseconds from the latest press until the player said that it plays, and until it was heard. */
+export const heard = async (page: Page): Promise<{ readonly playing: number; readonly heard: number }> => {
+  for (const limit = Date.now() + 20_000; Date.now() < limit; await sleep(50)) {
+    const now = await page.evaluate(() => (window as Window_).listening);
+    if (now && now.playing !== null && now.heard !== null) return { playing: now.playing, heard: now.heard };
+  }
+  throw new Error('Nothing was heard');
+};
