@@ -170,6 +170,7 @@ export const createServices = (around: Surroundings) => {
       library.start();
     },
     close: async (): Promise<void> => {
+      exports.cancel();
       await Promise.all([uploads.close(), sites.close(), library.close()]);
       // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
       await connection.close();

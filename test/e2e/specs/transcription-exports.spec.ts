@@ -137,6 +137,11 @@ test('the menu exports and copies the text that is open, and says so where none 
   await page.keyboard.press('Escape');
   await expect(dialog.dialog).toBeHidden();
 
+  await screen.pane.getByRole('button', { name: 'Other actions' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Print…' })).toBeVisible();
+  await look(page, 'text-menu');
+  await page.keyboard.press('Escape');
+
   // Where there is no dialog to open, printing leaves the window as it was.
   await page.evaluate(() => {
     const root = document.documentElement;
