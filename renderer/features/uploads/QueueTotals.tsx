@@ -5,11 +5,12 @@ import { useUploadTotals } from './uploads-context.ts';
 
 /** The whole queue in one line: what runs, what waits, how much is sent, how long it takes. */
 export const queueWords = (totals: Totals): string => {
-  const { all, running, waiting, failed, bytes, sent, bytesPerSecond } = totals;
+  const { all, running, waiting, paused, failed, bytes, sent, bytesPerSecond } = totals;
   if (all === 0) return '';
   const parts: string[] = [];
   if (running > 0) parts.push(`${formatCount(running, 'running', 'running')}`);
   if (waiting > 0) parts.push(`${formatCount(waiting, 'waiting', 'waiting')}`);
+  if (paused > 0) parts.push(`${formatCount(paused, 'paused', 'paused')}`);
   if (failed > 0) parts.push(`${formatCount(failed, 'failed', 'failed')}`);
   if (parts.length === 0) return formatCount(all, 'file', 'files');
   if (bytes > 0) parts.push(`${formatBytes(sent)} of ${formatBytes(bytes)}`);

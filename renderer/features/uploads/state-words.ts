@@ -2,7 +2,14 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
 import { explain } from '../../lib/errors.ts';
-import { formatBytes, formatCountdown, formatSpeed, formatTime, formatWait } from '../../lib/format.ts';
+import {
+  formatBytes,
+  formatCountdown,
+  formatDateTime,
+  formatSpeed,
+  formatTime,
+  formatWait,
+} from '../../lib/format.ts';
 import type { Tone } from '../../ui/tone.ts';
 
 export interface StateWords {
@@ -30,13 +37,16 @@ const waitDetail = (reason: WaitReason, until: number | null, now: number, error
 
 const sendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploading' }>): string => {
   const { sent, total, bytesPerSecond } = state;
-  const parts = [`${formatBytes(sent)} of ${formatBytes(total)}`];
-  if (bytesPerSecond !== null && bytesPerSecond > 0) {
-    parts.push(formatSpeed(bytesPerSecond), `${formatWait((total - sent) / bytesPerSecond)} left`);
-  }
-  if (bytesPerSecond === 0 && sent < total) parts.push('nothing moves just now');
-  return parts.join(' · ');
+  const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
+  if (bytesPerSecond === null || sent >= total) return amount;
+  if (bytesPerSecond === 0) return `Nothing moves just now · ${amount}`;
+  // What is wanted most stands first: a narrow window cuts the end off.
+  return `${formatWait((total - sent) / bytesPerSecond)} left · ${amount} · ${formatSpeed(bytesPerSecond)}`;
 };
+
+/** The time of today, the day and time of any other day. */
+const doneAt = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
 /** `now` in milliseconds since 1970. */
 export const stateWords = (job: UploadJob, now: number): StateWords => {
@@ -73,7 +83,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
         detail: `Nothing is sent twice · ${formatWait((now - state.since) / 1000)} so far`,
       };
     case 'done':
-      return { title: 'Transcribed', tone: 'good', detail: formatTime(state.at) };
+      return { title: 'Transcribed', tone: 'good', detail: doneAt(state.at, now) };
     case 'failed':
       return { title: explain(state.error).title, tone: 'bad', detail: explain(state.error).next };
     case 'cancelled':

@@ -26,6 +26,30 @@ describe('every state', () => {
     expect(stateWords(job('a', state), now)).toMatchObject({ title: 'Uploading 0 %', detail: '0 B of 0 B' });
   });
 
+  it('what ended on another day says which', () => {
+    const done = (at: number): string =>
+      stateWords(job('a', { kind: 'done', transcriptionId: '1', at }), now).detail;
+    expect(done(now)).not.toContain(String(new Date(now).getFullYear()));
+    expect(done(now - 86_400_000)).toContain(String(new Date(now - 86_400_000).getFullYear()));
+  });
+
+  it('how long it takes stands first, and no time where nothing moves', () => {
+    const detail = (bytesPerSecond: number | null): string =>
+      stateWords(job('a', { kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond }), now).detail;
+    expect(detail(1e5)).toBe('10 s left · 1 MB of 2 MB · 100 kB/s');
+    expect(detail(0)).toBe('Nothing moves just now · 1 MB of 2 MB');
+    expect(detail(null)).toBe('1 MB of 2 MB');
+  });
+
+  it('what is held up says by what', () => {
+    const error = { code: 'tls', message: 'The certificate has expired.' } as const;
+    const held = stateWords(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
+    expect(held).toMatchObject({
+      title: 'Held up',
+      detail: expect.stringMatching(/certificate .+ settled$/),
+    });
+  });
+
   it('offers nothing that main refuses in this state', () => {
     const events: Partial<Record<string, JobEvent>> = {
       start: { kind: 'start', by: 'person' },
