@@ -1,0 +1,104 @@
+/** As long as it gets: a text of a million characters, and three hours of sound beside a text. */
+import { makeThreeHourTone } from '../../fixtures/audio.ts';
+import { startTestService } from '../../service/service.ts';
+import { heard, jumpTo, listenToPlayers } from '../measure/sound.ts';
+import { draftNow } from '../pages/library.ts';
+import { longText, wrongWord, wrongWords } from '../pages/long-text.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { test as base, expect } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument
+  service: async ({}, use) => {
+    const service = await startTestService({ limits: { result: 2_000_000 } });
+    await use(service);
+    await service.close();
+  },
+});
+
+for (const [kind, paragraphs] of [
+  ['in paragraphs', true],
+  ['in one line', false],
+] as const) {
+  test(`a million characters ${kind}: typed into, 5,000 words replaced, all of it kept, undone, and saved`, async ({
+    sidetone,
+    service,
+  }) => {
+    test.setTimeout(120_000);
+    const text = longText(1_000_000, paragraphs);
+    const { id } = service.data.transcriptions.insert({ name: 'A very long talk', result: text });
+    const { page } = sidetone;
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await screen.row('A very long talk').click();
+    await expect(screen.pane).toContainText('1,000,000 characters');
+    const draft = (): Promise<string | null> => draftNow(page, String(id));
+
+    await screen.editor.press('Control+End');
+    await page.keyboard.type(' The end.');
+    await screen.editor.press('Control+Home');
+    await page.keyboard.type('Beginning: ');
+    const typed = `Beginning: ${text} The end.`;
+    await expect.poll(async () => (await draft()) === typed).toBe(true);
+    await expect(screen.pane).toContainText('1,000,020 characters');
+
+    await page.keyboard.press('Control+f');
+    const panel = page.getByRole('search', { name: 'Find and replace' });
+    await panel.getByRole('textbox', { name: 'Find in the text' }).fill(wrongWord);
+    await expect(panel.getByRole('status')).toHaveText(`1 of ${wrongWords}`);
+    await panel.getByRole('textbox', { name: 'Replace with' }).fill('quiet, 🦉');
+    await panel.getByRole('button', { name: 'Replace all matches' }).click();
+    await expect(panel.getByRole('status')).toHaveText('Not found');
+    const replaced = typed.replaceAll(wrongWord, 'quiet, 🦉');
+    await expect.poll(async () => (await draft()) === replaced).toBe(true);
+
+    await screen.editor.press('Control+z');
+    await expect(panel.getByRole('status')).toHaveText(/^(5000 found|\d+ of 5000)$/);
+    await expect.poll(async () => (await draft()) === typed).toBe(true);
+    await screen.editor.press('Control+y');
+    await screen.save.click();
+    await expect(screen.state).toHaveText(/^Saved at /);
+    expect(service.data.transcriptions.all()[0]?.result === replaced).toBe(true);
+    expect(await draft()).toBeNull();
+
+    // What is typed after a saving is a change of what was saved.
+    await screen.editor.press('Control+End');
+    await page.keyboard.type(' More.');
+    await expect.poll(async () => (await draft()) === `${replaced} More.`).toBe(true);
+  });
+}
+
+test('three hours of sound, 1.9 GB, play beside their text, from wherever one goes', async ({
+  connected: { page, control },
+  service,
+}) => {
+  test.setTimeout(120_000);
+  service.data.transcriptions.insert({ name: 'A long talk', result: 'Words.' });
+  const places = [5_400, 600, 10_790];
+  const file = makeThreeHourTone([0, ...places]);
+  try {
+    await listenToPlayers(page);
+    await transcriptionsPage(page).row('A long talk').click();
+    const region = page.getByRole('region', { name: 'Audio' });
+    await control.answerDialog('open', { filePaths: [file.path] });
+    await region.getByRole('button', { name: 'Choose the file…' }).click();
+    await expect(region.getByText('3:00:00')).toBeVisible();
+    await expect(region.locator('[data-waveform]')).toBeVisible();
+    await region.getByRole('button', { name: 'Play', exact: true }).click();
+    await heard(page);
+
+    const slider = region.getByRole('slider', { name: 'Place in the audio' });
+    for (const place of places) {
+      await jumpTo(slider, place);
+      await heard(page);
+      expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(place);
+      expect(Number(await slider.inputValue())).toBeLessThan(place + 4);
+    }
+    await slider.press('End');
+    await expect(region.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(slider).toHaveAttribute('aria-valuetext', '3:00:00 of 3:00:00');
+  } finally {
+    file.remove();
+  }
+});
