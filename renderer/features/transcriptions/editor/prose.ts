@@ -5,6 +5,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { findPanel } from './find-panel.ts';
 import { foundPlace } from './found-place.ts';
+import { letGo } from './let-go.ts';
 import { lineDirection } from './line-direction.ts';
 import { pageNonce } from './nonce.ts';
 import { proseTheme } from './prose-theme.ts';
@@ -31,6 +32,7 @@ const reading = (label: string): Extension => [
   EditorView.cspNonce.of(pageNonce()),
   EditorView.lineWrapping,
   lineDirection,
+  letGo,
   // Focusable in any case; said so for tools that look only at this.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   proseTheme,
