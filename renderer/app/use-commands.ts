@@ -37,7 +37,7 @@ export const useCommands = (): void => {
           find();
           return;
         case 'text':
-          if (!textActionsOf(client).run(command.does)) toast('Open a transcription first.');
+          if (!textActionsOf(client).run(command.does)) toast('Open a transcription first');
           return;
         case 'files_added':
           filesAdded(command.added);

@@ -125,7 +125,7 @@ test('the menu exports and copies the text that is open, and says so where none 
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
   await control.clickMenu(['File', 'Export…']);
-  await expect(page.getByText('Open a transcription first.')).toBeVisible();
+  await expect(page.getByText('Open a transcription first')).toBeVisible();
   await typeAtEnd(page, 'Owls');
   await control.clickMenu(['Edit', 'Copy the whole text']);
   await expect(page.getByText('The whole text is on the clipboard')).toBeVisible();

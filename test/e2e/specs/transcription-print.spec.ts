@@ -25,7 +25,7 @@ test('print: name, day and the whole text on paper, with what was typed, and not
   const printed = () =>
     page.evaluate(() => (window as unknown as { readonly printed: readonly string[] }).printed);
   await page.keyboard.press('ControlOrMeta+p');
-  await expect(page.getByText('Open a transcription first.')).toBeVisible();
+  await expect(page.getByText('Open a transcription first')).toBeVisible();
   await typeAtEnd(page, 'Räume');
   await page.keyboard.press('ControlOrMeta+p');
   await expect.poll(printed).toEqual(['Räume & Vorhänge']);

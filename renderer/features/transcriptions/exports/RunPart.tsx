@@ -25,7 +25,7 @@ const Countdown = ({ seconds }: { readonly seconds: number }) => {
   const now = useNow(true);
   return (
     <span className={classes.note} aria-hidden="true">
-      {formatCountdown(Math.max(0, until - now))}
+      · {formatCountdown(Math.max(0, until - now))} left
     </span>
   );
 };

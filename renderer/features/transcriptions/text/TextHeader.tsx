@@ -70,7 +70,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               <IconTrash size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
-          <Menu>
+          <Menu width={240}>
             <Menu.Target>
               <ActionIcon aria-label="Other actions">
                 <IconDots size={18} stroke={1.6} />
