@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconWorld } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { Page } from '../../../preload/contract/page.ts';
-import type { Website } from '../../../preload/contract/websites.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
@@ -11,11 +8,12 @@ import { Pager } from '../../ui/Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { OpenHow } from './search.ts';
 import { isFiltered, type WebsiteSearch } from './search.ts';
+import type { WebsiteList } from './use-list.ts';
 import type { Many } from './use-many.ts';
 import { WebsiteTable } from './WebsiteTable.tsx';
 
 interface TablePaneProps {
-  readonly list: UseQueryResult<Page<Website>>;
+  readonly list: WebsiteList;
   readonly search: WebsiteSearch;
   readonly onChange: (change: Partial<WebsiteSearch>) => void;
   readonly onOpen: (id: string, how: OpenHow) => void;
@@ -59,8 +57,7 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
 };
 
 export const TablePane = ({ list, search, onChange, onOpen, onAdd, many }: TablePaneProps) => {
-  const { data: page, error, isPending, isPlaceholderData, refetch } = list;
-  const retry = (): void => void refetch();
+  const { page, error, isPending, isStale, retry } = list;
   if (isPending) return <LoadingRows label="Loading websites" />;
   if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
   return (
@@ -76,7 +73,7 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd, many }: Table
         <WebsiteTable
           websites={page.items}
           search={search}
-          isStale={isPlaceholderData}
+          isStale={isStale}
           selection={many.selection}
           onDelete={() => many.open('delete')}
           onOpen={onOpen}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -10,9 +9,8 @@ import { readable } from './domain.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 import { RunStrip } from './many/RunStrip.tsx';
 import { NewWebsitePanel } from './NewWebsitePanel.tsx';
-import { listQuery } from './records.ts';
-import { toQuery } from './search.ts';
 import { TablePane } from './TablePane.tsx';
+import { useList } from './use-list.ts';
 import { type Many, useMany } from './use-many.ts';
 import { usePanel } from './use-panel.ts';
 import { useScreen } from './use-screen.ts';
@@ -35,15 +33,15 @@ const others = ({ selection }: Many, { id }: Website): readonly Website[] =>
 /** The table, and beside it the record that is open or the form for a new one. */
 export const WebsitesScreen = () => {
   const { search, change } = useScreen();
-  const list = useQuery(listQuery(toQuery(search)));
-  const many = useMany(search);
+  const list = useList(search);
+  const many = useMany(search, list);
   const { root, isOpen, wanted, onFocused, open, add, show, close, closeGone } = usePanel(search, change);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   };
 
   const panel = { onFocused, onOpen: show, onClose: close };
-  const total = list.data?.total;
+  const total = list.page?.total;
   return (
     <div ref={root} className={classes.screen}>
       <PageHeader

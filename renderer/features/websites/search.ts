@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pageNumber, perPage, recordId, sortDirection } from '../../../preload/contract/page.ts';
 import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
+import { cleanDomain } from './domain.ts';
 
 /** Defaults are the specification's (section 4.3, rule 3). A value that does not fit falls back, alone. */
 export const websiteSearch = z.object({
@@ -20,9 +21,13 @@ export type WebsiteSearch = z.infer<typeof websiteSearch>;
 
 export const defaultWebsiteSearch: WebsiteSearch = websiteSearch.parse({});
 
+/** A pasted address is looked for as services keep it: by its domain, without `www.`. */
+const asDomain = (words: string): string =>
+  /[/:]|^www\../i.test(words) ? cleanDomain(words).domain || words : words;
+
 /** What the list asks the service (section 4.1): the whole of it spelled out, so that no server's default matters. */
 export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
-  const words = search.search.trim();
+  const words = asDomain(search.search.trim());
   return {
     ...(words === '' ? {} : { search: words, search_by: search.search_by }),
     sort_by: search.sort_by,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
 import { analyticsAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -11,6 +12,7 @@ import type { SheetKind } from './many/sheet.ts';
 import { useRun } from './many/use-run.ts';
 import { toQuery, type WebsiteSearch } from './search.ts';
 import { useExport } from './use-export.ts';
+import type { WebsiteList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
@@ -21,13 +23,14 @@ const deletedBy = (run: RunView | null): readonly string[] =>
     .map(({ key }) => key) ?? [];
 
 /** Everything about many websites at once: which are chosen, the sheet that is open, the run, and files. */
-export const useMany = (search: WebsiteSearch) => {
+export const useMany = (search: WebsiteSearch, { found }: Pick<WebsiteList, 'found'>) => {
   const client = useQueryClient();
   const selection = useSelection(analyticsAccount(knownSettings(client)));
   const { sheet, setSheet } = useSheet();
   const { run, store } = useRun();
   const { exportList, isExporting } = useExport();
   const query = toQuery(search);
+  const order: WebsiteQuery = { sort_by: search.sort_by, sort: search.sort };
 
   const hasEnded = run?.phase.kind === 'ended';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a run has ended
@@ -37,7 +40,8 @@ export const useMany = (search: WebsiteSearch) => {
   }, [hasEnded]);
 
   const selectAll = useMutation({
-    mutationFn: () => take(bridge.websites.listAll(query)),
+    mutationFn: async () =>
+      found === null ? take(bridge.websites.listAll(query)) : { items: found, complete: true },
     onSuccess: ({ items, complete }) => {
       selection.set(items, true);
       if (!complete) toast(`Only the first ${formatNumber(items.length)} could be read and are selected`);
@@ -54,9 +58,10 @@ export const useMany = (search: WebsiteSearch) => {
     run,
     store,
     isExporting,
-    exportAll: (format: ExportFormat) => exportList({ format, query, ids: null }),
+    exportAll: (format: ExportFormat) =>
+      exportList({ format, query: found ? order : query, ids: found?.map(({ id }) => id) ?? null }),
     exportChosen: (format: ExportFormat) =>
-      exportList({ format, query, ids: selection.websites.map(({ id }) => id) }),
+      exportList({ format, query: found ? order : query, ids: selection.websites.map(({ id }) => id) }),
     selectAll: () => selectAll.mutate(),
     isSelectingAll: selectAll.isPending,
   };

@@ -51,6 +51,34 @@ test('search, order, size and page are the service’s, and the next start retur
   await expect(next.panel.getByRole('heading', { name: 'show-25.example' })).toBeVisible();
 });
 
+test('international names are found by a part of them as people write it', async ({ sidetone, service }) => {
+  for (const domain of [
+    'xn--mnchen-radio-dlb.de',
+    'xn--wgv71a119e.jp',
+    'a.example',
+    'xn--mnster-3ya.example',
+  ]) {
+    service.data.websites.insert({ domain });
+  }
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  await screen.search.fill('mün');
+  await expect(screen.rows).toHaveCount(2);
+  await expect(screen.row('münchen-radio.de')).toBeVisible();
+  await expect(page.getByText('2 websites', { exact: true })).toBeVisible();
+  await screen.search.fill('münchen');
+  await expect(screen.rows).toHaveCount(1);
+  await screen.search.fill('https://日本語.jp/folge');
+  await expect(screen.row('日本語.jp')).toBeVisible();
+  await expect(screen.rows).toHaveCount(1);
+  await screen.search.fill('größe');
+  await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
+  await screen.search.fill('example');
+  await expect(screen.rows).toHaveCount(2);
+  expect(lastList(service)).toMatchObject({ search: 'example' });
+});
+
 test('a change that was not sent is marked in the table, and can be discarded', async ({
   sidetone,
   service,

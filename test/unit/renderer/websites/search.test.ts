@@ -33,6 +33,17 @@ describe('the route of the websites', () => {
     expect(read).toEqual({ ...good, [name]: (defaults as Record<string, unknown>)[name] });
   });
 
+  it.each([
+    ['https://www.a.example/feed?x=1', 'a.example'],
+    ['www.a.example', 'a.example'],
+    ['a.example:8080', 'a.example'],
+    ['www', 'www'],
+    ['a b', 'a b'],
+    ['/', '/'],
+  ])('looks for a pasted address by its domain: %j as %j', (search, asked) => {
+    expect(toQuery({ ...defaults, search }).search).toBe(asked);
+  });
+
   it('asks for what the border takes', () => {
     const query = toQuery({
       ...defaults,
