@@ -140,6 +140,13 @@ test('a run stops after the exchange that is under way, also when the page was l
   held.release();
   await expect(page.getByRole('dialog', { name: '1 of 3 websites added', exact: true })).toBeVisible();
   await expect(many.row('b.example')).toContainText('Not sent');
+  await many.close();
+  await expect(many.strip).toContainText('2 not done');
+  await many.strip.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(websitesPage(page).rows).toHaveCount(1);
+  await many.inHeader('Add many…').click();
+  await expect(many.list).toHaveValue('');
   expect(domains(service)).toEqual(['a.example']);
 });
 

@@ -1,6 +1,6 @@
 /**
  * A list of domains that was pasted and not sent yet. Closing the sheet loses nothing of it; the list itself is there after
- * a restart too, until a run that it started has come to its end: what was stored meanwhile is then shown as being there.
+ * a restart too, until all of it is stored or its run is dismissed: what was stored meanwhile is then shown as being there.
  * The password is kept for as long as the window lives, and nowhere else.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ const keepText = (account: string, text: string): void => {
   else localStorage.setItem(keptKey, `${account}\n${text}`);
 };
 
-/** Every website of the list that was handed over is stored. A new list that was begun meanwhile is kept. */
+/** The list that was handed over is stored, or done with. A new list that was begun meanwhile is kept. */
 export const forgetHandedOver = (client: QueryClient): void => {
   if ((perWindow.get(client)?.draft.text ?? '') === '') localStorage.removeItem(keptKey);
 };

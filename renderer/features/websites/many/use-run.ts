@@ -28,8 +28,15 @@ const storeOf = (client: QueryClient): RunStore => {
       void relist(client);
     },
   });
-  perWindow.set(client, store);
-  return store;
+  const dismiss = (): void => {
+    const run = store.get();
+    // What the person is done with does not come back with the next start.
+    if (run?.phase.kind === 'ended' && kindOf(run) === 'store') forgetHandedOver(client);
+    store.dismiss();
+  };
+  const withDraft = { ...store, dismiss };
+  perWindow.set(client, withDraft);
+  return withDraft;
 };
 
 export const useRun = (): { readonly run: RunView | null; readonly store: RunStore } => {

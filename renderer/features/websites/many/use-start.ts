@@ -5,7 +5,7 @@ import { errorToast } from '../../../ui/toasts.tsx';
 import { expectPasswords } from '../sent-passwords.ts';
 import { useRun } from './use-run.ts';
 
-/** Starts a run and shows it. `isBusy`: another one is under way, or this one is just being started. */
+/** Starts a run and shows it. `isOther`: another one is under way. */
 export const useStart = (onStarted: () => void) => {
   const client = useQueryClient();
   const { run, store } = useRun();
