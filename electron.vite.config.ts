@@ -49,7 +49,24 @@ export default defineConfig({
       assetsInlineLimit: 0,
       license,
       minify: true,
-      rollupOptions: { input: resolve('renderer/index.html') },
+      rollupOptions: {
+        input: resolve('renderer/index.html'),
+        output: {
+          // Many small files that a screen shares with others would be asked for one by one at the start.
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'], priority: 2 },
+              {
+                name: 'shared',
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 40_000,
+                priority: 1,
+              },
+            ],
+          },
+        },
+      },
     },
     plugins: [react()],
   },

@@ -8,8 +8,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { transcriptionSearch } from '../features/transcriptions/search.ts';
-import { websiteSearch } from '../features/websites/search.ts';
+import * as transcriptionRecords from '../features/transcriptions/records.ts';
+import * as transcriptionRoute from '../features/transcriptions/search.ts';
+import * as websiteRecords from '../features/websites/records.ts';
+import * as websiteRoute from '../features/websites/search.ts';
 import { isNothingConfigured, settingsQuery } from '../lib/settings-query.ts';
 import { RouteError, RoutePending } from './RouteStates.tsx';
 import { Shell } from './Shell.tsx';
@@ -21,8 +23,8 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
 
 /** With nothing configured, the lists have nothing to say: the welcome comes first. */
-const needsService = async ({ context }: { context: RouterContext }): Promise<void> => {
-  const settings = await context.queryClient.ensureQueryData(settingsQuery).catch(() => null);
+const needsService = async ({ queryClient }: RouterContext): Promise<void> => {
+  const settings = await queryClient.ensureQueryData(settingsQuery).catch(() => null);
   if (settings && isNothingConfigured(settings)) throw redirect({ to: '/welcome' });
 };
 
@@ -43,8 +45,14 @@ const welcome = createRoute({
 const transcriptions = createRoute({
   getParentRoute: () => root,
   path: '/transcriptions',
-  validateSearch: transcriptionSearch,
-  beforeLoad: needsService,
+  validateSearch: transcriptionRoute.transcriptionSearch,
+  beforeLoad: async ({ context, search }) => {
+    await needsService(context);
+    // The list is on its way while the code of the screen still is.
+    void context.queryClient.prefetchQuery(
+      transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
+    );
+  },
   component: lazyRouteComponent(
     () => import('../features/transcriptions/TranscriptionsScreen.tsx'),
     'TranscriptionsScreen',
@@ -60,8 +68,11 @@ const uploads = createRoute({
 const websites = createRoute({
   getParentRoute: () => root,
   path: '/websites',
-  validateSearch: websiteSearch,
-  beforeLoad: needsService,
+  validateSearch: websiteRoute.websiteSearch,
+  beforeLoad: async ({ context, search }) => {
+    await needsService(context);
+    void context.queryClient.prefetchQuery(websiteRecords.listQuery(websiteRoute.toQuery(search)));
+  },
   component: lazyRouteComponent(() => import('../features/websites/WebsitesScreen.tsx'), 'WebsitesScreen'),
 });
 
@@ -73,6 +84,14 @@ const settings = createRoute({
 
 const routeTree = root.addChildren([index, welcome, transcriptions, uploads, websites, settings]);
 
+const screens = [transcriptions, uploads, websites, settings] as const;
+
+const preload = (route: (typeof screens)[number]): void => {
+  const screen: { preload?: () => Promise<void> | undefined } | undefined = route.options.component;
+  // What cannot be read now is read, or complained of, when the screen is opened.
+  screen?.preload?.()?.catch(() => undefined);
+};
+
 const lastRouteKey = 'sidetone.route';
 const rememberedPaths = /^\/(transcriptions|uploads|websites|settings)(\?|$)/;
 
@@ -82,9 +101,10 @@ const lastRoute = (): string => {
 };
 
 export const createAppRouter = (queryClient: QueryClient) => {
+  const first = lastRoute();
   const router = createRouter({
     routeTree,
-    history: createMemoryHistory({ initialEntries: [lastRoute()] }),
+    history: createMemoryHistory({ initialEntries: [first] }),
     context: { queryClient },
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
@@ -94,17 +114,13 @@ export const createAppRouter = (queryClient: QueryClient) => {
   router.subscribe('onResolved', ({ toLocation }) => {
     if (rememberedPaths.test(toLocation.href)) localStorage.setItem(lastRouteKey, toLocation.href);
   });
+  // The router would read it only after it knows the settings.
+  screens.filter(({ path }) => first.startsWith(path)).forEach(preload);
   return router;
 };
 
 /** Reads the code of all screens while nothing else is to do: main may be busy when the next one is wanted. */
-export const preloadScreens = (): void => {
-  for (const route of [transcriptions, uploads, websites, settings]) {
-    const screen: { preload?: () => Promise<void> | undefined } | undefined = route.options.component;
-    // What cannot be read now is read, or complained of, when the screen is opened.
-    screen?.preload?.()?.catch(() => undefined);
-  }
-};
+export const preloadScreens = (): void => screens.forEach(preload);
 
 declare module '@tanstack/react-router' {
   interface Register {
