@@ -3,37 +3,44 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { EditedMany, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import { probe } from './audio-file.ts';
 import type { Checker } from './checker.ts';
-import type { Clock } from './clock.ts';
 import type { Gate } from './gate.ts';
 import { fileTrouble } from './identity.ts';
-import { inTime } from './in-time.ts';
+import { drivePatience, inTime, shortShare } from './in-time.ts';
 import { isActive, isEditable, type Job, type JobEvent, may } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import type { Queue } from './queue.ts';
 
 export interface Commands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
+  /** The same fields for many, in one write; what is on its way or gone is left as it is, and named. */
   editMany(ids: readonly string[], fields: UploadFields): Promise<Result<EditedMany>>;
+  /** Drafts and paused jobs go into the queue; without ids, all of them. */
   start(ids?: readonly string[]): Promise<Result<true>>;
+  /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */
   pause(ids?: readonly string[]): Promise<Result<true>>;
   cancel(id: string): Promise<Result<UploadJob>>;
   retry(id: string): Promise<Result<UploadJob>>;
   remove(id: string): Promise<Result<true>>;
+  /** Moves the job to `index` of the list. */
   move(id: string, index: number): Promise<Result<true>>;
 }
 
-/** Milliseconds that a drive may take to show a file again. */
-const patience = 10_000;
-
 export interface CommandsDeps {
-  readonly clock: Clock;
+  /** Milliseconds that a drive may take to show a file. */
+  readonly patience?: number | undefined;
   readonly book: JobBook;
   readonly queue: Queue;
   readonly gate: Gate;
   readonly checker: Checker;
 }
 
-export const createCommands = ({ book, queue, gate, checker, clock }: CommandsDeps): Commands => {
+export const createCommands = ({
+  book,
+  queue,
+  gate,
+  checker,
+  patience = drivePatience,
+}: CommandsDeps): Commands => {
   /** Only what is in the list: ids of another service's jobs are unknown. */
   const find = (id: string): Job | undefined => (book.view(id) === null ? undefined : book.get(id));
 
@@ -70,7 +77,7 @@ export const createCommands = ({ book, queue, gate, checker, clock }: CommandsDe
   /** A file that could not be sent is looked at afresh: it may have been put back, or changed on purpose. */
   const lookAgain = async (job: Job): Promise<Result<true>> => {
     if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
-    const file = await inTime(probe(job.path, job.fileName), clock, patience, 'no_answer' as const);
+    const file = await inTime(probe(job.path, job.fileName), patience * shortShare, 'no_answer' as const);
     if (typeof file === 'string') return fileTrouble(file);
     const now = book.get(job.id);
     if (now?.state !== job.state) return wrongState;

@@ -1,10 +1,14 @@
 /** For what a dead network drive keeps waiting for ever: no file operation has a limit of its own. */
-import type { Clock } from './clock.ts';
+
+/** Milliseconds that a file may take to be looked at: it may have to be fetched from elsewhere first. */
+export const drivePatience = 60_000;
+/** The share of that which is left once a drive was waited for in vain, or while the person waits for an answer. */
+export const shortShare = 1 / 10;
 
 /** What `work` comes to, or `late` after `ms`. It goes on by itself; a failure that comes later is dropped. */
-export const inTime = <T, L>(work: Promise<T>, clock: Clock, ms: number, late: L): Promise<T | L> => {
+export const inTime = <T, L>(work: Promise<T>, ms: number, late: L): Promise<T | L> => {
   const { promise, resolve, reject } = Promise.withResolvers<T | L>();
-  const stop = clock.after(ms, () => resolve(late));
-  work.then(resolve, reject).finally(stop);
+  const timer = setTimeout(() => resolve(late), ms);
+  work.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;
 };

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, SkipReason } from '../../preload/contract/uploads.ts';
 import { type AudioFile, probe } from './audio-file.ts';
 import type { Clock } from './clock.ts';
-import { inTime } from './in-time.ts';
+import { drivePatience, inTime, shortShare } from './in-time.ts';
 import type { Job } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import { mapLimited } from './limit.ts';
@@ -15,17 +15,14 @@ import { type Found, walk } from './walk.ts';
 const probes = 4;
 const batchSize = 50;
 
-/** Milliseconds for a look into a file: one that is kept elsewhere may have to be fetched first. */
-const patience = 60_000;
-/** The same once one file of the drop was waited for in vain. */
-const shortPatience = 5_000;
-
 export interface IntakeDeps {
   readonly book: JobBook;
   readonly clock: Clock;
   readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
   /** Whose the jobs are, or null when no service is set up. */
   readonly account: () => string | null;
+  /** Milliseconds for a look into a file; less once one of the drop was waited for in vain. */
+  readonly patience?: number | undefined;
   readonly onAdded: () => void;
   /** The application is closing: what has not been taken in yet is left. */
   readonly isClosed: () => boolean;
@@ -47,6 +44,7 @@ export const addFiles = async (
   const skipped: AddedFiles['skipped'][number][] = [];
   const batch: Job[] = [];
   let lost: Result<never> | null = null;
+  const patience = deps.patience ?? drivePatience;
   let wait = patience;
 
   const flush = (): void => {
@@ -64,11 +62,11 @@ export const addFiles = async (
   let turn = Promise.resolve();
   const lookInTime = async (found: Found): Promise<Looked> => {
     if (deps.isClosed()) return left(found, 'unreadable');
-    const looked = await inTime(look(found), deps.clock, wait, left(found, 'no_answer'));
-    if (looked.kind === 'skipped' && looked.reason === 'no_answer') wait = shortPatience;
+    const looked = await inTime(look(found), wait, left(found, 'no_answer'));
+    if (looked.kind === 'skipped' && looked.reason === 'no_answer') wait = patience * shortShare;
     return looked;
   };
-  await mapLimited(walk(dropped, deps.clock), probes, (found) => {
+  await mapLimited(walk(dropped, patience), probes, (found) => {
     const looking = lookInTime(found);
     // Looked at side by side, taken in in the order of the drop.
     turn = turn.then(async () => {

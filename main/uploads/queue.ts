@@ -4,9 +4,7 @@
  */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
-import { attemptBackoff, backoffMs, believedUntil, busyBackoff, retryAfterMs } from './backoff.ts';
 import type { Checker } from './checker.ts';
-import { classify } from './classify.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './gate.ts';
 import { isOpen, type Job } from './job.ts';
@@ -15,12 +13,10 @@ import { createMeter } from './meter.ts';
 import { comparable } from './names.ts';
 import { isContested } from './rivals.ts';
 import { type AttemptEnd, runAttempt } from './runner.ts';
+import { createSetbacks, type Setbacks } from './setbacks.ts';
 import { nextInTurn } from './turns.ts';
 
-/** After this many attempts in a row that broke while sending, the person is asked. */
-const mostAttempts = 5;
-
-export interface Queue {
+export interface Queue extends Omit<Setbacks, 'close'> {
   /** Starts what may start now. */
   pump(): void;
   /** Cuts off the attempt of a job whose state has moved on. */
@@ -30,14 +26,6 @@ export interface Queue {
   running(): readonly string[];
   /** Nothing starts while held. */
   hold(held: boolean): void;
-  /** Sorts out what a failure that has to do with no single file means for all. */
-  trouble(error: BridgeError): void;
-  /** Sorts out what a failed attempt means for its job. */
-  refused(id: string, error: BridgeError, phase: 'before' | 'sending'): void;
-  /** Sets the clock for a job that waits on its own. */
-  wake(job: Job): void;
-  /** The machine slept, and its timers with it: sets those clocks anew. */
-  woke(): void;
   close(): Promise<void>;
 }
 
@@ -62,9 +50,8 @@ interface Running {
 }
 
 export const createQueue = (deps: QueueDeps): Queue => {
-  const { book, gate, clock, random } = deps;
+  const { book, gate, clock } = deps;
   const running = new Map<string, Running>();
-  const timers = new Map<string, () => void>();
   let held = false;
   let closed = false;
 
@@ -80,6 +67,8 @@ export const createQueue = (deps: QueueDeps): Queue => {
     for (const job of nextInTurn(book.listed(), { free, account: book.account(), running, names }))
       begin(job);
   };
+
+  const setbacks = createSetbacks({ ...deps, pump });
 
   /** Whose turn would come says why it does not, and until when. */
   const waitBehindGate = (): void => {
@@ -146,7 +135,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
         book.apply(id, { kind: 'finished', transcriptionId: end.transcriptionId, now: clock.now() });
         return;
       case 'refused':
-        refused(id, end.error, end.phase);
+        setbacks.refused(id, end.error, end.phase);
         return;
       case 'doubt':
         book.apply(id, { kind: 'doubt', now: clock.now() });
@@ -155,73 +144,6 @@ export const createQueue = (deps: QueueDeps): Queue => {
       default:
         assertNever(end);
     }
-  };
-
-  const refused = (id: string, error: BridgeError, phase: 'before' | 'sending'): void => {
-    const verdict = classify(error, phase);
-    switch (verdict) {
-      case 'key':
-        pauseForKey(id);
-        return;
-      case 'rate_limited':
-      case 'server_busy': {
-        const until = closeGateFor(verdict, error);
-        book.apply(id, { kind: 'wait', until, reason: verdict, error, counts: false });
-        return;
-      }
-      case 'offline':
-        gate.closeUntilReachable({ reason: 'offline', error });
-        book.apply(id, { kind: 'wait', until: null, reason: 'offline', error, counts: false });
-        return;
-      case 'retry':
-        tryLater(id, error);
-        return;
-      case 'trouble':
-        gate.closeUntilReachable({ reason: 'trouble', error });
-        book.apply(id, { kind: 'failed', error, canRetry: true });
-        return;
-      case 'failed':
-        book.apply(id, { kind: 'failed', error, canRetry: true });
-        return;
-      default:
-        assertNever(verdict);
-    }
-  };
-
-  const closeGateFor = (reason: 'rate_limited' | 'server_busy', error: BridgeError): number =>
-    gate.closeFor(retryAfterMs(error.retryAfterSeconds) ?? gate.backoffMs(busyBackoff), { reason, error });
-
-  const tryLater = (id: string, error: BridgeError): void => {
-    const failures = (book.get(id)?.failures ?? 0) + 1;
-    if (failures >= mostAttempts) {
-      book.apply(id, { kind: 'failed', error, canRetry: true });
-      return;
-    }
-    const until = clock.now() + backoffMs(attemptBackoff, failures, random);
-    const job = book.apply(id, { kind: 'wait', until, reason: 'backoff', error, counts: true });
-    if (job) wake(job);
-  };
-
-  const wake = (job: Job): void => {
-    const { state } = job;
-    if (state.kind !== 'waiting' || state.until === null) return;
-    timers.get(job.id)?.();
-    const now = clock.now();
-    const stop = clock.after(believedUntil(state.until, now) - now, () => {
-      timers.delete(job.id);
-      if (book.get(job.id)?.state === state) book.apply(job.id, { kind: 'start', by: 'queue' });
-      pump();
-    });
-    timers.set(job.id, stop);
-  };
-
-  /** Everything that would run into the same refusal waits for a key. What else is on its way may still end well. */
-  const pauseForKey = (refusedId?: string): void => {
-    const ids = book
-      .listed()
-      .filter(({ state }) => state.kind === 'queued' || state.kind === 'waiting' || state.kind === 'checking')
-      .map((job) => job.id);
-    book.applyAll(refusedId === undefined ? ids : [refusedId, ...ids], { kind: 'pause', reason: 'key' });
   };
 
   /** A defect must not hide that the body may have arrived. */
@@ -242,26 +164,13 @@ export const createQueue = (deps: QueueDeps): Queue => {
       held = next;
       if (!held) pump();
     },
-    trouble: (error) => {
-      const verdict = classify(error, 'before');
-      if (verdict === 'key') pauseForKey();
-      if (verdict === 'offline' || verdict === 'trouble')
-        gate.closeUntilReachable({ reason: verdict, error });
-      if (verdict === 'rate_limited' || verdict === 'server_busy') closeGateFor(verdict, error);
-      pump();
-    },
-    refused,
-    wake,
-    woke: () => {
-      for (const id of [...timers.keys()]) {
-        const job = book.get(id);
-        if (job) wake(job);
-      }
-    },
+    trouble: setbacks.trouble,
+    refused: setbacks.refused,
+    wake: setbacks.wake,
+    woke: setbacks.woke,
     close: async () => {
       closed = true;
-      for (const stop of timers.values()) stop();
-      timers.clear();
+      setbacks.close();
       const ending = [...running.values()];
       for (const { ender } of ending) ender.abort();
       await Promise.all(ending.map(({ done }) => done));

@@ -1,20 +1,14 @@
 /** The durable upload queue, put together: what the rest of main calls. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type {
-  AddedFiles,
-  EditedMany,
-  UploadFields,
-  UploadJob,
-  UploadsChange,
-} from '../../preload/contract/uploads.ts';
+import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccounts } from './accounts.ts';
 import { createChecker } from './checker.ts';
 import { classify } from './classify.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createCommands } from './commands.ts';
+import { type Commands, createCommands } from './commands.ts';
 import { createGate } from './gate.ts';
 import { addFiles } from './intake.ts';
 import { createJobBook } from './job-book.ts';
@@ -44,24 +38,14 @@ export interface UploadsDeps {
   readonly looks?: readonly number[];
   /** Milliseconds between the looks after that. */
   readonly laterEveryMs?: number;
+  /** Milliseconds that a file may take to be looked at. */
+  readonly drivePatience?: number | undefined;
 }
 
-export interface Uploads {
+export interface Uploads extends Commands {
   /** The jobs of the account that is in use, in order. */
   list(): Promise<Result<readonly UploadJob[]>>;
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
-  edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
-  /** The same fields for many, in one write; what is on its way or gone is left as it is, and named. */
-  editMany(ids: readonly string[], fields: UploadFields): Promise<Result<EditedMany>>;
-  /** Drafts and paused jobs go into the queue; without ids, all of them. */
-  start(ids?: readonly string[]): Promise<Result<true>>;
-  /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */
-  pause(ids?: readonly string[]): Promise<Result<true>>;
-  cancel(id: string): Promise<Result<UploadJob>>;
-  retry(id: string): Promise<Result<UploadJob>>;
-  remove(id: string): Promise<Result<true>>;
-  /** Moves the job to `index` of the list. */
-  move(id: string, index: number): Promise<Result<true>>;
   /** Where the file of a job is; null for an id that is not in the list. */
   pathOf(id: string): string | null;
   settingsChanged(): void;
@@ -150,7 +134,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     onSettled: queue.pump,
   });
   const accounts = createAccounts({ book, store, queue, checker, gate, clock, access: deps.access });
-  const commands = createCommands({ book, queue, gate, checker, clock });
+  const commands = createCommands({ book, queue, gate, checker, patience: deps.drivePatience });
   accounts.begin();
 
   return {
@@ -172,6 +156,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
           clock,
           settings,
           account: accounts.current,
+          patience: deps.drivePatience,
           onAdded: () => accounts.taken(),
           isClosed: () => closed,
         },
@@ -180,7 +165,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       intakes.add(intake);
       return intake.finally(() => intakes.delete(intake));
     },
-    pathOf: (id) => book.get(id)?.path ?? null,
+    pathOf: (id) => (book.view(id) === null ? null : (book.get(id)?.path ?? null)),
     settingsChanged: queue.pump,
     accessChanged: accounts.changed,
     suspend: () => queue.hold(true),

@@ -4,8 +4,7 @@ import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { SkipReason } from '../../preload/contract/uploads.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { inTime } from './in-time.ts';
+import { drivePatience, inTime } from './in-time.ts';
 
 export type Found =
   | {
@@ -21,9 +20,6 @@ export type Found =
 /** How deep folders are walked, and how many entries a drop may have in all. */
 const limits = { depth: 32, entries: 50_000 } as const;
 
-/** Milliseconds that a drive may take to say what is there: it may have to spin up, or be far away. */
-const patience = 30_000;
-
 /** What systems leave in folders; nobody means these. */
 const litter = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
 
@@ -31,15 +27,16 @@ interface Walk {
   /** Folders on the way, by device and inode: a symlink that leads back into one of them is not followed. */
   readonly visited: Set<string>;
   entries: number;
-  readonly clock: Clock;
+  /** Milliseconds that a drive may take to say what is there. */
+  readonly patience: number;
 }
 
 /** Yields everything that was dropped, in order, folders sorted as people sort. Opens no file. Never rejects. */
 export async function* walk(
   dropped: readonly DroppedFile[],
-  clock: Clock = systemClock,
+  patience: number = drivePatience,
 ): AsyncGenerator<Found> {
-  const state: Walk = { visited: new Set(), entries: 0, clock };
+  const state: Walk = { visited: new Set(), entries: 0, patience };
   for (const { path, name } of dropped) {
     if (path === null) yield { kind: 'skipped', fileName: name, reason: 'no_path' };
     else yield* visit(path, basename(path) || name, null, 0, state);
@@ -54,7 +51,7 @@ async function* visit(
   state: Walk,
 ): AsyncGenerator<Found> {
   state.entries += 1;
-  const found = await inTime(resolve(path), state.clock, patience, 'no_answer' as const);
+  const found = await inTime(resolve(path), state.patience, 'no_answer' as const);
   if (typeof found === 'string') {
     yield { kind: 'skipped', fileName, reason: found };
   } else if (found.stats.isFile()) {
@@ -79,7 +76,7 @@ async function* visitFolder(
   state: Walk,
 ): AsyncGenerator<Found> {
   const folder = parent === null ? name : `${parent}/${name}`;
-  const names = await inTime(namesIn(path), state.clock, patience, 'no_answer' as const);
+  const names = await inTime(namesIn(path), state.patience, 'no_answer' as const);
   if (typeof names === 'string') {
     yield { kind: 'skipped', fileName: name, reason: names };
     return;

@@ -1,31 +1,13 @@
 /** What the person may do with uploads, and what reaches the service then. */
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { describe, expect, test } from 'vitest';
 import { figure } from '../../figure.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { holdAt } from '../../service/faults/timing.ts';
-import { codeOf, type Rig, type RigOptions, shaOf, startRig, value } from './rig.ts';
+import { codeOf, shaOf, value } from './rig.ts';
+import { large, only, rigsOfTests, stores } from './started.ts';
 
-const rigs: Rig[] = [];
-const started = async (options?: RigOptions): Promise<Rig> => {
-  const rig = await startRig(options);
-  rigs.push(rig);
-  return rig;
-};
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.close();
-});
-
-const stores = (rig: Rig) => rig.service.recorder.of('transcriptions.store');
-const only = (jobs: readonly UploadJob[]): UploadJob => {
-  const [job] = jobs;
-  if (!job || jobs.length !== 1) throw new Error(`${jobs.length} jobs`);
-  return job;
-};
-
-/** More than the system's socket buffers hold, so that a slow reader is felt. */
-const large = 32_000_000;
+const started = rigsOfTests();
 
 describe('what the person may do', () => {
   test('pausing cuts an upload off, and it is sent whole afterwards', async () => {

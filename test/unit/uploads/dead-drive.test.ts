@@ -37,9 +37,9 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 let rig: Rig;
-const start = (speed: number) => async () => {
-  rig = await startRig({ speed, openMs: 150, stallMs: 150, settings: { concurrency: 1 } });
-};
+beforeEach(async () => {
+  rig = await startRig({ drivePatience: 2_000, openMs: 1_000, stallMs: 1_000, settings: { concurrency: 1 } });
+});
 afterEach(async () => {
   drive.isDead = () => false;
   await rig.close();
@@ -48,12 +48,10 @@ afterEach(async () => {
 const onDrive = (path: string): boolean => path.includes('gone');
 
 describe('a drive that does not answer while files are added', () => {
-  beforeEach(start(30));
-
   test.each(['lstat', 'open', 'read'])(
     'in answer to %s: they are named, the others are taken',
     async (held) => {
-      const paths = [rig.wav('gone 1.wav'), rig.wav('here.wav'), rig.wav('gone 2.wav')];
+      const paths = [rig.wav('here.wav'), rig.wav('gone 1.wav'), rig.wav('gone 2.wav')];
       drive.isDead = (path, call) => onDrive(path) && call === held;
       const { jobs, skipped } = await rig.addAll(...paths);
       expect(jobs.map((job) => job.name)).toEqual(['here']);
@@ -72,15 +70,13 @@ describe('a drive that does not answer while files are added', () => {
 });
 
 describe('a drive that does not answer when a file is to be sent', () => {
-  beforeEach(start(5));
-
   test.each([['stat'], ['open'], ['read', 'close']])(
     'in answer to %s: failed with words, the next goes on, and it goes when the drive is back',
     async (...held) => {
       drive.isDead = (path, call) => path.endsWith('gone.wav') && isSending && held.includes(call);
       let isSending = false;
       rig.settings = { ...rig.settings, reviewBeforeUpload: true };
-      const [gone, next] = await rig.add(rig.wav('gone.wav', 10_000_000), rig.wav('next.wav'));
+      const [gone, next] = await rig.add(rig.wav('gone.wav', 200_000), rig.wav('next.wav'));
       isSending = true;
       await rig.uploads.start();
       const { state } = await rig.reaches(gone?.id ?? '', 'failed');
@@ -91,7 +87,8 @@ describe('a drive that does not answer when a file is to be sent', () => {
       if (held.includes('open'))
         expect(codeOf(await rig.uploads.retry(gone?.id ?? ''))).toBe('file_unreadable');
       isSending = false;
-      await rig.uploads.retry(gone?.id ?? '');
+      // On a busy machine a drive that is back may answer late all the same.
+      await rig.until(async () => (await rig.uploads.retry(gone?.id ?? '')).ok);
       await rig.reaches(gone?.id ?? '', 'done');
     },
   );

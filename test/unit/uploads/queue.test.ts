@@ -1,29 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { describe, expect, test } from 'vitest';
 import { slowReader } from '../../service/faults/connection.ts';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
-import { codeOf, type Rig, type RigOptions, shaOf, startRig, value } from './rig.ts';
+import { codeOf, type Rig, shaOf, value } from './rig.ts';
+import { large, only, rigsOfTests, stores } from './started.ts';
 
-const rigs: Rig[] = [];
-const started = async (options?: RigOptions): Promise<Rig> => {
-  const rig = await startRig(options);
-  rigs.push(rig);
-  return rig;
-};
-afterEach(async () => {
-  for (const rig of rigs.splice(0)) await rig.close();
-});
-
-const stores = (rig: Rig) => rig.service.recorder.of('transcriptions.store');
+const started = rigsOfTests();
 const namesSent = (rig: Rig) => stores(rig).map((request) => request.field('name'));
-const only = (jobs: readonly UploadJob[]): UploadJob => {
-  const [job] = jobs;
-  if (!job || jobs.length !== 1) throw new Error(`${jobs.length} jobs`);
-  return job;
-};
-
-/** More than the system's socket buffers hold, so that a slow reader is felt. */
-const large = 32_000_000;
 
 describe('the way to the service', () => {
   test('a file arrives whole, with its fields, and the job has the id of its record', async () => {
@@ -176,12 +158,13 @@ describe('key and account', () => {
 
   test('what was added before any service was set up goes to the first, apart from what that one has already', async () => {
     const rig = await started();
-    const first = only(await rig.add(rig.wav('a.wav')));
+    const path = rig.wav('a.wav');
+    const first = only(await rig.add(path));
     await rig.reaches(first.id, 'done');
     rig.problem = { code: 'not_configured', message: 'No service is set up.' };
     rig.uploads.accessChanged();
     await rig.until(async () => (await rig.jobs()).length === 0);
-    const [known, fresh] = await rig.add(rig.uploads.pathOf(first.id) ?? '', rig.wav('b.wav'));
+    const [known, fresh] = await rig.add(path, rig.wav('b.wav'));
     expect((await rig.jobs()).map((job) => job.state)).toEqual(
       Array(2).fill({ kind: 'paused', reason: 'key' }),
     );

@@ -28,6 +28,8 @@ export interface RigOptions {
   readonly stallMs?: number;
   /** Milliseconds, of the real clock, that a file may take to be opened. Default: the product's. */
   readonly openMs?: number;
+  /** The same of a look at a file that is added. */
+  readonly drivePatience?: number;
 }
 
 export interface Rig {
@@ -117,6 +119,7 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
       emit: (change) => told.push(change),
       clock: fastClock(options.speed ?? 200, () => rig.clockJump),
       random: () => 0.5,
+      drivePatience: options.drivePatience,
     });
   };
   const stop = async (): Promise<void> => {
