@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import classes from './ReadingFiles.module.css';
@@ -12,9 +12,11 @@ export const ReadingFiles = ({ count }: { readonly count: number }) => {
   }, []);
   if (!late) return null;
   return (
-    <div className={classes.notice} role="status">
+    <div className={classes.notice}>
       <Loader size="xs" />
-      Looking into {formatCount(count, 'file', 'files')}…
+      {/* The count goes down all the while: it is read once, not a hundred times. */}
+      <span aria-hidden="true">Looking into {formatCount(count, 'file', 'files')}…</span>
+      <VisuallyHidden role="status">Looking into the files…</VisuallyHidden>
     </div>
   );
 };

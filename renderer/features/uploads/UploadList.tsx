@@ -6,6 +6,7 @@ import { RowMovesProvider } from './row-moves.ts';
 import classes from './UploadList.module.css';
 import { UploadRow } from './UploadRow.tsx';
 import { useFocusRow } from './use-focus-row.ts';
+import { useKeepFocus } from './use-keep-focus.ts';
 import { useMoveRow } from './use-move-row.ts';
 import { shiftOf, useRowDrag } from './use-row-drag.ts';
 
@@ -37,6 +38,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
   const items = virtualizer.getVirtualItems();
   const drawn = useByAndBy(items.length, rowsAtATime);
   const focusRow = useFocusRow(scroller, virtualizer);
+  const onFocus = useKeepFocus(ids, focusRow);
   const { move, put } = useMoveRow(focusRow);
   const onDrop = useCallback(
     (id: string, gap: number): void => {
@@ -73,6 +75,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
         aria-label="Uploads"
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
       >
         <RowMovesProvider value={move}>
           {items.slice(0, drawn).map((item) => {

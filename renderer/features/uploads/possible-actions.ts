@@ -42,7 +42,11 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
       return ['open', 'reveal', 'remove'];
     case 'failed':
       if (state.error.code === 'outcome_unknown') return ['it_is_there', 'send_again', 'reveal', 'remove'];
-      return state.canRetry ? ['retry', 'edit', 'reveal', 'remove'] : ['edit', 'reveal', 'remove'];
+      if (!state.canRetry) return ['edit', 'reveal', 'remove'];
+      // What the service found wrong is put right first; the same again would fail again.
+      return state.error.code === 'validation'
+        ? ['edit', 'retry', 'reveal', 'remove']
+        : ['retry', 'edit', 'reveal', 'remove'];
     case 'cancelled':
       return ['send_again', 'edit', 'reveal', 'remove'];
     default:

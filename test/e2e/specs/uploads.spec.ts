@@ -87,7 +87,7 @@ for (const shape of ['message', 'errors'] as const) {
     const row = rowOf(page, 'Nothing is lost');
     await expect(row).toContainText('The service found something wrong');
     await expect(row).toContainText('The name is taken.');
-    await menu(page, 'Nothing is lost', 'Edit details…');
+    await row.getByRole('button', { name: 'Edit details…' }).click();
     await page.getByLabel('Name of speech-us.flac').fill('Nothing is lost, again');
     await page.getByRole('button', { name: /Save and send again/ }).click();
     await expect(rowOf(page, 'Nothing is lost, again')).toContainText('Transcribed');
@@ -201,6 +201,34 @@ test('rows by the arrow keys, screens and files by the keyboard', async ({
   await page.keyboard.press('Control+o');
   await expect(page.getByLabel('Name of tone.wav')).toBeVisible();
   expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+});
+
+test('a row that is removed by the keyboard leaves the focus with the one that takes its place', async ({
+  connected: { page },
+}) => {
+  await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
+  await page.getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const remove = async (): Promise<void> => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Remove from list' })).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+  };
+  for (const [at, left] of [
+    [1, 2],
+    [1, 1],
+  ] as const) {
+    await rows
+      .nth(at)
+      .getByRole('button', { name: /^More for/ })
+      .focus();
+    await remove();
+    await expect(rows).toHaveCount(left);
+    await expect(rows.nth(Math.min(at, left - 1))).toBeFocused();
+  }
 });
 
 test('the order of what waits: by keyboard, by menu, by dragging; kept, and told to screen readers', async ({
