@@ -109,6 +109,11 @@ test('what was sent last of a list that the service hides is offered, also after
     .getByRole('button', { name: 'Start from what was sent last: Query parameters to leave out' })
     .click();
   await expect(screen.params).toHaveValue('ref\nsid');
+  await screen.panel.getByRole('button', { name: 'Leave as it is' }).click();
+  const replace = screen.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' });
+  await expect(replace).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(screen.params).toBeFocused();
   await screen.params.fill('ref\nsid\nsource');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
