@@ -84,7 +84,7 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', withCheckIcon: false, withScrollArea: false },
       classNames: { options: classes.options },
     },
-    SegmentedControl: { defaultProps: { size: 'xs' } },
+    SegmentedControl: { defaultProps: { size: 'xs' }, classNames: { label: classes.segment } },
     Switch: {
       defaultProps: { size: 'sm', withThumbIndicator: false },
       classNames: { description: classes.description },
