@@ -10,7 +10,7 @@ import { sites } from './steps/020-sites.ts';
 import { texts } from './steps/030-texts.ts';
 import { unlinked } from './steps/040-unlinked.ts';
 import { mirror } from './steps/library-001-mirror.ts';
-import { peaks } from './steps/library-002-peaks.ts';
+import { waveforms } from './steps/library-002-waveforms.ts';
 
 /** SQL that takes a file from one version to the next, run in one transaction with the new version number. */
 export type Step = string;
@@ -19,7 +19,7 @@ export type Step = string;
 export const appSteps: readonly Step[] = [jobs, sites, texts, unlinked];
 
 /** The steps of the library's file: the mirror of the service's transcriptions and its indexes. */
-export const librarySteps: readonly Step[] = [mirror, peaks];
+export const librarySteps: readonly Step[] = [mirror, waveforms];
 
 /** The version that a file says it has: how many steps it has been through. */
 export const versionOf = (sql: DatabaseSync): number => {

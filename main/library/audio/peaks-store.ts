@@ -13,10 +13,11 @@ const mostKept = 300;
 const full = 0xffff;
 
 const upsert = `
-INSERT INTO peaks (file, used, heights) VALUES (?, (SELECT coalesce(max(used), 0) + 1 FROM peaks), ?)
+INSERT INTO waveforms (file, used, heights) VALUES (?, (SELECT coalesce(max(used), 0) + 1 FROM waveforms), ?)
 ON CONFLICT (file) DO UPDATE SET used = excluded.used, heights = excluded.heights`;
-const touch = 'UPDATE peaks SET used = (SELECT max(used) + 1 FROM peaks) WHERE file = ?';
-const evict = 'DELETE FROM peaks WHERE file IN (SELECT file FROM peaks ORDER BY used DESC LIMIT -1 OFFSET ?)';
+const touch = 'UPDATE waveforms SET used = (SELECT max(used) + 1 FROM waveforms) WHERE file = ?';
+const evict =
+  'DELETE FROM waveforms WHERE file IN (SELECT file FROM waveforms ORDER BY used DESC LIMIT -1 OFFSET ?)';
 
 /** What cannot be read or written is looked at anew: nothing here fails. */
 export const createPeaksStore = (database: Database, most = mostKept): PeaksStore => {
@@ -24,7 +25,7 @@ export const createPeaksStore = (database: Database, most = mostKept): PeaksStor
   return {
     get: (file) => {
       const found = database.write(() => {
-        const row = prepare('SELECT heights FROM peaks WHERE file = ?').get(file);
+        const row = prepare('SELECT heights FROM waveforms WHERE file = ?').get(file);
         if (!(row?.heights instanceof Uint8Array)) return null;
         prepare(touch).run(file);
         return row.heights;

@@ -2,11 +2,11 @@
  * How loud recordings are, as far as they were looked at (main/library/audio/peaks-store.ts): what is opened again is
  * there at once. `file` tells a file as it was, with path, size and time; `used` counts up.
  */
-export const peaks = `
-CREATE TABLE peaks (
+export const waveforms = `
+CREATE TABLE waveforms (
   file TEXT PRIMARY KEY,
   used INTEGER NOT NULL,
   heights BLOB NOT NULL
 ) STRICT;
-CREATE INDEX peaks_used ON peaks (used);
+CREATE INDEX waveforms_used ON waveforms (used);
 `;
