@@ -92,7 +92,7 @@ const boot = (): void => {
   const { uploads } = services;
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
-    const added = await uploads.addFiles(await Promise.all(paths.map(choose.asDroppedFile)));
+    const added = await uploads.addFiles(paths.map(choose.asDroppedFile));
     send({ kind: 'files_added', added });
   };
 

@@ -1,5 +1,4 @@
 /** Lets the person choose files and folders by the system's own dialogs. */
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
@@ -27,14 +26,15 @@ const audioFilters = [
   { name: 'All files', extensions: ['*'] },
 ];
 
-/** A path that came from the system (a dialog, the command line, another instance), as the border describes files. */
-export const asDroppedFile = async (file: string): Promise<DroppedFile> => {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  return { path: file, name: path.basename(file), size };
-};
+/**
+ * A path that came from the system (a dialog, the command line, another instance), as the border describes files. How
+ * large it is turns out when it is taken in: a drive that does not answer holds nobody up here.
+ */
+export const asDroppedFile = (file: string): DroppedFile => ({
+  path: file,
+  name: path.basename(file),
+  size: 0,
+});
 
 export const audioFiles = async (window: BrowserWindow | null): Promise<DroppedFile[]> => {
   const options = {
@@ -46,7 +46,7 @@ export const audioFiles = async (window: BrowserWindow | null): Promise<DroppedF
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));
-  return canceled ? [] : Promise.all(filePaths.map(asDroppedFile));
+  return canceled ? [] : filePaths.map(asDroppedFile);
 };
 
 /** One audio file, to be played beside its text; null where the person thinks better of it. */
