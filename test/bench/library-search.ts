@@ -15,7 +15,7 @@ import { proseOf, randomFrom } from './prose.ts';
 import { type Kind, keystrokes, searchKinds } from './search-queries.ts';
 import { median, percentile, rounded, type Topic } from './topic.ts';
 
-/** As many as the page asks for with each keystroke. */
+/** As many as a high window asks for with each keystroke. */
 const limit = 20;
 /** Rounds of typing in the window: each takes a minute. */
 const mostWindows = 3;

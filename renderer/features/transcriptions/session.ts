@@ -37,6 +37,9 @@ export interface Session {
 
 const sessions = new WeakMap<QueryClient, Session>();
 
+/** Pixels that a hit takes at least. */
+const hitHeight = 70;
+
 const after = (ms: number, fn: () => void): (() => void) => {
   const timer = window.setTimeout(fn, ms);
   return () => window.clearTimeout(timer);
@@ -89,6 +92,7 @@ const openSession = (client: QueryClient): Session => {
   });
   const library = createLibrarySearch({
     search: (text, limit) => bridge.library.search({ text, limit }),
+    fitting: () => Math.ceil(window.innerHeight / hitHeight),
     after,
   });
   bridge.library.onChanged((state) => {

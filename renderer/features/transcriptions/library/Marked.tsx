@@ -16,7 +16,7 @@ export const Marked = ({ text, marks }: MarkedProps) => (
           {piece.text}
         </mark>
       ) : (
-        <span key={piece.at}>{piece.text}</span>
+        piece.text
       ),
     )}
   </>

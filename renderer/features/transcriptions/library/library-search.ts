@@ -27,8 +27,7 @@ export interface LibrarySearch {
 
 const nothing: LibraryAnswer = { isAsked: false, words: '', found: null, error: null };
 
-/** Hits that are asked for with each keystroke, and once the typing rests. */
-export const firstHits = 20;
+/** Hits that are asked for once the typing rests. */
 export const mostHits = 50;
 /** What was shown before stays for so long while the first answer is on its way, in milliseconds: most are there by then. */
 const waitMs = 150;
@@ -37,14 +36,16 @@ const restMs = 400;
 
 export interface LibrarySearchDeps {
   search(text: string, limit: number): Promise<Result<LibraryHits>>;
+  /** How many hits a window shows: so many are asked for with each keystroke. */
+  fitting(): number;
   /** Calls `fn` after so many milliseconds; answers how to prevent that. */
   after(ms: number, fn: () => void): () => void;
 }
 
-export const createLibrarySearch = ({ search, after }: LibrarySearchDeps): LibrarySearch => {
+export const createLibrarySearch = ({ search, fitting, after }: LibrarySearchDeps): LibrarySearch => {
   let answer = nothing;
   let sought = '';
-  let limit = firstHits;
+  let limit = mostHits;
   let stopResting = (): void => undefined;
   let stopWaiting = (): void => undefined;
   let isBusy = false;
@@ -84,7 +85,7 @@ export const createLibrarySearch = ({ search, after }: LibrarySearchDeps): Libra
       const words = text.trim();
       if (words === sought) return;
       sought = words;
-      limit = firstHits;
+      limit = Math.min(fitting(), mostHits);
       stopResting();
       // While one goes on typing, nothing is drawn anew before there is something new.
       if (words === '') show(nothing);

@@ -3,11 +3,12 @@ import type { LibraryHits } from '../../../../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import {
   createLibrarySearch,
-  firstHits,
   mostHits,
 } from '../../../../../renderer/features/transcriptions/library/library-search.ts';
 
 const hits = (total: number): Result<LibraryHits> => ok({ hits: [], total });
+
+const firstHits = 12;
 
 /** As many hits as were asked for. */
 const many = (count: number): Result<LibraryHits> =>
@@ -36,6 +37,7 @@ const setUp = () => {
       limits.push(limit);
       return new Promise((resolve) => answers.push(resolve));
     },
+    fitting: () => firstHits,
     after: (_ms, fn) => {
       rests.add(fn);
       return () => void rests.delete(fn);
