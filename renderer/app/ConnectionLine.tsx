@@ -46,7 +46,7 @@ export const ConnectionLine = () => {
   const { words, tone } = lineOf(connection, settings);
   const title = connection?.kind === 'troubled' ? explain(connection.error).title : undefined;
   return (
-    <Link to="/settings" className={classes.line} title={title} data-connection={connection?.kind}>
+    <Link to="/settings" className={classes.line} title={title ?? words} data-connection={connection?.kind}>
       <StatusDot tone={tone} />
       <span className={classes.hidden}>Connection: </span>
       <span className={classes.words}>{words}</span>

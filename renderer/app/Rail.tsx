@@ -14,19 +14,22 @@ type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
 interface RailLinkProps {
   readonly to: Target;
   readonly icon: ReactNode;
-  readonly children: ReactNode;
+  readonly words: string;
+  readonly children?: ReactNode;
   readonly shortcut: string;
 }
 
-const RailLink = ({ to, icon, children, shortcut }: RailLinkProps) => (
+const RailLink = ({ to, icon, words, children, shortcut }: RailLinkProps) => (
   <Link
     to={to}
     className={classes.link}
+    title={words}
     activeOptions={{ includeSearch: false }}
     activeProps={{ 'data-active': true, 'aria-current': 'page' }}
     aria-keyshortcuts={shortcut}
   >
     {icon}
+    <span className={classes.words}>{words}</span>
     {children}
   </Link>
 );
@@ -61,36 +64,35 @@ export const Rail = () => {
       <div>
         <div className={classes.brand}>
           <Mark />
-          Sidetone
+          <span className={classes.words}>Sidetone</span>
         </div>
         <Button
           className={classes.add}
           size="sm"
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          title="Transcribe audio"
           onClick={chooseFiles}
           aria-keyshortcuts="Control+O"
         >
-          Transcribe audio
+          <IconPlus size={16} stroke={1.8} aria-hidden="true" />
+          <span className={classes.words}>Transcribe audio</span>
         </Button>
       </div>
       <nav aria-label="Main" className={classes.nav}>
-        <RailLink to="/transcriptions" icon={<IconFileText {...icon} />} shortcut="Control+1">
-          Transcriptions
-        </RailLink>
-        <RailLink to="/uploads" icon={<IconUpload {...icon} />} shortcut="Control+2">
-          Uploads
+        <RailLink
+          to="/transcriptions"
+          icon={<IconFileText {...icon} />}
+          words="Transcriptions"
+          shortcut="Control+1"
+        />
+        <RailLink to="/uploads" icon={<IconUpload {...icon} />} words="Uploads" shortcut="Control+2">
           <UploadsBadge />
         </RailLink>
-        <RailLink to="/websites" icon={<IconWorld {...icon} />} shortcut="Control+3">
-          Websites
-        </RailLink>
+        <RailLink to="/websites" icon={<IconWorld {...icon} />} words="Websites" shortcut="Control+3" />
       </nav>
       <footer className={classes.foot}>
         <ConnectionLine />
         <nav aria-label="Application">
-          <RailLink to="/settings" icon={<IconSettings {...icon} />} shortcut="Control+,">
-            Settings
-          </RailLink>
+          <RailLink to="/settings" icon={<IconSettings {...icon} />} words="Settings" shortcut="Control+," />
         </nav>
       </footer>
     </aside>
