@@ -54,6 +54,13 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
   }
 };
 
+/** Whether a failed job can be sent again along with others: nothing of it may be there, and nothing is to be put right first. */
+export const mayGoAgain = (state: UploadState | undefined): boolean =>
+  state?.kind === 'failed' &&
+  state.canRetry &&
+  state.error.code !== 'outcome_unknown' &&
+  state.error.code !== 'validation';
+
 export const actionWords: Readonly<Record<UploadAction, string>> = {
   start: 'Start',
   resume: 'Resume',

@@ -1,7 +1,13 @@
 /** The Uploads screen: every state in words, exactly the actions that make sense, and what follows from them. */
 import type { Page } from '@playwright/test';
 import { audio, makeSparseWav } from '../../fixtures/audio.ts';
-import { captivePortal, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
+import {
+  captivePortal,
+  redirectTo,
+  tooManyRequests,
+  unauthorized,
+  validation,
+} from '../../service/faults/answers.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
@@ -177,6 +183,22 @@ test('pause all, resume all, cancel, remove what is finished', async ({ connecte
   await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
 });
 
+test('what failed is tried again in one go, without what wants a look first', async ({
+  connected: { page },
+  service,
+}) => {
+  await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
+  service.faults.next('transcriptions.store', redirectTo('https://example.invalid/', 307), 2);
+  service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
+  await start(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
+  await expect(page.getByText('The service wants to send Sidetone elsewhere')).toHaveCount(2);
+  await expect(page.getByText('The service found something wrong')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Try 2 failed again' }).click();
+  await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('The service found something wrong')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /failed again$/ })).toHaveCount(0);
+});
+
 test('rows by the arrow keys, screens and files by the keyboard', async ({
   connected: { page, control },
   service,
@@ -213,9 +235,7 @@ test('a row that is removed by the keyboard leaves the focus with the one that t
   await expect(rows).toHaveCount(3);
   const remove = async (): Promise<void> => {
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Remove from list' })).toBeVisible();
-    await page.keyboard.press('End');
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove from list' }).press('Enter');
   };
   for (const [at, left] of [
     [1, 2],
