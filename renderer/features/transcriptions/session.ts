@@ -3,6 +3,7 @@
  * which is one for each window.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import type { Connection } from '../../../preload/contract/app.ts';
 import { contentAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { type BackOnline, followBackOnline } from './back-online.ts';
@@ -100,7 +101,12 @@ const openSession = (client: QueryClient): Session => {
     library.again();
   });
 
-  const online = followBackOnline(bridge.app.onConnectionChanged, () => void refreshCopies(client));
+  // Trouble may have begun before anyone listened here.
+  const listen = (fn: (connection: Connection) => void): void => {
+    bridge.app.onConnectionChanged(fn);
+    void bridge.app.connection().then((now) => now.ok && fn(now.value));
+  };
+  const online = followBackOnline(listen, () => void refreshCopies(client));
   window.addEventListener('online', () => void refreshCopies(client));
 
   const flushDrafts = (): void => keeper.flush();
