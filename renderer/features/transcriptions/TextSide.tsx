@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { useStable } from '../../lib/use-stable.ts';
 import { DeletedText } from './deleted/DeletedText.tsx';
 import { deletedQuery } from './library/library-queries.ts';
 import type { Place } from './library/place.ts';
@@ -28,12 +30,29 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
   return copies && copies.length > 0 && <NothingOpen count={copies.length} />;
 };
 
+/** While one searches, the list changes with each key; the text beside it does not. */
+const Pane = memo(TextPane);
+
 /** The right side: the text of the row that is open. */
 export const TextSide = ({ search, count, opening, next, onLeave, onGo }: TextSideProps) => {
   const hidden = useHidden();
+  const leave = useStable(onLeave);
+  const go = useStable(onGo);
+  const focused = useStable(opening.onFocused);
   if (search.view === 'deleted') return <Deleted id={search.id} onGo={onGo} />;
   if (search.id === undefined || hidden.includes(search.id)) {
     return count !== null && <NothingOpen count={count} />;
   }
-  return <TextPane key={search.id} id={search.id} {...opening} onLeave={onLeave} onGo={onGo} next={next} />;
+  return (
+    <Pane
+      key={search.id}
+      id={search.id}
+      wantsFocus={opening.wantsFocus}
+      place={opening.place}
+      onFocused={focused}
+      onLeave={leave}
+      onGo={go}
+      next={next}
+    />
+  );
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useStable } from '../../lib/use-stable.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { ListSide } from './ListSide.tsx';
@@ -56,6 +57,10 @@ export const TranscriptionsScreen = () => {
     remove(chosen, { next: isOpenGone ? left : search.id, onGo: go });
   };
   const total = list.data?.total;
+  // Each key of a search draws this anew: what is beside the hits stays as it is.
+  const filter = useStable(change);
+  const below = useStable(() => focusRow(rows[0]?.id));
+  const enter = useStable(() => isLibrary && focusRow(rows[0]?.id));
 
   return (
     <div ref={pane} className={classes.screen} data-found-for={isLibrary ? answer.words : undefined}>
@@ -73,9 +78,9 @@ export const TranscriptionsScreen = () => {
           <ListFilters
             search={search}
             isLibrary={isLibrary}
-            onChange={change}
-            onBelow={() => focusRow(rows[0]?.id)}
-            onEnter={() => isLibrary && focusRow(rows[0]?.id)}
+            onChange={filter}
+            onBelow={below}
+            onEnter={enter}
           />
         )}
       </PageHeader>

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SortSelect } from '../../../ui/SortSelect.tsx';
 import type { TranscriptionSearch } from '../search.ts';
@@ -38,7 +38,7 @@ const labels = {
 } as const;
 
 /** Search, favourites and order: all of it in the route. */
-export const ListFilters = ({ search, onChange, isLibrary, onBelow, onEnter }: ListFiltersProps) => {
+export const ListFilters = memo(({ search, onChange, isLibrary, onBelow, onEnter }: ListFiltersProps) => {
   const { library } = useSession();
   const isEverywhere = search.search_by === 'everything';
   const askLibrary = useCallback(
@@ -82,4 +82,4 @@ export const ListFilters = ({ search, onChange, isLibrary, onBelow, onEnter }: L
       )}
     </>
   );
-};
+});
