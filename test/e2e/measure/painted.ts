@@ -73,14 +73,14 @@ export const watchSearchKeys = (
     [field, results, attribute] as const,
   );
 
-/** What was painted since the watching began; throws while something is still waited for. */
+/** What was painted since the watching began, or since this was asked before; throws while something is still waited for. */
 export const paintedKeys = (page: Page): Promise<readonly PaintedKey[]> =>
   page.evaluate(() => {
     const keys = (window as Watching).paintedKeys;
     if (!keys) throw new Error('Nobody watches');
     if (keys.waiting.length > 0)
       throw new Error(`Not painted: ${keys.waiting.map(({ what }) => what).join(', ')}`);
-    return keys.done;
+    return keys.done.splice(0);
   });
 
 /** Each key that changes a text counts until the frame after its change was drawn. */
