@@ -3,8 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { tabStop, walkRows } from '../../ui/row-keys.ts';
+import { selectByKey } from '../../ui/selection-keys.ts';
 import type { OpenHow, WebsiteSearch } from './search.ts';
-import { selectByKey } from './selection-keys.ts';
 import { useUnsent } from './use-form-drafts.ts';
 import type { RowSelection } from './use-selection.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
@@ -61,7 +61,18 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
   const isAll = chosen > 0 && chosen === websites.length;
   const walk = walkRows((id) => onOpen(id, 'walk'));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (!selectByKey(event, websites, selection, onDelete)) walk(event);
+    const isTaken = selectByKey(event, {
+      isAny: selection.count > 0,
+      onToggle: (id) => {
+        const website = websites.find((one) => one.id === id);
+        if (website) selection.toggle(website);
+      },
+      onExtend: (id, from) => selection.extend(websites, id, from),
+      onAll: () => selection.set(websites, true),
+      onNone: selection.none,
+      onDelete,
+    });
+    if (!isTaken) walk(event);
   };
   return (
     <div className={classes.scroll}>

@@ -1,8 +1,8 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { tabStop, walkRows } from '../../../ui/row-keys.ts';
+import { selectByKey } from '../../../ui/selection-keys.ts';
 import type { HowOpened, RowState } from './Row.tsx';
 import classes from './RowList.module.css';
-import { selectByKey } from './selection-keys.ts';
 import type { RowSelection } from './use-selection.ts';
 
 interface RowListProps {

@@ -1,6 +1,6 @@
 /** The keys that choose many rows: Shift with arrows, Home and End; Ctrl or ⌘ with A and Space; Esc; Delete. */
 import type { KeyboardEvent } from 'react';
-import { rowStep } from '../../../ui/row-keys.ts';
+import { rowStep } from './row-keys.ts';
 
 export interface SelectionActions {
   readonly isAny: boolean;
@@ -37,7 +37,7 @@ const actionOf = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions):
   return isDelete ? actions.onDelete : null;
 };
 
-/** For `onKeyDown` of the list, before the keys that walk. Answers whether it was one of these. */
+/** For `onKeyDown` of a list or table, before the keys that walk. Answers whether it was one of these. */
 export const selectByKey = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): boolean => {
   const act = actionOf(event, actions);
   if (act === null) return false;
