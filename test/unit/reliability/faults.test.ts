@@ -6,11 +6,20 @@ import { answerCases } from './answer-cases.ts';
 import { type Account, openBooks } from './case.ts';
 import { fileCases } from './file-cases.ts';
 import { networkCases } from './network-cases.ts';
+import { outageCases } from './outage-cases.ts';
 import { outcomeCases } from './outcome-cases.ts';
 import { processCases } from './process-cases.ts';
 import { waitCases } from './wait-cases.ts';
 
-const cases = [...answerCases, ...waitCases, ...outcomeCases, ...networkCases, ...fileCases, ...processCases];
+const cases = [
+  ...answerCases,
+  ...waitCases,
+  ...outcomeCases,
+  ...networkCases,
+  ...outageCases,
+  ...fileCases,
+  ...processCases,
+];
 const total: { survived: number; readonly accounts: Account[] } = { survived: 0, accounts: [] };
 
 const sum = (of: (account: Account) => number): number =>
