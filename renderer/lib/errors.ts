@@ -1,4 +1,5 @@
 /** Every error code of the border in a podcaster's words, with what to do next. The server's own words are shown below. */
+import { cutOff } from '../../preload/contract/error-families.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 
 /** What helps: try again, look at the settings, or nothing that a button could do. */
@@ -142,5 +143,4 @@ export const inOneLine = (error: BridgeError): string => {
 };
 
 /** Whether the way to the service is cut, rather than the service saying no. */
-export const isOffline = (error: BridgeError): boolean =>
-  error.code === 'offline' || error.code === 'name_not_found' || error.code === 'refused';
+export const isOffline = (error: BridgeError): boolean => cutOff.has(error.code);

@@ -1,5 +1,6 @@
 /** Records that this computer does not have are fetched one by one, at the pace that the service allows. */
-import { type BridgeError, type ErrorCode, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { hopeless } from '../../../preload/contract/error-families.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../clock.ts';
 
@@ -23,19 +24,6 @@ export interface ReadingRun {
 const pauses = { least: 1, most: 300, unsaid: 15 } as const;
 /** How often one record is put off before it counts as failed. */
 const tries = 5;
-
-/** What would befall the next one too: it is not tried with all of them. */
-const hopeless: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'not_configured',
-  'key_missing',
-  'key_unreadable',
-  'keychain_unavailable',
-  'unauthorized',
-  'forbidden',
-  'offline',
-  'name_not_found',
-  'refused',
-]);
 
 export const stopped = fail('cancelled', 'The export was stopped.');
 
