@@ -27,6 +27,7 @@ export const uploadsHandlers = (
   cancel: (id) => uploads.cancel(id),
   retry: (id) => uploads.retry(id),
   remove: (id) => uploads.remove(id),
+  removeMany: (ids) => uploads.removeMany(ids),
   move: (id, index) => uploads.move(id, index),
   revealFile: (id) => {
     const path = uploads.pathOf(id);

@@ -1,6 +1,6 @@
 /** What the person may do with jobs, and what is answered when it makes no sense. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { EditedMany, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import type { ManyChanged, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import { probe } from './audio-file.ts';
 import type { Checker } from './checker.ts';
 import type { Gate } from './gate.ts';
@@ -13,7 +13,7 @@ import type { Queue } from './queue.ts';
 export interface Commands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
   /** The same fields for many, in one write; what is on its way or gone is left as it is, and named. */
-  editMany(ids: readonly string[], fields: UploadFields): Promise<Result<EditedMany>>;
+  editMany(ids: readonly string[], fields: UploadFields): Promise<Result<ManyChanged>>;
   /** Drafts and paused jobs go into the queue; without ids, all of them. */
   start(ids?: readonly string[]): Promise<Result<true>>;
   /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */
@@ -21,6 +21,8 @@ export interface Commands {
   cancel(id: string): Promise<Result<UploadJob>>;
   retry(id: string): Promise<Result<UploadJob>>;
   remove(id: string): Promise<Result<true>>;
+  /** Many, in one write; what is on its way or gone already is named. */
+  removeMany(ids: readonly string[]): Promise<Result<ManyChanged>>;
   /** Moves the job to `index` of the list. */
   move(id: string, index: number): Promise<Result<true>>;
 }
@@ -48,6 +50,8 @@ export const createCommands = ({
     const view = book.view(id);
     return view === null ? unknown : ok(view);
   };
+
+  const isRemovable = (job: Job | undefined): boolean => job !== undefined && !isActive(job);
 
   const begin = (ids: readonly string[]): void => {
     for (const id of book.applyAll(ids, { kind: 'start', by: 'person' })) {
@@ -143,7 +147,12 @@ export const createCommands = ({
     remove: async (id) => {
       const job = find(id);
       if (!job) return unknown;
-      return isActive(job) ? fail('wrong_state', 'It is on its way: cancel it first.') : book.remove(id);
+      return isActive(job) ? fail('wrong_state', 'It is on its way: cancel it first.') : book.remove([id]);
+    },
+    removeMany: async (ids) => {
+      const allowed = new Set(ids.filter((id) => isRemovable(find(id))));
+      const removed = book.remove([...allowed]);
+      return removed.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : removed;
     },
     move: async (id, index) => (find(id) ? book.move(id, index) : unknown),
   };

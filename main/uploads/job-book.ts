@@ -37,7 +37,8 @@ export interface JobBook {
   editAll(ids: readonly string[], fields: UploadFields): Result<true>;
   /** Puts these in the place of what was known of them. */
   replace(jobs: readonly Job[]): void;
-  remove(id: string): Result<true>;
+  /** In one write; ids that it does not know are passed over. Nothing is removed where saving fails. */
+  remove(ids: readonly string[]): Result<true>;
   /** Moves a listed job to `index` of the list. */
   move(id: string, index: number): Result<true>;
   /** Shows the jobs of `account` from now on. */
@@ -178,18 +179,19 @@ export const createJobBook = (
       return saved;
     },
     replace: (changed) => void keep(changed),
-    remove: (id) => {
-      const job = jobs.get(id);
-      if (!job) return unknown();
-      const removed = store.remove([id]);
+    remove: (ids) => {
+      const gone = ids.map((id) => jobs.get(id)).filter((job) => job !== undefined);
+      const removed = store.remove(gone.map(({ id }) => id));
       if (!removed.ok) return removed;
-      const siblings = duplicates.siblings(job);
-      jobs.delete(id);
-      unsaved.delete(id);
-      duplicates.remove(job);
       order = null;
-      changes.removed(id);
-      for (const sibling of siblings) changes.changed(sibling);
+      const siblings = gone.flatMap(duplicates.siblings);
+      for (const job of gone) {
+        jobs.delete(job.id);
+        unsaved.delete(job.id);
+        duplicates.remove(job);
+        changes.removed(job.id);
+      }
+      for (const sibling of siblings) if (jobs.has(sibling)) changes.changed(sibling);
       return ok(true);
     },
     move: (id, index) => {

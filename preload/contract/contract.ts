@@ -30,7 +30,7 @@ import {
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
 import {
   type AddedFiles,
-  type EditedMany,
+  type ManyChanged,
   type UploadJob,
   type UploadsChange,
   uploadFields,
@@ -139,12 +139,13 @@ export const contract = {
     chooseFiles: call<AddedFiles>()(),
     list: call<readonly UploadJob[]>()(),
     edit: call<UploadJob>()(uploadId, uploadFields),
-    editMany: call<EditedMany>()(uploadIds, uploadFields),
+    editMany: call<ManyChanged>()(uploadIds, uploadFields),
     start: call<Done>()(uploadIds.optional()),
     pause: call<Done>()(uploadIds.optional()),
     cancel: call<UploadJob>()(uploadId),
     retry: call<UploadJob>()(uploadId),
     remove: call<Done>()(uploadId),
+    removeMany: call<ManyChanged>()(uploadIds),
     move: call<Done>()(uploadId, uploadIndex),
     revealFile: call<Done>()(uploadId),
     onChanged: event<UploadsChange>(),

@@ -67,8 +67,8 @@ export interface AddedFiles {
   readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
 }
 
-/** Ids of those that were not changed: they are on their way, or no longer in the list. */
-export interface EditedMany {
+/** Ids of those that were left as they are: they are on their way, or no longer in the list. */
+export interface ManyChanged {
   readonly refused: readonly string[];
 }
 

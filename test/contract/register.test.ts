@@ -146,6 +146,7 @@ const good: Calls = {
     cancel: ['u1'],
     retry: ['u1'],
     remove: ['u1'],
+    removeMany: [['u1', 'u2']],
     move: ['u1', 0],
     revealFile: ['u1'],
   },

@@ -86,6 +86,10 @@ export const createFakeWorld = (start: World): FakeBridge => {
     for (const job of jobs) if (!ids || ids.includes(job.id)) setJob(job.id, { state });
     return ok(true);
   };
+  const removeJobs = (ids: readonly string[]): void => {
+    jobs = jobs.filter((job) => !ids.includes(job.id));
+    fake.emit('uploads', 'onChanged', { jobs: [], removed: [...ids] });
+  };
   const add = (files: readonly { name: string; size: number }[]): Result<AddedFiles> => {
     const added = start.added ?? {
       jobs: files.map(({ name, size }) => {
@@ -190,9 +194,12 @@ export const createFakeWorld = (start: World): FakeBridge => {
       cancel: (id) => setJob(id, { state: { kind: 'cancelled' } }),
       retry: (id) => setJob(id, { state: { kind: 'queued' } }),
       remove: (id) => {
-        jobs = jobs.filter((job) => job.id !== id);
-        fake.emit('uploads', 'onChanged', { jobs: [], removed: [id] });
+        removeJobs([id]);
         return ok(true);
+      },
+      removeMany: (ids) => {
+        removeJobs(ids);
+        return ok({ refused: [] });
       },
       move: (id, index) => {
         const job = jobs.find((one) => one.id === id);

@@ -34,8 +34,10 @@ export const QueueActions = () => {
     if (first)
       errorToast(`${formatCount(errors.length, 'upload was', 'uploads were')} not tried again`, first);
   };
-  const removeFinished = (): Promise<void> =>
-    inParallel(idsIn('done', 'cancelled'), 4, (id) => bridge.uploads.remove(id));
+  const removeFinished = async (): Promise<void> => {
+    const answer = await bridge.uploads.removeMany(idsIn('done', 'cancelled'));
+    if (!answer.ok) errorToast('The finished uploads were not removed', answer.error);
+  };
 
   return (
     <>

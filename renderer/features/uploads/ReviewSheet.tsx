@@ -6,7 +6,6 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
-import { inParallel } from '../../lib/in-parallel.ts';
 import { take } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
 import { FormError } from '../../ui/FieldErrors.tsx';
@@ -72,8 +71,10 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
     if (verb === 'start') void navigate({ to: '/uploads' });
   };
 
-  const leaveOut = (gone: readonly string[]): void =>
-    void inParallel(gone, 4, (id) => bridge.uploads.remove(id));
+  const leaveOut = async (gone: readonly string[]): Promise<void> => {
+    const answer = await bridge.uploads.removeMany([...gone]);
+    if (!answer.ok) setError(answer.error);
+  };
 
   return (
     <Modal
@@ -91,9 +92,9 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
       closeButtonProps={{ 'aria-label': verb === 'start' ? 'Keep as drafts' : 'Close' }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
-        <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={leaveOut} />
+        <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
         {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
-        {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => leaveOut([id])} />}
+        {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />}
         {error && <FormError error={error} />}
         <div className={classes.footer}>
           {verb === 'start' && jobs.length > 0 && (

@@ -74,6 +74,23 @@ describe('what the person may do', () => {
     expect((await rig.job(third?.id ?? '')).description).toBe('Hafen, Lotse');
   });
 
+  test('many are removed at once; what runs, and what is not there, is named and left', async () => {
+    const rig = await started();
+    const held = holdAt('received');
+    rig.service.faults.next('transcriptions.store', held);
+    const running = only(await rig.add(rig.wav('a.wav')));
+    await rig.reaches(running.id, 'transcribing');
+    rig.settings = { ...rig.settings, reviewBeforeUpload: true };
+    const drafts = await rig.add(rig.wav('b.wav'), rig.wav('c.wav'));
+    const ids = [running.id, ...drafts.map(({ id }) => id), 'x'];
+    expect(value(await rig.uploads.removeMany(ids))).toEqual({ refused: [running.id, 'x'] });
+    expect((await rig.jobs()).map(({ id }) => id)).toEqual([running.id]);
+    held.release();
+    await rig.reaches(running.id, 'done');
+    await rig.restart();
+    expect((await rig.jobs()).map(({ id }) => id)).toEqual([running.id]);
+  });
+
   test('removing takes it out of the list and the database, not while it runs', async () => {
     const rig = await started();
     const held = holdAt('received');
