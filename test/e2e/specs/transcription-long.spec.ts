@@ -60,7 +60,7 @@ for (const [kind, paragraphs] of [
     await screen.save.click();
     await expect(screen.state).toHaveText(/^Saved at /);
     expect(service.data.transcriptions.all()[0]?.result === replaced).toBe(true);
-    expect(await draft()).toBeNull();
+    await expect.poll(async () => (await draft()) === null).toBe(true);
 
     // What is typed after a saving is a change of what was saved.
     await screen.editor.press('Control+End');
