@@ -18,15 +18,20 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     const controller = new AbortController();
     const { signal } = controller;
 
-    const over = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
+    /** Says that the files may be dropped here. Answers whether it is this page that takes them. */
+    const accept = (event: DragEvent): boolean => {
+      if (!hasFiles(event)) return false;
       event.preventDefault();
       if (isElsewhere(event)) {
         setDragged(null);
-        return;
+        return false;
       }
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-      // Asked for only once a drag: the list may hold a thousand files.
+      return true;
+    };
+    const over = (event: DragEvent): void => {
+      if (!accept(event)) return;
+      // Asked for only once a drag, and not when it enters, for which Chromium has just looked at each of a thousand files.
       setDragged((before) => before ?? describeDrag(event.dataTransfer?.items));
     };
     const leave = (event: DragEvent): void => {
@@ -38,13 +43,13 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (isElsewhere(event)) return;
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length === 0) return;
-      // In a turn of its own: Chromium has just looked at each file in this one, and the person may want to click.
-      window.setTimeout(() => onDrop(files));
+      const files = event.dataTransfer?.files;
+      if (!files || files.length === 0) return;
+      // In a turn of its own, for the same reason: the person may want to click meanwhile.
+      window.setTimeout(() => onDrop([...files]));
     };
 
-    window.addEventListener('dragenter', over, { signal });
+    window.addEventListener('dragenter', accept, { signal });
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
     // The pointer says nothing while files are dragged: when it does, they are gone, whatever was told of their leaving.
