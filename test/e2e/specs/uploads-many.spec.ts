@@ -1,6 +1,6 @@
 /**
  * A thousand files at once: the window stays with the person, and everything is written down. How long the page stands
- * still is measured by `npm run bench -- window`: here the runner's own record of the page would be measured with it.
+ * still is measured by `npm run bench -- window`: here other specs share the machine, and the runner looks into the page.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
