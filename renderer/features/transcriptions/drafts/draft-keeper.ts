@@ -88,7 +88,11 @@ export const createDraftKeeper = (deps: DraftKeeperDeps): DraftKeeper => {
     const id = deps.idOf(key);
     const wanted = wantedOf(drafts.get(key));
     const before = written.get(key) ?? null;
-    if (id === null) return;
+    if (id === null) {
+      // Its service may be chosen again: what is not on the disk by then is written down.
+      if (!isSame(wanted, before)) plan(key, retryDelay);
+      return;
+    }
     if (busy.has(key) && !isLast) {
       again.add(key);
       return;

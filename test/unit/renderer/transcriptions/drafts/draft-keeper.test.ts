@@ -202,6 +202,20 @@ describe('keeping what is typed', () => {
     expect(calls).toEqual([]);
   });
 
+  it('writes what was left of a service when that is chosen again', async () => {
+    const { calls, pass, answer, type, use } = setUp();
+    type('a');
+    await pass(keepDelay);
+    type('ab');
+    await answer(fail('disk_full', 'full'));
+    use('other');
+    await pass(10_000);
+    expect(calls).toEqual(['keep 1 old>a']);
+    use('demo');
+    await pass(10_000);
+    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
+  });
+
   it('does not write again what main has already', async () => {
     const { calls, pass, keeper, drafts } = setUp();
     keeper.known('demo 1', { text: 'kept', base: 'old' });
