@@ -57,12 +57,15 @@ export const stateOf = (draft: Draft): DraftState => {
   return isDirty(draft) ? 'unsaved' : 'saved';
 };
 
-/** Typing back to what the service has leaves no trouble behind, unless the service has another text by now. */
-export const typed = (draft: Draft, text: string): Draft => ({
-  ...draft,
-  text,
-  trouble: text === draft.served && draft.trouble?.kind === 'refused' ? null : draft.trouble,
-});
+/**
+ * Typing back to what the service has leaves no trouble behind, unless the service has another text by now. A version
+ * that is restored may end its lines otherwise than the editor does.
+ */
+export const typed = (draft: Draft, text: string): Draft => {
+  const own = lines(text);
+  const isBack = own === draft.served && draft.trouble?.kind === 'refused';
+  return { ...draft, text: own, trouble: isBack ? null : draft.trouble };
+};
 
 export const sending = (draft: Draft): Draft => ({ ...draft, sending: draft.text, trouble: null });
 

@@ -30,6 +30,7 @@ describe('a draft', () => {
 
   it('is not changed by carriage returns that an editor does not have', () => {
     expect(stateOf(typed(openDraft('a\r\nb'), 'a\nb'))).toBe('saved');
+    expect(typed(openDraft('a\n\nb'), 'a\r\nb').text).toBe('a\nb');
   });
 
   it('keeps what was typed while it was being saved', () => {
