@@ -43,6 +43,26 @@ test('a corrected text is saved once, and undo reaches past the saving', async (
   expect(service.recorder.of('transcriptions.update')).toHaveLength(1);
 });
 
+test('a name that is typed while the one before is being saved stays', async ({ sidetone, service }) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls are quiet.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  const held = holdAt('answer');
+  service.faults.next('transcriptions.update', held);
+  await screen.name.fill('Two owls');
+  await screen.name.press('Enter');
+  await held.reached;
+  await screen.name.pressSequentially(' at night');
+  held.release();
+  await expect(screen.row('Two owls')).toBeVisible();
+  await expect(screen.name).toHaveValue('Two owls at night');
+  await screen.name.press('Enter');
+  await expect(screen.row('Two owls at night')).toBeVisible();
+  expect(service.data.transcriptions.all()[0]?.name).toBe('Two owls at night');
+});
+
 test('a text over the service’s limit stays, with the service’s words, through other screens and a crash', async ({
   launch,
   service,

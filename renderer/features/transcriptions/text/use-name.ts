@@ -17,8 +17,9 @@ export const useName = (record: Transcription) => {
   const [seen, setSeen] = useState(record.name);
   const rename = useMutation({
     mutationFn: (wanted: string) => take(bridge.transcriptions.update(record.id, { name: wanted })),
-    onSuccess: (answer) => {
-      session.names.delete(key);
+    onSuccess: (answer, wanted) => {
+      // What was typed while it was on its way stays.
+      if (session.names.get(key)?.trim() === wanted) session.names.delete(key);
       patchRecord(client, record.id, { name: answer.name, updated_at: answer.updated_at });
       void relist(client);
     },
