@@ -28,6 +28,7 @@ export const deleting = ({ api, mirror, gone, account }: DeletingDeps): Transcri
       const whose = account();
       if (whose === null) return fail('not_configured', 'No service is set up yet.');
       const copy = await copyOf(whose, id);
+      if (account() !== whose) return fail('interrupted', 'Another service was chosen meanwhile.');
       if (!copy.ok) return copy.error.code === 'not_found' ? api.delete(id, options) : copy;
       const kept = gone.keep(whose, copy.value, 'person');
       if (!kept.ok) return kept;

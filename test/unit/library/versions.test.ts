@@ -1,6 +1,7 @@
 /** What was saved, replaced or deleted can still be read here. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serverError } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
 import { codeOf, value } from '../uploads/rig.ts';
 import { type LibraryRig, startLibrary } from './rig.ts';
 
@@ -91,6 +92,19 @@ describe('deleting', () => {
     expect(codeOf(await rig.library.forPage.delete(id))).toBe('server_error');
     expect(value(rig.library.deleted())).toEqual([]);
     expect(stored()).toBe(before);
+  });
+
+  it('deletes nothing at a service that was chosen meanwhile', async () => {
+    const held = holdAt('answer');
+    rig.service.faults.next('transcriptions.show', held);
+    const gone = rig.library.forPage.delete(id);
+    await held.reached;
+    rig.account = 'another service';
+    held.release();
+    expect(codeOf(await gone)).toBe('interrupted');
+    expect(stored()).toBe(before);
+    rig.account = 'service';
+    expect(value(rig.library.deleted())).toEqual([]);
   });
 
   it('does not delete what cannot be copied', async () => {
