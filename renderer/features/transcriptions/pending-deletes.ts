@@ -6,7 +6,8 @@ import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 
 export interface PendingDeletesDeps {
-  send(id: string): Promise<Result<unknown>>;
+  /** Nothing is to be sent once `signal` is aborted. */
+  send(id: string, signal: AbortSignal): Promise<Result<unknown>>;
   /** Told when the service deleted the record. */
   deleted(id: string): void;
   /** Told of those that it did not, when all have been tried: they are there again. */
@@ -22,7 +23,7 @@ export interface PendingDeletes {
   commit(ids: readonly string[]): Promise<void>;
   /** Sends all that waits: the window is closing. */
   flush(): void;
-  /** Shows all that waits again and sends none: it belongs to a service that is no longer the one in use. */
+  /** Shows all again and sends none any more: they belong to a service that is no longer the one in use. */
   forget(): void;
   /** Records that are to be deleted, or are being deleted. The same array until that changes. */
   hidden(): readonly string[];
@@ -36,6 +37,7 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
   const waiting = new Set<string>();
   const listeners = new Set<() => void>();
   let hidden: readonly string[] = [];
+  let service = new AbortController();
 
   const show = (ids: readonly string[]): void => {
     hidden = ids;
@@ -44,13 +46,17 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
 
   const send = async (ids: readonly string[], limit: number): Promise<void> => {
     const refusals: { id: string; error: BridgeError }[] = [];
+    const { signal } = service;
     await inParallel(ids, limit, async (id) => {
       // Sent by another hand meanwhile: the window was about to close.
-      if (!waiting.delete(id)) return;
-      const result = await deps.send(id);
+      if (signal.aborted || !waiting.delete(id)) return;
+      const result = await deps.send(id, signal);
       // A record that somebody else deleted meanwhile is as gone as it was to be.
-      if (result.ok || result.error.code === 'not_found') deps.deleted(id);
-      else refusals.push({ id, error: result.error });
+      const isGone = result.ok || result.error.code === 'not_found';
+      if (!isGone) refusals.push({ id, error: result.error });
+      // At another service the same id is another record.
+      if (signal.aborted) return;
+      if (isGone) deps.deleted(id);
       show(hidden.filter((other) => other !== id));
     });
     if (refusals.length > 0) deps.refused(refusals);
@@ -71,9 +77,10 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
     commit: (ids) => send(ids, atATime),
     flush: () => void send([...waiting], Number.POSITIVE_INFINITY),
     forget: () => {
-      const gone = new Set(waiting);
+      service.abort();
+      service = new AbortController();
       waiting.clear();
-      show(hidden.filter((id) => !gone.has(id)));
+      show([]);
     },
     hidden: () => hidden,
     subscribe: (fn) => {

@@ -65,6 +65,13 @@ export const patchRecord = (client: QueryClient, id: string, change: Partial<Tra
   );
 };
 
+/** A record was saved: answers that are on their way may be older than that, and are asked for once more. */
+export const askAnew = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({
+    queryKey: keys.transcriptions,
+    predicate: ({ state }) => state.fetchStatus === 'fetching',
+  });
+
 /** Lists are asked for again: their order, filter or number of records may have changed. */
 export const relist = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: listsKey });

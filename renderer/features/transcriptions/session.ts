@@ -16,7 +16,7 @@ import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearch, type LibrarySearch } from './library/library-search.ts';
 import { patient } from './patience.ts';
 import { createPendingDeletes, type PendingDeletes } from './pending-deletes.ts';
-import { dropRecord, patchRecord, refreshCopies } from './records.ts';
+import { askAnew, dropRecord, patchRecord, refreshCopies } from './records.ts';
 import { sayNotDeleted } from './say.ts';
 
 export interface Session {
@@ -62,7 +62,7 @@ const openSession = (client: QueryClient): Session => {
     after,
   });
   const deletes = createPendingDeletes({
-    send: patient((id) => bridge.transcriptions.delete(id)),
+    send: (id, signal) => patient((one: string) => bridge.transcriptions.delete(one), { signal })(id),
     deleted: (id) => {
       // What was typed goes with the copy that main keeps of it.
       keeper.gone(keyOf(id));
@@ -122,7 +122,11 @@ const openSession = (client: QueryClient): Session => {
     saveText: createTextSaver({
       drafts,
       save: (id, wanted) => bridge.texts.save(id, wanted),
-      answered: (record) => patchRecord(client, record.id, { asOf: null, ...record }),
+      isInUse: (key) => idOf(key) !== null,
+      answered: (record) => {
+        patchRecord(client, record.id, { asOf: null, ...record });
+        void askAnew(client);
+      },
       now: Date.now,
     }),
     library,

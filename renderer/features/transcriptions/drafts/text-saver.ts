@@ -9,6 +9,8 @@ import type { DraftStore } from './draft-store.ts';
 export interface TextSaverDeps {
   readonly drafts: DraftStore;
   save(id: string, wanted: { readonly text: string; readonly base: string }): Promise<Result<Saved>>;
+  /** Whether the service of this draft is the one in use: at another one, the same id is another record. */
+  isInUse(key: string): boolean;
   /** Told of the record as the service has it now. */
   answered(record: Transcription): void;
   now(): number;
@@ -29,6 +31,10 @@ export const createTextSaver = (deps: TextSaverDeps): SaveText => {
     if (draft) deps.drafts.change(key, () => to(draft));
   };
 
+  const answered = (key: string, record: Transcription): void => {
+    if (deps.isInUse(key)) deps.answered(record);
+  };
+
   const conclude = (key: string, text: string, answer: Result<Saved>): SaveEnd => {
     if (!answer.ok) {
       change(key, (draft) => refused(draft, answer.error));
@@ -39,15 +45,15 @@ export const createTextSaver = (deps: TextSaverDeps): SaveText => {
       case 'saved':
         change(key, (draft) => saved(draft, deps.now()));
         // A service that does not show the text has taken it all the same.
-        deps.answered({ ...value.transcription, result: value.transcription.result ?? text });
+        answered(key, { ...value.transcription, result: value.transcription.result ?? text });
         return { kind: 'saved' };
       case 'kept_otherwise':
         change(key, (draft) => found(draft, 'kept_otherwise', value.transcription.result ?? ''));
-        deps.answered(value.transcription);
+        answered(key, value.transcription);
         return { kind: 'kept_otherwise' };
       case 'conflict':
         change(key, (draft) => found(draft, 'conflict', value.server.result ?? ''));
-        deps.answered(value.server);
+        answered(key, value.server);
         return { kind: 'conflict' };
       default:
         return assertNever(value);
@@ -56,7 +62,7 @@ export const createTextSaver = (deps: TextSaverDeps): SaveText => {
 
   const save: SaveText = async (key, id) => {
     const draft = deps.drafts.get(key);
-    if (!draft) return { kind: 'nothing' };
+    if (!draft || !deps.isInUse(key)) return { kind: 'nothing' };
     if (draft.sending !== null) {
       again.add(key);
       return { kind: 'nothing' };

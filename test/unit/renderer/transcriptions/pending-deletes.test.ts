@@ -92,6 +92,33 @@ describe('deleting with undo', () => {
     expect(deletes.hidden()).toEqual([]);
   });
 
+  it('stops what is on its way when another service is chosen, and takes no answer for one of its records', async () => {
+    const answers: ((answer: Result<true>) => void)[] = [];
+    const signals: AbortSignal[] = [];
+    const told: string[] = [];
+    const deletes = createPendingDeletes({
+      send: (_id, signal) => {
+        signals.push(signal);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      deleted: (id) => told.push(`deleted ${id}`),
+      refused: (refusals) => told.push(`refused ${refusals.map(({ id }) => id)}`),
+    });
+    deletes.hide(['a', 'b', 'c']);
+    const sending = deletes.commit(['a', 'b', 'c']);
+    deletes.forget();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(deletes.hidden()).toEqual([]);
+    deletes.hide(['a']);
+    answers[0]?.(ok(true));
+    answers[1]?.(fail('rate_limited', 'Too Many Attempts.'));
+    await sending;
+    expect(signals).toHaveLength(2);
+    expect(told).toEqual(['refused b']);
+    expect(deletes.hidden()).toEqual(['a']);
+    expect(deletes.undo(['a'])).toEqual(['a']);
+  });
+
   it('brings the record back when the service refuses', async () => {
     const { deletes, told } = setUp(() => fail('offline', 'No network'));
     deletes.hide(['a']);

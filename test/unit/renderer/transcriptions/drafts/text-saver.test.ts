@@ -25,12 +25,14 @@ const setUp = () => {
   const sent: unknown[] = [];
   const answers: ((answer: Result<Saved>) => void)[] = [];
   const told: (string | null)[] = [];
+  let service = 'k';
   const save = createTextSaver({
     drafts,
     save: (id, wanted) => {
       sent.push([id, wanted]);
       return new Promise((resolve) => answers.push(resolve));
     },
+    isInUse: (key) => key.startsWith(service),
     answered: ({ result }) => told.push(result),
     now: () => 42,
   });
@@ -39,7 +41,10 @@ const setUp = () => {
     await new Promise((resolve) => setImmediate(resolve));
   };
   const draft = () => drafts.get('k') ?? openDraft('');
-  return { drafts, save, sent, answer, told, draft, state: () => stateOf(draft()) };
+  const choose = (other: string) => {
+    service = other;
+  };
+  return { drafts, save, sent, answer, told, draft, choose, state: () => stateOf(draft()) };
 };
 
 describe('saving a text', () => {
@@ -112,6 +117,19 @@ describe('saving a text', () => {
       trouble: { kind: 'conflict', theirs: 'theirs' },
     });
     expect(told).toEqual(['theirs']);
+  });
+
+  it('sends nothing to another service, and tells nothing of what the former one answers', async () => {
+    const { save, sent, answer, told, draft, drafts, choose } = setUp();
+    const first = save('k', '7');
+    drafts.change('k', (now) => typed(now ?? openDraft(''), 'newer'));
+    await save('k', '7');
+    choose('other');
+    await answer(took('new'));
+    await first;
+    expect(sent).toHaveLength(1);
+    expect(told).toEqual([]);
+    expect(draft()).toMatchObject({ text: 'newer', served: 'new', sending: null });
   });
 
   it('saves over what the service kept otherwise, when the person says so again', async () => {
