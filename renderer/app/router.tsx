@@ -46,9 +46,10 @@ const transcriptions = createRoute({
   getParentRoute: () => root,
   path: '/transcriptions',
   validateSearch: transcriptionRoute.transcriptionSearch,
-  beforeLoad: async ({ context, search }) => {
+  beforeLoad: async ({ context, search, cause }) => {
     await needsService(context);
-    // The list is on its way while the code of the screen still is.
+    // The list is on its way while the code of the screen still is. Once that is there it asks by itself.
+    if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(
       transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
     );
@@ -69,8 +70,9 @@ const websites = createRoute({
   getParentRoute: () => root,
   path: '/websites',
   validateSearch: websiteRoute.websiteSearch,
-  beforeLoad: async ({ context, search }) => {
+  beforeLoad: async ({ context, search, cause }) => {
     await needsService(context);
+    if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(websiteRecords.listQuery(websiteRoute.toQuery(search)));
   },
   component: lazyRouteComponent(() => import('../features/websites/WebsitesScreen.tsx'), 'WebsitesScreen'),

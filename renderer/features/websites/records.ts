@@ -13,6 +13,8 @@ export const listQuery = (query: WebsiteQuery) =>
     queryKey: [...listsKey, query] as const,
     queryFn: () => take(bridge.websites.list(query)),
     placeholderData: keepPreviousData,
+    // Entering the screen asks for it; what that was answered is shown, not asked for once more.
+    retryOnMount: false,
   });
 
 /** A record as a list brought it. */
