@@ -4,9 +4,10 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { TextVersion } from '../../../preload/contract/texts.ts';
 import type { Database } from '../../storage/database.ts';
 import { pack, unpack } from './packed.ts';
+import { sameText } from './same-text.ts';
 
 export interface VersionStore {
-  /** Keeps a text, unless it is the same as the newest one kept. */
+  /** Keeps a text, unless the newest one kept is the same, or is what the service trimmed to this. */
   add(account: string, id: string, text: string, origin: TextVersion['origin']): Result<true>;
   /** Newest first. */
   list(account: string, id: string): Result<readonly TextVersion[]>;
@@ -32,6 +33,14 @@ const codePoints = (text: string): number => {
   return count;
 };
 
+const isAlike = (packed: unknown, text: string): boolean => {
+  try {
+    return packed instanceof Uint8Array && sameText(unpack(packed), text);
+  } catch {
+    return false;
+  }
+};
+
 export const createVersionStore = (database: Database, now: () => number): VersionStore => {
   const { prepare } = database;
   return {
@@ -39,9 +48,9 @@ export const createVersionStore = (database: Database, now: () => number): Versi
       database.write(() => {
         const hash = hashOf(text);
         const newest = prepare(
-          'SELECT hash FROM versions WHERE account = ? AND transcription_id = ? ORDER BY id DESC LIMIT 1',
+          'SELECT hash, text FROM versions WHERE account = ? AND transcription_id = ? ORDER BY id DESC LIMIT 1',
         ).get(account, id);
-        if (newest?.hash === hash) return true;
+        if (newest?.hash === hash || (origin === 'service' && isAlike(newest?.text, text))) return true;
         prepare(insert).run(account, id, now(), origin, wordsIn(text), codePoints(text), hash, pack(text));
         prepare(trim).run(account, id);
         return true;

@@ -43,6 +43,13 @@ describe('versions', () => {
     expect(texts()).toEqual([before]);
   });
 
+  it('a saved text that the service trimmed is kept once', async () => {
+    value(await save('One.\n'));
+    rig.service.data.transcriptions.update(Number(id), { result: 'One.' });
+    value(await save('Two.', 'One.\n'));
+    expect(texts()).toEqual(['Two.', 'One.\n', before]);
+  });
+
   it('the last fifty are kept', async () => {
     for (let at = 0; at < 55; at += 1)
       value(await save(`Text ${at}.`, at === 0 ? before : `Text ${at - 1}.`));
