@@ -22,6 +22,8 @@ export const listQuery = (query: TranscriptionQuery) =>
     queryKey: [...listsKey, query] as const,
     queryFn: () => take(bridge.transcriptions.list(query)),
     placeholderData: keepPreviousData,
+    // Entering the screen asks for it; what that was answered is shown, not asked for once more.
+    retryOnMount: false,
     refetchInterval: whileCopied,
   });
 
