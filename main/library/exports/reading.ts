@@ -1,5 +1,6 @@
 /** Records that this computer does not have are fetched one by one, at the pace that the service allows. */
 import { hopeless } from '../../../preload/contract/error-families.ts';
+import { pauseAfter } from '../../../preload/contract/patience.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../clock.ts';
@@ -20,11 +21,6 @@ export interface ReadingRun {
   readonly onPause: (seconds: number | null) => void;
 }
 
-/** A pause that the service asks for, in seconds: at least, at most, and where it does not say. */
-const pauses = { least: 1, most: 300, unsaid: 15 } as const;
-/** How often one record is put off before it counts as failed. */
-const tries = 5;
-
 export const stopped = fail('cancelled', 'The export was stopped.');
 
 export const createReader = (
@@ -37,12 +33,13 @@ export const createReader = (
     if (ms <= 0 || signal.aborted) return;
     onPause(Math.ceil(ms / 1_000));
     await new Promise<void>((resolve) => {
-      const stop = clock.after(ms, resolve);
-      const onAbort = (): void => {
+      const over = (): void => {
         stop();
+        signal.removeEventListener('abort', over);
         resolve();
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      const stop = clock.after(ms, over);
+      signal.addEventListener('abort', over);
     });
     onPause(null);
   };
@@ -52,9 +49,9 @@ export const createReader = (
     for (let tried = 1; ; tried += 1) {
       if (signal.aborted) return stopped;
       const answer = await show(id, { signal });
-      if (answer.ok || answer.error.code !== 'rate_limited' || tried === tries) return answer;
-      const seconds = answer.error.retryAfterSeconds ?? pauses.unsaid;
-      await pause(Math.min(Math.max(seconds, pauses.least), pauses.most) * 1_000);
+      const seconds = answer.ok ? null : pauseAfter(answer.error, tried);
+      if (seconds === null) return answer;
+      await pause(seconds * 1_000);
     }
   };
 

@@ -1,4 +1,5 @@
 /** Many requests one after the other, at the pace that the service allows. */
+import { pauseAfter } from '../../../preload/contract/patience.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
 export interface Patience {
@@ -8,24 +9,15 @@ export interface Patience {
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** A pause that the service asks for, in seconds: at least, at most, and where it does not say. */
-const least = 1;
-const most = 300;
-const unsaid = 15;
-/** How often one request is put off before it counts as failed. */
-const tries = 5;
-
 export const waitFor = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    const over = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', over);
+      resolve();
+    };
+    const timer = setTimeout(over, ms);
+    signal?.addEventListener('abort', over);
   });
 
 /** `call`, which waits and asks again where the service asks for a pause. */
@@ -37,9 +29,8 @@ export const patient =
   async (...args) => {
     for (let tried = 1; ; tried += 1) {
       const answer = await call(...args);
-      if (answer.ok || answer.error.code !== 'rate_limited' || tried === tries || signal?.aborted)
-        return answer;
-      const seconds = Math.min(Math.max(answer.error.retryAfterSeconds ?? unsaid, least), most);
+      const seconds = answer.ok || signal?.aborted ? null : pauseAfter(answer.error, tried);
+      if (seconds === null) return answer;
       onPause?.(seconds);
       await wait(seconds * 1_000, signal);
       onPause?.(null);
