@@ -3,24 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textPrint } from '../../../preload/contract/text-print.ts';
 import { codeOf, value } from '../uploads/rig.ts';
-import { type LibraryRig, startLibrary } from './rig.ts';
-
-let rig: LibraryRig;
-let id: string;
-const before = 'As the service has it.';
-
-beforeEach(async () => {
-  rig = await startLibrary({ service: { limits: { result: 2_000 } } });
-  id = rig.record('Episode 1', before);
-});
-afterEach(() => rig.close());
-
-const keep = (text: string, base = before): void =>
-  void value(rig.library.texts.keepDraft(id, { text, base }));
-const draft = () => value(rig.library.texts.draft(id));
+import { before, draft, id, keep, rig } from './one-text.ts';
 
 describe('drafts', () => {
   it('are there after a restart, with what they began from', async () => {

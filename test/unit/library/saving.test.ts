@@ -1,29 +1,10 @@
 /** A text is saved against a service that may have changed, refuse, fail or be gone; what was typed is kept. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Saved } from '../../../preload/contract/texts.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { codeOf, value } from '../uploads/rig.ts';
-import { type LibraryRig, startLibrary } from './rig.ts';
-
-let rig: LibraryRig;
-let id: string;
-const before = 'As the service has it.';
-
-beforeEach(async () => {
-  rig = await startLibrary({ service: { limits: { result: 2_000 } } });
-  id = rig.record('Episode 1', before);
-});
-afterEach(() => rig.close());
-
-const stored = (): string | null => rig.service.data.transcriptions.get(Number(id))?.result ?? null;
-const keep = (text: string, base = before): void =>
-  void value(rig.library.texts.keepDraft(id, { text, base }));
-const save = (text: string, base = before, name?: string) =>
-  rig.library.texts.save(id, { text, base, ...(name !== undefined && { name }) });
-const draft = () => value(rig.library.texts.draft(id));
-const texts = (): readonly string[] =>
-  value(rig.library.texts.versions(id)).map((one) => value(rig.library.texts.version(id, one.id)));
+import { before, draft, id, keep, rig, save, stored, texts } from './one-text.ts';
 
 describe('saving', () => {
   const ok = async (answer: ReturnType<typeof save>): Promise<Saved> => value(await answer);

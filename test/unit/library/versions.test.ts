@@ -1,28 +1,9 @@
 /** What was saved, replaced or deleted can still be read here. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { codeOf, value } from '../uploads/rig.ts';
-import { type LibraryRig, startLibrary } from './rig.ts';
-
-let rig: LibraryRig;
-let id: string;
-const before = 'As the service has it.';
-
-beforeEach(async () => {
-  rig = await startLibrary({ service: { limits: { result: 2_000 } } });
-  id = rig.record('Episode 1', before);
-});
-afterEach(() => rig.close());
-
-const stored = (): string | null => rig.service.data.transcriptions.get(Number(id))?.result ?? null;
-const keep = (text: string, base = before): void =>
-  void value(rig.library.texts.keepDraft(id, { text, base }));
-const save = (text: string, base = before, name?: string) =>
-  rig.library.texts.save(id, { text, base, ...(name !== undefined && { name }) });
-const draft = () => value(rig.library.texts.draft(id));
-const texts = (): readonly string[] =>
-  value(rig.library.texts.versions(id)).map((one) => value(rig.library.texts.version(id, one.id)));
+import { before, draft, id, keep, rig, save, stored, texts } from './one-text.ts';
 
 describe('versions', () => {
   it('every saved text is kept, and the one it replaced', async () => {
