@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { useByAndBy } from '../../lib/use-by-and-by.ts';
+import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import classes from './ReviewRows.module.css';
 import type { ReviewEdits } from './review-edits.ts';
@@ -19,7 +20,7 @@ const rowsAtATime = 3;
 /** The files to be reviewed, drawn as far as they are seen. */
 export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: jobs.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
@@ -39,40 +40,21 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
         <span />
       </div>
       <div ref={scroller} className={classes.scroller}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a ul whose items are drawn in part says its size by aria-setsize */}
-        <div
-          role="list"
-          aria-label="Files"
-          className={classes.list}
-          style={{ height: virtualizer.getTotalSize() }}
-        >
-          {items.slice(0, drawn).map((item) => {
-            const job = jobs[item.index];
-            if (!job) return null;
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                role="listitem"
-                aria-setsize={jobs.length}
-                aria-posinset={item.index + 1}
-                className={classes.item}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <ReviewRow
-                  job={job}
-                  first={item.index === 0}
-                  fields={edits.fields.get(job.id)}
-                  error={edits.errors.get(job.id)}
-                  onEdit={edits.edit}
-                  onLeaveOut={onLeaveOut}
-                />
-              </div>
-            );
-          })}
-        </div>
+        <VirtualList label="Files" virtualizer={virtualizer} rows={items.slice(0, drawn)}>
+          {(index) => {
+            const job = jobs[index];
+            return job ? (
+              <ReviewRow
+                job={job}
+                first={index === 0}
+                fields={edits.fields.get(job.id)}
+                error={edits.errors.get(job.id)}
+                onEdit={edits.edit}
+                onLeaveOut={onLeaveOut}
+              />
+            ) : null;
+          }}
+        </VirtualList>
       </div>
     </div>
   );
