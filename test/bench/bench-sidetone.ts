@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Result } from '../../preload/contract/result.ts';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
 import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
+import { connect } from '../e2e/pages/service-test.ts';
 import { startTestService, type TestService } from '../service/service.ts';
 
 export interface Given {
@@ -41,16 +41,8 @@ export const withSidetone = async <T>(
   }
 };
 
-const setUp = async (page: Page, { contentUrl, analyticsUrl, apiKey }: TestService): Promise<void> => {
-  const set = await page.evaluate(
-    async ([content, analytics, key]): Promise<Result<unknown>> => {
-      const { settings } = window.sidetone;
-      const updated = await settings.update({ contentUrl: content, analyticsUrl: analytics });
-      return updated.ok ? settings.setApiKey(key) : updated;
-    },
-    [contentUrl, analyticsUrl, apiKey] as const,
-  );
-  if (!set.ok) throw new Error(set.error.message);
+const setUp = async (page: Page, service: TestService): Promise<void> => {
+  await connect(page, service);
   await page.reload();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 };
