@@ -1,4 +1,5 @@
 /** Section 4.2, store: streams one file to the service and waits for its transcription. */
+import { getLanguageCodes } from '../../preload/contract/language.ts';
 import { collection } from './endpoint.ts';
 import { mediaType } from './media-type.ts';
 import { type MultipartFrame, multipartFrame } from './multipart.ts';
@@ -43,7 +44,8 @@ export const storeTranscription = async (
 const frameOf = (upload: StoreUpload, size: number): MultipartFrame => {
   const fields: [string, string][] = [['name', upload.name]];
   if (upload.description !== '') fields.push(['description', upload.description]);
-  if (upload.language !== '') fields.push(['language', upload.language]);
+  const codes = getLanguageCodes(upload.language);
+  if (codes !== null) fields.push(['language', codes.region]);
   const { fileName } = upload;
   return multipartFrame(fields, { field: 'file', fileName, mediaType: mediaType(fileName), size });
 };

@@ -1,6 +1,6 @@
 /** What is kept on disk of the settings, and how a file is read that may be damaged, old or from a newer version. */
 import { z } from 'zod';
-import { language } from '../../preload/contract/transcriptions.ts';
+import { language } from '../../preload/contract/language.ts';
 
 export const settingsVersion = 1;
 

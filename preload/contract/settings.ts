@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { language } from './language.ts';
 import type { BridgeError } from './result.ts';
-import { language } from './transcriptions.ts';
 
 /** How the key stands. It is never shown; `other_origin`: it belongs to addresses that are no longer set. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
@@ -19,7 +19,7 @@ export interface Settings {
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
   readonly patienceMinutes: number;
-  /** Default language of new uploads: two letters or empty. */
+  /** Language of new uploads; see language.ts. */
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
   /** Set when the settings file was damaged and set aside: the name under which it was kept. */

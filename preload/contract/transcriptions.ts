@@ -35,6 +35,3 @@ export const transcriptionChanges = z.strictObject({
   favorite: z.boolean().optional(),
 });
 export type TranscriptionChanges = z.infer<typeof transcriptionChanges>;
-
-/** Section 4.2, store, without the file: ISO 3166-1 alpha-2, though some servers take ISO 639-1 instead. */
-export const language = z.string().regex(/^([A-Za-z]{2})?$/, 'Two letters, such as US or DE, or nothing');

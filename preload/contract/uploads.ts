@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { language } from './language.ts';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
-import { language } from './transcriptions.ts';
 
 /** Where a job stands. Bytes count the whole request body; times are milliseconds since 1970. */
 export type UploadState =
