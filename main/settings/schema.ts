@@ -1,6 +1,7 @@
 /** What is kept on disk of the settings, and how a file is read that may be damaged, old or from a newer version. */
 import { z } from 'zod';
 import { language } from '../../preload/contract/language.ts';
+import { recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;
 
@@ -26,6 +27,9 @@ const fields = {
   patienceMinutes: z.int().min(1).max(600),
   language,
   theme: z.enum(['system', 'light', 'dark']),
+  spellcheck: z.boolean(),
+  saveAutomatically: z.boolean(),
+  recentLanguages,
   /** How each base address wants booleans: "Booleans on the wire". */
   dialects: z.record(z.string(), z.enum(['words', 'digits'])),
   window: z
@@ -45,6 +49,9 @@ export const defaultSettings: StoredSettings = {
   patienceMinutes: 60,
   language: '',
   theme: 'system',
+  spellcheck: false,
+  saveAutomatically: true,
+  recentLanguages: [],
   dialects: {},
   window: null,
 };

@@ -47,6 +47,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   const get = async (): Promise<Settings> => {
     const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
     const { concurrency, patienceMinutes, language, theme } = rest;
+    const { spellcheck, saveAutomatically, recentLanguages } = rest;
     const keyState = keys.state();
     return {
       analyticsUrl,
@@ -61,6 +62,9 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       patienceMinutes,
       language,
       theme,
+      spellcheck,
+      saveAutomatically,
+      recentLanguages,
       setAside: store.setAside,
     };
   };

@@ -22,9 +22,23 @@ export interface Settings {
   /** Language of new uploads; see language.ts. */
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
+  readonly spellcheck: boolean;
+  /** Whether a changed text is sent to the service shortly after typing stops. */
+  readonly saveAutomatically: boolean;
+  /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
+  readonly recentLanguages: readonly string[];
   /** Set when the settings file was damaged and set aside: the name under which it was kept. */
   readonly setAside: string | null;
 }
+
+export const recentLanguages = z
+  .array(
+    z
+      .string()
+      .max(35)
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'A BCP 47 tag, such as en-US'),
+  )
+  .max(5);
 
 /** The settings that the person may change. Addresses are checked: https, or http on loopback. */
 export const settingsPatch = z.strictObject({
@@ -35,6 +49,9 @@ export const settingsPatch = z.strictObject({
   patienceMinutes: z.int().min(1).max(600).optional(),
   language: language.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
+  spellcheck: z.boolean().optional(),
+  saveAutomatically: z.boolean().optional(),
+  recentLanguages: recentLanguages.optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 

@@ -23,6 +23,9 @@ export const settings: Settings = {
   patienceMinutes: 60,
   language: '',
   theme: 'system',
+  spellcheck: false,
+  saveAutomatically: true,
+  recentLanguages: [],
   setAside: null,
 };
 

@@ -7,6 +7,7 @@ import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import classes from './SettingsScreen.module.css';
+import { TextsSection } from './TextsSection.tsx';
 import { UploadsSection } from './UploadsSection.tsx';
 
 export const SettingsScreen = () => {
@@ -20,6 +21,7 @@ export const SettingsScreen = () => {
         <div className={classes.body}>
           <ConnectionSection settings={settings} />
           <UploadsSection settings={settings} />
+          <TextsSection settings={settings} />
           <AppearanceSection settings={settings} />
           <AboutSection />
         </div>

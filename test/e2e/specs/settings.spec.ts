@@ -80,12 +80,16 @@ test('what is set is there after a kill and a restart', async ({ connected, laun
   await page.getByRole('combobox', { name: 'Language of new uploads' }).fill('austria');
   await page.getByRole('option', { name: /Austria/ }).click();
   await page.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark').click();
+  await page.getByRole('switch', { name: 'Check spelling' }).check();
+  await page.getByRole('switch', { name: 'Save texts automatically' }).uncheck();
   const wanted = {
     concurrency: 4,
     reviewBeforeUpload: false,
     patienceMinutes: 90,
     language: 'AT',
     theme: 'dark',
+    spellcheck: true,
+    saveAutomatically: false,
     hasApiKey: true,
   };
   await expect.poll(() => settingsOf(page)).toMatchObject({ ok: true, value: wanted });

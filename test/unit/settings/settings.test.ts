@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceAccess } from '../../../main/api/types.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
-import type { AddressTest, Settings } from '../../../preload/contract/settings.ts';
+import { type AddressTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
 import { memorySecrets, memoryStore } from './memory.ts';
 
 const addresses = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
@@ -152,6 +152,24 @@ describe('the key', () => {
 });
 
 describe('addresses and values', () => {
+  it('checks no spelling, saves texts automatically and knows no languages until told otherwise', async () => {
+    expect(await settings.get()).toMatchObject({
+      spellcheck: false,
+      saveAutomatically: true,
+      recentLanguages: [],
+    });
+    const chosen = { spellcheck: true, saveAutomatically: false, recentLanguages: ['pt-BR', 'en-US'] };
+    expect(await settings.update(chosen)).toMatchObject({ ok: true, value: chosen });
+    expect(await open().get()).toMatchObject(chosen);
+  });
+
+  it.each([[['Portuguese (Brazil)']], [['en', 'de', 'fr', 'es', 'it', 'pt']], ['en']])(
+    'takes no recent languages but up to five tags: %j',
+    (recentLanguages) => {
+      expect(settingsPatch.safeParse({ recentLanguages }).success).toBe(false);
+    },
+  );
+
   it('names each wrong address at its field and changes nothing', async () => {
     const answer = await settings.update({
       analyticsUrl: 'http://a.example',
