@@ -19,7 +19,12 @@ const aside = ({ wanted, other }: Dragged): string => {
 export const DropOverlay = ({ dragged }: { readonly dragged: Dragged }) => {
   const Icon = dragged.wanted > 0 ? IconFileMusic : IconFileX;
   return (
-    <div className={classes.overlay} data-refuses={dragged.wanted === 0 || undefined} role="status">
+    <div
+      className={classes.overlay}
+      data-drop-overlay
+      data-refuses={dragged.wanted === 0 || undefined}
+      role="status"
+    >
       <div className={classes.frame}>
         <Icon size={44} stroke={1.2} className={classes.icon} aria-hidden="true" />
         <p className={classes.headline}>{headline(dragged)}</p>

@@ -7,6 +7,7 @@ import { addInParts, type Taken, takenOf } from './add-in-parts.ts';
 import { DropOverlay } from './DropOverlay.tsx';
 import { type Intake, IntakeContextProvider, type Skipped } from './intake-context.ts';
 import { LazyReviewSheet } from './lazy-review.ts';
+import { hasNothing, sayNoAudio } from './no-audio.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
 import { useUploadsStore } from './uploads-context.ts';
 import { useWindowDrop } from './use-window-drop.ts';
@@ -61,6 +62,7 @@ export const IntakeProvider = ({ children }: { readonly children: ReactNode }) =
       const taken = await addInParts(files, looked);
       looked(left);
       show(taken);
+      if (hasNothing(taken)) sayNoAudio(files.map((file) => file.name));
     },
     [show],
   );

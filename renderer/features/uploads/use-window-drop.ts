@@ -17,13 +17,23 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    let hovering = false;
+
+    const show = (next: Dragged): void => {
+      hovering = true;
+      setDragged(next);
+    };
+    const hide = (): void => {
+      hovering = false;
+      setDragged(null);
+    };
 
     /** Says that the files may be dropped here. Answers whether it is this page that takes them. */
     const accept = (event: DragEvent): boolean => {
       if (!hasFiles(event)) return false;
       event.preventDefault();
       if (isElsewhere(event)) {
-        setDragged(null);
+        hide();
         return false;
       }
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
@@ -31,15 +41,16 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     };
     const over = (event: DragEvent): void => {
       if (!accept(event)) return;
-      // Asked for only once a drag, and not when it enters, for which Chromium has just looked at each of a thousand files.
-      setDragged((before) => before ?? describeDrag(event.dataTransfer?.items));
+      // The items are empty once this event is over, so they are read here and not in a state updater, which React may
+      // call later. Once a drag, and not when it enters: Chromium has just looked at each of a thousand files for that.
+      if (!hovering) show(describeDrag(event.dataTransfer?.items));
     };
     const leave = (event: DragEvent): void => {
       // Within the page, the element that is entered is named; outside of the window, nothing is.
-      if (event.relatedTarget === null) setDragged(null);
+      if (event.relatedTarget === null) hide();
     };
     const drop = (event: DragEvent): void => {
-      setDragged(null);
+      hide();
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (isElsewhere(event)) return;
@@ -53,7 +64,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
     // The pointer says nothing while files are dragged: when it does, they are gone, whatever was told of their leaving.
-    window.addEventListener('pointermove', () => setDragged(null), { signal });
+    window.addEventListener('pointermove', hide, { signal });
     window.addEventListener('drop', drop, { signal });
     return () => controller.abort();
   }, [onDrop]);

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { dragAway, dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sidetone-drop-'));
 const picture = join(folder, 'cover.png');
 const season = join(folder, 'season 5');
+const empty = join(folder, 'empty');
 
 test.beforeAll(() => {
   writeFileSync(picture, Buffer.from('89504e470d0a1a0a', 'hex'));
@@ -28,6 +30,51 @@ test('says beforehand what letting go will do, and goes away with the files', as
   await page.mouse.move(200, 200);
   await expect(page.getByText('Transcribe 2 files')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('says the right words each time files are dragged in, also after they left or were dropped', async ({
+  connected: { page },
+}) => {
+  mkdirSync(empty, { recursive: true });
+  const overlay = page.locator('[data-drop-overlay]');
+  const dragIn = async (path: string, words: string): Promise<void> => {
+    await dropFiles(page, [path], { over: true });
+    await expect(overlay).toContainText(words);
+  };
+  const dragOut = async (): Promise<void> => {
+    await dragAway(page);
+    await page.mouse.move(200, 200);
+    await expect(overlay).toBeHidden();
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const [path, words] =
+      round % 3 === 2 ? [empty, 'Transcribe 1 file or folder'] : [audio.mp3.path, 'Transcribe 1 file'];
+    await dragIn(path, words);
+    await dragOut();
+  }
+  await dropFiles(page, [audio.mp3.path]);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await dragIn(audio.mp3.path, 'Transcribe 1 file');
+  await dragOut();
+  await dragIn(picture, 'This file is not audio');
+});
+
+test('covers the whole window with one colour around its frame', async ({ connected: { page } }) => {
+  await dropFiles(page, [audio.mp3.path], { over: true });
+  await expect(page.getByText('Transcribe 1 file')).toBeVisible();
+  await shot(page, 'drop-overlay');
+  const strip = (y: number) => page.screenshot({ clip: { x: 0, y, width: 13, height: 60 } });
+  const bare = await strip(400);
+  for (const y of [30, 50, 80, 120]) expect((await strip(y)).equals(bare)).toBe(true);
+});
+
+test('an empty folder is named, on the screen and for screen readers', async ({ connected: { page } }) => {
+  mkdirSync(empty, { recursive: true });
+  await dropFiles(page, [empty]);
+  await expect(page.getByText('There is no audio in “empty”.').first()).toBeVisible();
+  await expect(page.locator('[data-announcer]')).toContainText('There is no audio in “empty”.');
 });
 
 test('a file that is not audio is refused by name, and the page stays', async ({ connected: { page } }) => {
