@@ -6,7 +6,8 @@ import { shortcutList } from './shortcuts.ts';
 const modalId = 'shortcuts';
 
 const ShortcutsList = () => (
-  <div className={classes.groups}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by the arrow keys
+  <section className={classes.groups} aria-label="Shortcuts" tabIndex={0} data-autofocus>
     {shortcutList.map(({ group, keys }) => (
       <section key={group}>
         <h3 className={classes.group}>{group}</h3>
@@ -22,10 +23,10 @@ const ShortcutsList = () => (
         </dl>
       </section>
     ))}
-  </div>
+  </section>
 );
 
 export const openShortcutsDialog = (): void => {
   if (document.querySelector('[role="dialog"]')) return;
-  modals.open({ modalId, title: 'Keyboard', size: 420, children: <ShortcutsList /> });
+  modals.open({ modalId, title: 'Keyboard shortcuts', size: 420, children: <ShortcutsList /> });
 };

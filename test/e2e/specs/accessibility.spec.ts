@@ -122,7 +122,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('F1');
-    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await look('keyboard');
     await page.keyboard.press('Escape');
     service.faults.always('any', unauthorized());

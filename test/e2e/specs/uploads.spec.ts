@@ -216,7 +216,8 @@ test('rows by the arrow keys, screens and files by the keyboard', async ({
   await page.keyboard.press('Control+Comma');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
   await page.keyboard.press('F1');
-  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Choose audio files');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Choose audio files');
+  await expect(page.getByRole('region', { name: 'Shortcuts' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await control.answerDialog('open', { filePaths: [audio.tone.path] });
