@@ -31,7 +31,7 @@ const round = (file: TemporaryFile): Promise<Round> =>
       const region = page.getByRole('region', { name: 'Audio' });
       await sidetone.control.answerDialog('open', { filePaths: [file.path] });
       const asked = performance.now();
-      await region.getByRole('button', { name: 'Choose the file…' }).click();
+      await region.getByRole('button', { name: 'Link a file…' }).click();
       const play = region.getByRole('button', { name: 'Play', exact: true });
       await play.waitFor();
       const openMs = performance.now() - asked;

@@ -115,6 +115,10 @@ test('a file that was moved is found again; one that is gone or changed can be c
   rmSync(path.join(folder, 'take 2.wav'));
   await reopen(page);
   await expect(sound.region).toContainText('“take 2.wav” is no longer in its folder.');
+  await sound.region.getByRole('button', { name: 'Unlink' }).click();
+  await expect(sound.region).toContainText('No audio linked.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(sound.region).toContainText('“take 2.wav” is no longer in its folder.');
   copyFileSync(audio.tone.path, path.join(folder, 'take 2.wav'));
   await reopen(page);
   await expect(sound.region).toContainText('has changed since it was uploaded');
@@ -136,9 +140,9 @@ test('a text without a file says so, and takes one', async ({ connected: { page,
   await page.reload();
   await transcriptionsPage(page).row('From elsewhere').click();
   const sound = panel(page);
-  await expect(sound.region).toContainText('No audio on this computer belongs to this text.');
+  await expect(sound.region).toContainText('No audio linked.');
   await control.answerDialog('open', { filePaths: [audio.tone.path] });
-  await sound.region.getByRole('button', { name: 'Choose the file…' }).click();
+  await sound.region.getByRole('button', { name: 'Link a file…' }).click();
   await expect(sound.play).toBeVisible();
 });
 
@@ -150,7 +154,7 @@ test('a file that belongs to another text is unlinked, and linked again by undo'
   const unlink = async (): Promise<void> => {
     await sound.region.getByRole('button', { name: 'More for the audio' }).click();
     await page.getByRole('menuitem', { name: 'Unlink from this text' }).click();
-    await expect(sound.region).toContainText('No audio on this computer belongs to this text.');
+    await expect(sound.region).toContainText('No audio linked.');
   };
   await unlink();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -159,6 +163,6 @@ test('a file that belongs to another text is unlinked, and linked again by undo'
 
   await unlink();
   await reopen(page);
-  await expect(sound.region).toContainText('No audio on this computer belongs to this text.');
+  await expect(sound.region).toContainText('No audio linked.');
   await expect(sound.play).toBeHidden();
 });

@@ -82,7 +82,7 @@ test('three hours of sound, 1.9 GB, play beside their text, from wherever one go
     await transcriptionsPage(page).row('A long talk').click();
     const region = page.getByRole('region', { name: 'Audio' });
     await control.answerDialog('open', { filePaths: [file.path] });
-    await region.getByRole('button', { name: 'Choose the file…' }).click();
+    await region.getByRole('button', { name: 'Link a file…' }).click();
     await expect(region.getByText('3:00:00')).toBeVisible();
     await expect(region.locator('[data-waveform]')).toBeVisible();
     await region.getByRole('button', { name: 'Play', exact: true }).click();

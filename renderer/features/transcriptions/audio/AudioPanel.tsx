@@ -6,6 +6,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import classes from './AudioPanel.module.css';
 import { audioQuery } from './audio-queries.ts';
 import { useChooseAudio } from './use-choose-audio.ts';
+import { useUnlinkAudio } from './use-unlink-audio.ts';
 
 /** The player is not needed until a text with a recording is opened. */
 const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
@@ -13,18 +14,25 @@ const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
 interface NoteProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
+  readonly choose: string;
   readonly onChoose: () => void;
+  readonly onUnlink?: () => void;
 }
 
-const Note = ({ icon, children, onChoose }: NoteProps) => (
+const Note = ({ icon, children, choose, onChoose, onUnlink }: NoteProps) => (
   <div className={classes.note}>
     <span className={classes.icon} aria-hidden="true">
       {icon}
     </span>
     <span className={classes.words}>{children}</span>
     <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
-      Choose the file…
+      {choose}
     </Button>
+    {onUnlink && (
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={onUnlink}>
+        Unlink
+      </Button>
+    )}
   </div>
 );
 
@@ -32,21 +40,32 @@ const Note = ({ icon, children, onChoose }: NoteProps) => (
 export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
   const { data: linked, isPending } = useQuery(audioQuery(record.id));
   const choose = useChooseAudio(record.id);
+  const unlink = useUnlinkAudio(record.id, linked?.fileName ?? '');
   if (isPending) return <section className={classes.panel} aria-label="Audio" aria-busy="true" />;
   return (
     <section className={classes.panel} aria-label="Audio" data-audio={linked?.state ?? 'none'}>
       {!linked && (
-        <Note icon={<IconWaveSine size={16} stroke={1.6} />} onChoose={choose}>
-          No audio on this computer belongs to this text.
+        <Note icon={<IconWaveSine size={16} stroke={1.6} />} choose="Link a file…" onChoose={choose}>
+          No audio linked.
         </Note>
       )}
       {linked?.state === 'missing' && (
-        <Note icon={<IconHeadphonesOff size={16} stroke={1.6} />} onChoose={choose}>
+        <Note
+          icon={<IconHeadphonesOff size={16} stroke={1.6} />}
+          choose="Choose the file…"
+          onChoose={choose}
+          onUnlink={unlink}
+        >
           “{linked.fileName}” is no longer in its folder.
         </Note>
       )}
       {linked?.state === 'changed' && (
-        <Note icon={<IconAlertTriangle size={16} stroke={1.6} />} onChoose={choose}>
+        <Note
+          icon={<IconAlertTriangle size={16} stroke={1.6} />}
+          choose="Choose the file…"
+          onChoose={choose}
+          onUnlink={unlink}
+        >
           “{linked.fileName}” has changed since it was uploaded: it may no longer match the text.
         </Note>
       )}

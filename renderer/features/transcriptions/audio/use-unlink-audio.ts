@@ -21,7 +21,7 @@ export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
     }
     client.setQueryData(queryKey, null);
     actionToast({
-      message: `“${fileName}” no longer belongs to this text. The file itself was left alone.`,
+      message: `Unlinked “${fileName}”. The file itself was not changed.`,
       label: 'Undo',
       onAction: () => void relink(),
     });
