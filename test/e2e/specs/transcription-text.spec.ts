@@ -1,5 +1,5 @@
 /** One transcription against a real service: what is sent of it, and that nothing that was typed is lost. */
-
+import type { Locator } from '@playwright/test';
 import { serverError, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -160,6 +160,34 @@ test('a name is changed where it stands; one that is refused stays as it was typ
   await expect(screen.name).toHaveValue('Refused');
   await screen.name.press('Enter');
   await expect(screen.row('Refused')).toBeVisible();
+});
+
+test('a name that is too long is shown whole, with the reason in the type of the interface', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await screen.name.fill('A name of many words. '.repeat(14));
+  await screen.name.press('Enter');
+  const problem = screen.pane.getByText('The name was not saved.');
+  await expect(problem).toBeVisible();
+  const styleOf = (one: Locator): Promise<{ family: string; size: number; hidden: number }> =>
+    one.evaluate((element) => {
+      const { fontFamily, fontSize } = getComputedStyle(element);
+      return {
+        family: fontFamily,
+        size: Number.parseFloat(fontSize),
+        hidden: element.scrollHeight - element.clientHeight,
+      };
+    });
+  const [said, state, name] = await Promise.all([problem, screen.state, screen.name].map(styleOf));
+  expect(said?.family).toBe(state?.family);
+  expect(said?.size).toBeGreaterThanOrEqual(13);
+  expect(name?.hidden).toBe(0);
 });
 
 test('a deletion can be undone; nothing is sent before that is over, and then once', async ({
