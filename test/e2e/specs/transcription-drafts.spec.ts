@@ -28,7 +28,7 @@ const cases: readonly Case[] = [
   {
     name: 'Conflict',
     strike: (service, id) => void service.data.transcriptions.update(id, { result: 'Changed elsewhere.' }),
-    says: ['This text was changed at the service meanwhile', 'nothing was sent'],
+    says: ['Someone changed this text while you were editing', 'Nothing was sent.'],
   },
   {
     name: 'Server error',
@@ -87,8 +87,9 @@ test('what cannot be saved is kept: said in words, on the disk, there after kill
       strike(service, idOf(name));
       await page.keyboard.press('Control+s');
       if (name === 'Conflict') {
-        await expect(page.getByRole('dialog', { name: /^Two texts/ })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Two versions of this text' })).toBeVisible();
         await expect(page.getByTestId('compare')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Merge both' })).toBeFocused();
         await shot(page, 'transcription-conflict');
         await expectAccessible(page);
         await page.keyboard.press('Escape');
@@ -104,7 +105,7 @@ test('what cannot be saved is kept: said in words, on the disk, there after kill
     disk.fill(sidetone);
     await typeAtEnd(page, ' Mine.');
     const alert = screen.pane.getByRole('alert');
-    await expect(alert).toContainText('What you type is not on the disk: The disk is full');
+    await expect(alert).toContainText('Your changes are not saved on this computer: the disk is full');
     await expect(screen.editor).toHaveText(typed('Full disk'));
     await shot(page, 'transcription-full-disk');
     await expectAccessible(page);
@@ -150,7 +151,7 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  const dialog = page.getByRole('dialog', { name: /^Two texts/ });
+  const dialog = page.getByRole('dialog', { name: 'Two versions of this text' });
   const theirs = base.replace('cold', 'warm');
 
   const quarrel = async (name: string, id: number | undefined): Promise<void> => {
@@ -159,12 +160,12 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
     service.data.transcriptions.update(id ?? 0, { result: theirs });
     await screen.save.click();
     await expect(dialog).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: 'At the service now' })).toContainText('It was warm.');
+    await expect(dialog.getByRole('textbox', { name: 'On the service' })).toContainText('It was warm.');
     expect(textOf(id)).toBe(theirs);
   };
 
   await quarrel('Mine', ids[0]);
-  await dialog.getByRole('button', { name: 'Save the text on the right' }).click();
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(textOf(ids[0])).toBe(`${base} Not a word.`);
 
@@ -177,10 +178,10 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   await expect(screen.editor).toContainText('Not a word.');
 
   await quarrel('Both', ids[2]);
-  await dialog.getByRole('button', { name: 'Bring both together' }).click();
-  await expect(dialog).toContainText('Nothing overlapped.');
+  await dialog.getByRole('button', { name: 'Merge both' }).click();
+  await expect(dialog).toContainText('Merged. Nothing overlapped.');
   await expect(dialog.getByRole('textbox', { name: 'Yours' })).toContainText('It was warm.');
-  await dialog.getByRole('button', { name: 'Save the text on the right' }).click();
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(textOf(ids[2])).toBe(`${theirs} Not a word.`);
 
@@ -192,7 +193,7 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   await expect(dialog).toBeHidden();
   await expect(screen.editor).toContainText('Not a word. Never.');
   await screen.save.click();
-  await dialog.getByRole('button', { name: 'Save the text on the right' }).click();
+  await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(textOf(ids[3])).toBe(`${theirs} Not a word. Never.`);
   expect(service.recorder.of('transcriptions.update')).toHaveLength(3);
@@ -210,7 +211,7 @@ test('a text that the service shortened is not called saved', async ({ sidetone,
     received: (_, form) => void (form.values as Map<string, string>).set('result', 'Owls. They'),
   });
   await page.keyboard.press('Control+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('The service kept a different text');
+  await expect(screen.pane.getByRole('alert')).toContainText('The service changed your text');
   await expect(screen.editor).toHaveText('Owls. They are awake.');
   await screen.save.click();
   await expect(screen.state).toHaveText(/^Saved at /);

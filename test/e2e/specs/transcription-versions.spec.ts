@@ -30,18 +30,21 @@ test('every saved text can be looked at, compared and restored, unsaved', async 
   await expect(versions).toHaveCount(3);
   await expect(versions.first()).toContainText('3 words');
   await expect(versions.last()).toContainText('From the service');
+  // The newest one is the present text: the one before it is shown.
+  await expect(versions.nth(1).getByRole('button')).toHaveAttribute('aria-current', 'true');
+  await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls. One.');
   await versions.first().getByRole('button').focus();
   await page.keyboard.press('End');
   await expect(versions.last().getByRole('button')).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
-  await expect(dialog.getByRole('textbox', { name: 'Present text' })).toHaveText('Owls. One. Two.');
+  await expect(dialog.getByRole('textbox', { name: 'Current text' })).toHaveText('Owls. One. Two.');
   await shot(page, 'transcription-versions');
   await expectAccessible(page);
-  await dialog.getByText('Text alone').click();
+  await dialog.getByText('Text only').click();
   await expect(dialog.getByRole('textbox', { name: /^The text as it was/ })).toHaveText('Owls.');
   await expectAccessible(page);
 
-  await dialog.getByRole('button', { name: 'Restore this text' }).click();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
   await expect(dialog).toBeHidden();
   await expect(screen.editor).toHaveText('Owls.');
   await expect(screen.state).toHaveText('Unsaved changes');

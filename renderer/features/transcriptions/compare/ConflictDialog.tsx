@@ -20,10 +20,10 @@ interface ConflictDialogProps {
 
 const mergedWords = (overlaps: number): string =>
   overlaps === 0
-    ? 'Both are in the text on the right now. Nothing overlapped.'
-    : `Both are in the text on the right now. ${formatCount(overlaps, 'place was', 'places were')} changed on both sides: there your words stand.`;
+    ? 'Merged. Nothing overlapped.'
+    : `Merged. In ${formatCount(overlaps, 'place', 'places')} both of you changed the same words – yours were kept.`;
 
-/** Two texts for one place: the service's and the person's. One of them is chosen, or one is made of both. */
+/** The service's text and the user's, side by side. The user chooses one or merges both. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
   const { draft, isOpen, onClose, onType, onSave, onTakeTheirs } = props;
   const [isFolded, setFolded] = useState(true);
@@ -48,19 +48,19 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       opened={isOpen && theirs !== null}
       onClose={onClose}
       size="min(1240px, 94vw)"
-      title="Two texts: the service’s and yours"
+      title="Two versions of this text"
       classNames={{ body: classes.body, content: classes.content }}
     >
       <p className={classes.words}>
         {draft.trouble?.kind === 'kept_otherwise'
-          ? 'The service took your text and keeps another one.'
-          : 'The text was changed at the service since you began with it. Nothing was sent yet.'}{' '}
-        You can change the text on the right here, or take single parts over from the left.
+          ? 'The service changed your text when it was saved.'
+          : 'Someone changed this text while you were editing. Nothing was sent yet.'}{' '}
+        Edit the version on the right, or take single changes from the left.
       </p>
       <Suspense fallback={<Loader m="auto" />}>
         {theirs !== null && (
           <CompareTexts
-            left={{ text: theirs, label: 'At the service now' }}
+            left={{ text: theirs, label: 'On the service' }}
             right={{ text: draft.text, label: 'Yours' }}
             onType={onType}
             isFolded={isFolded}
@@ -69,7 +69,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       </Suspense>
       <Group justify="space-between" className={classes.tools}>
         <Switch
-          label="Only what differs"
+          label="Only show differences"
           checked={isFolded}
           onChange={(event) => setFolded(event.currentTarget.checked)}
         />
@@ -81,10 +81,10 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         <Button variant="default" onClick={leave(onTakeTheirs)}>
           Use the service’s text
         </Button>
-        <Button variant="default" onClick={() => void merge()}>
-          Bring both together
+        <Button variant="default" data-autofocus onClick={() => void merge()}>
+          Merge both
         </Button>
-        <Button onClick={leave(onSave)}>Save the text on the right</Button>
+        <Button onClick={leave(onSave)}>Save this version</Button>
       </Group>
     </Modal>
   );

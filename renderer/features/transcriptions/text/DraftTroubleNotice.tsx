@@ -20,9 +20,9 @@ const titleOf = (trouble: DraftTrouble): string => {
         ? 'The service did not take the text'
         : `Not saved: ${explain(trouble.error).title}`;
     case 'kept_otherwise':
-      return 'The service kept a different text';
+      return 'The service changed your text';
     case 'conflict':
-      return 'This text was changed at the service meanwhile';
+      return 'Someone changed this text while you were editing';
     default:
       return assertNever(trouble);
   }
@@ -39,7 +39,7 @@ const wordsOf = (trouble: DraftTrouble, text: string): string => {
     case 'kept_otherwise':
       return `What you typed stays here. It has ${formatNumber(text.length)} characters, the service’s text ${formatNumber(trouble.theirs.length)}.`;
     case 'conflict':
-      return 'What you typed stays here, and nothing was sent. See both side by side, then choose one or bring them together.';
+      return 'Nothing was sent. Your version is kept here. Compare the two, then choose one or merge both.';
     default:
       return assertNever(trouble);
   }

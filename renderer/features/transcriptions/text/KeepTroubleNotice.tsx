@@ -9,9 +9,12 @@ interface KeepTroubleNoticeProps {
   readonly text: () => string;
 }
 
-const copyWords = { idle: 'Copy the text', copied: 'Copied', failed: 'The clipboard did not take it' };
+/** For a title that follows a colon. */
+const lowerFirst = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
-/** What was typed could not be written to the disk: where it is now, and what helps. It is tried again by itself. */
+const copyWords = { idle: 'Copy the text', copied: 'Copied', failed: 'Couldn’t copy' };
+
+/** The draft could not be written to the disk. Writing is retried automatically. */
 export const KeepTroubleNotice = ({ error, text }: KeepTroubleNoticeProps) => {
   const { state, copy } = useCopy();
   const own = ownWords(error);
@@ -20,11 +23,11 @@ export const KeepTroubleNotice = ({ error, text }: KeepTroubleNoticeProps) => {
       className={classes.trouble}
       color="red"
       role="alert"
-      title={`What you type is not on the disk: ${explain(error).title}`}
+      title={`Your changes are not saved on this computer: ${lowerFirst(explain(error).title)}`}
     >
       <p className={classes.words}>
-        It stays in this window as long as that is open, and Sidetone keeps trying to write it down. Make some
-        room on the disk, or save the text now.
+        They are only in this window. Sidetone keeps trying. Free some disk space, or save the text to the
+        service now.
       </p>
       {own && <p className={classes.own}>{own}</p>}
       <Button variant="default" mt="xs" onClick={() => copy(text())}>

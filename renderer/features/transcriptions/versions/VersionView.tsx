@@ -20,8 +20,8 @@ interface VersionViewProps {
 }
 
 const ways = [
-  { value: 'compare', label: 'Compare with the present text' },
-  { value: 'text', label: 'Text alone' },
+  { value: 'compare', label: 'Compare with current text' },
+  { value: 'text', label: 'Text only' },
 ];
 
 /** One version: beside the present text, or alone. */
@@ -39,7 +39,7 @@ export const VersionView = ({ id, version, present, onRestore }: VersionViewProp
         <SegmentedControl data={ways} value={way} onChange={setWay} aria-label="How to show it" />
         {way === 'compare' && (
           <Switch
-            label="Only what differs"
+            label="Only show differences"
             checked={isFolded}
             onChange={(event) => setFolded(event.currentTarget.checked)}
           />
@@ -49,7 +49,7 @@ export const VersionView = ({ id, version, present, onRestore }: VersionViewProp
         {way === 'compare' ? (
           <CompareTexts
             left={{ text, label: `As it was ${when}` }}
-            right={{ text: present, label: 'Present text' }}
+            right={{ text: present, label: 'Current text' }}
             isFolded={isFolded}
           />
         ) : (
@@ -59,10 +59,10 @@ export const VersionView = ({ id, version, present, onRestore }: VersionViewProp
         )}
       </Suspense>
       <Group justify="flex-end" gap="xs">
-        <span className={classes.note}>{isPresent && 'The present text is the same.'}</span>
+        <span className={classes.note}>{isPresent && 'Same as the current text.'}</span>
         <CopyTextButton label="Copy this version" text={() => text} />
         <Button disabled={isPresent} onClick={() => onRestore(text)}>
-          Restore this text
+          Restore this version
         </Button>
       </Group>
     </div>

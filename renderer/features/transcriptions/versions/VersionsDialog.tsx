@@ -9,8 +9,9 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { tabStop, walkRows } from '../../../ui/row-keys.ts';
 import classes from '../compare/dialogs.module.css';
+import { sameText } from '../drafts/draft.ts';
 import { VersionView } from './VersionView.tsx';
-import { versionsQuery } from './version-queries.ts';
+import { versionQuery, versionsQuery } from './version-queries.ts';
 
 interface VersionsDialogProps {
   readonly id: string;
@@ -27,19 +28,30 @@ const origins: Readonly<Record<TextVersion['origin'], string>> = {
   service: 'From the service',
 };
 
+/** The list arrives after the dialog has opened: focus moves from its close button to the version that is shown. */
+const focusFirst = (row: HTMLButtonElement | null): void => row?.focus();
+
 const Versions = ({ id, present, onRestore }: Omit<VersionsDialogProps, 'isOpen' | 'onClose'>) => {
   const { data: versions, error, refetch } = useQuery(versionsQuery(id));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const newest = useQuery({
+    ...versionQuery(id, versions?.[0]?.id ?? ''),
+    enabled: versions !== undefined && versions.length > 0,
+  });
   if (error && !versions) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!versions) return <LoadingRows rows={4} label="Loading versions" />;
+  if (!versions || (versions.length > 0 && newest.isPending))
+    return <LoadingRows rows={4} label="Loading versions" />;
   if (versions.length === 0) {
     return (
       <EmptyState icon={<IconHistory size={30} stroke={1.4} />} title="No versions yet">
-        Whenever you save, the text is kept here too: the last 50 of them.
+        When you save a text, the one it replaces is kept here: the last 50 of them.
       </EmptyState>
     );
   }
-  const shown = versions.find((version) => version.id === chosen) ?? versions[0];
+  // A version that equals the present text shows nothing to compare.
+  const isNewestPresent = newest.data !== undefined && sameText(newest.data, present);
+  const first = (isNewestPresent ? versions[1] : undefined) ?? versions[0];
+  const shown = versions.find((version) => version.id === chosen) ?? first;
   const stop = tabStop(
     versions.map((version) => version.id),
     shown?.id,
@@ -55,6 +67,8 @@ const Versions = ({ id, present, onRestore }: Omit<VersionsDialogProps, 'isOpen'
               data-row={version.id}
               tabIndex={version.id === stop ? 0 : -1}
               aria-current={version.id === shown?.id || undefined}
+              data-autofocus={version.id === shown?.id || undefined}
+              ref={version.id === first?.id ? focusFirst : undefined}
               onClick={() => setChosen(version.id)}
             >
               <span className={classes.when}>{formatDateTime(version.savedAt)}</span>
