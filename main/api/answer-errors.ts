@@ -76,6 +76,8 @@ const meaningOf = (status: number): { readonly code: ErrorCode; readonly words: 
 };
 
 const longestMessage = 2_000;
+/** Characters of a field's name: it is shown, and saved with the upload. */
+const longestName = 100;
 const clip = (text: string): string => plainWords(text, longestMessage);
 
 /** The service's own message: `message` or `error`, as text or as texts by field. */
@@ -108,13 +110,12 @@ const fieldsOf = (body: unknown): BridgeError['fields'] => {
 const readFields = (value: object): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => name !== '__proto__')
       .slice(0, 100)
       .map(([name, texts]) => [
-        name,
+        plainWords(name, longestName),
         (Array.isArray(texts) ? texts : [texts]).filter(isText).slice(0, 20).map(clip),
       ])
-      .filter(([, texts]) => (texts as string[]).length > 0),
+      .filter(([name, texts]) => name !== '__proto__' && name !== '' && (texts as string[]).length > 0),
   );
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { excerpt } from './excerpt.ts';
 import { parseJson } from './json.ts';
+import { largeAnswerBytes, largeAnswers } from './large-answers.ts';
 
 /** Bytes of a JSON answer that we read at most (section 8). */
 export const largestAnswer = 32 * 1024 * 1024;
@@ -28,9 +29,17 @@ export interface UnusableAnswer {
 /** Reads and parses. What breaks off in the middle throws what undici throws. */
 export const readAnswer = async (response: Dispatcher.ResponseData): Promise<Answer | UnusableAnswer> => {
   const { statusCode: status, headers } = response;
-  const read = await readBytes(response);
-  const parsed = read.ok ? parseBody(read.value, headers) : read;
-  return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
+  let leave = (): void => {};
+  const onLarge = async (): Promise<void> => {
+    leave = await largeAnswers.enter();
+  };
+  try {
+    const read = await readBytes(response, onLarge);
+    const parsed = read.ok ? await parseBody(read.value, headers) : read;
+    return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
+  } finally {
+    leave();
+  }
 };
 
 export const headerOf = (headers: Headers, name: string): string | undefined => {
@@ -38,7 +47,11 @@ export const headerOf = (headers: Headers, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
-const readBytes = async ({ headers, body }: Dispatcher.ResponseData): Promise<Result<Buffer>> => {
+/** `onLarge` is waited for once, as soon as the answer is known to be large. */
+const readBytes = async (
+  { headers, body }: Dispatcher.ResponseData,
+  onLarge: () => Promise<void>,
+): Promise<Result<Buffer>> => {
   // The limit counts what comes over the wire: compressed, 200 kB are easily 200 MiB. We ask for identity.
   const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
@@ -50,8 +63,13 @@ const readBytes = async ({ headers, body }: Dispatcher.ResponseData): Promise<Re
   }
   const chunks: Buffer[] = [];
   let length = 0;
+  let isLarge = false;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     length += chunk.length;
+    if (!isLarge && length > largeAnswerBytes) {
+      isLarge = true;
+      await onLarge();
+    }
     if (length > largestAnswer) {
       discard(body);
       return fail('answer_too_large', 'The answer is larger than 32 MiB, which no list of this service is.');
@@ -66,11 +84,11 @@ const discard = (body: Dispatcher.ResponseData['body']): void => {
   body.destroy();
 };
 
-const parseBody = (bytes: Buffer, headers: Headers): Result<unknown> => {
+const parseBody = async (bytes: Buffer, headers: Headers): Promise<Result<unknown>> => {
   if (bytes.length === 0) return ok(undefined);
   const type = headerOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== '' && !/^application\/(json|[a-z0-9.+-]+\+json)$/.test(type)) return notData(bytes, type);
-  const parsed = parseJson(bytes);
+  const parsed = await parseJson(bytes);
   if (parsed.ok) return ok(parsed.value);
   switch (parsed.reason) {
     case 'not_json':
@@ -79,6 +97,8 @@ const parseBody = (bytes: Buffer, headers: Headers): Result<unknown> => {
       return fail('unexpected_answer', 'The answer holds text that is not valid UTF-8.');
     case 'too_deep':
       return fail('unexpected_answer', 'The answer is nested deeper than anything this service sends.');
+    case 'too_many':
+      return fail('unexpected_answer', 'The answer holds more than any list of this service.');
   }
 };
 

@@ -1,21 +1,50 @@
-/** Texts of strangers, made fit to be shown in a sentence. */
+/**
+ * Texts of strangers, made fit to be shown in a sentence. A text may be made to be slow: everything here takes time in
+ * proportion to its length, and looks at its beginning only.
+ */
+
+/** Characters of a page that are looked at: titles stand near the top. */
+const longestPage = 20_000;
 
 /** The first words of something that should have been data: enough to recognise a login page or a proxy's message. */
-export const excerpt = (text: string, limit = 120): string =>
-  plainWords(
-    (titleOf(text) ?? text).replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>?/g, ' '),
-    limit,
-  );
+export const excerpt = (text: string, limit = 120): string => {
+  const page = text.slice(0, longestPage);
+  return plainWords(titleOf(page) ?? withoutTags(withoutScripts(page)), limit);
+};
 
 /** One line, without control characters and without what turns the direction of writing; cut at `limit` characters. */
 export const plainWords = (text: string, limit: number): string => {
-  const words = text
+  const looked = text.slice(0, 10 * limit + 1_000);
+  const words = looked
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd]+/g, ' ')
     .trim();
-  if (words.length <= limit) return words;
+  if (words.length <= limit && looked.length === text.length) return words;
   return `${words.slice(0, limit).toWellFormed().trimEnd()}…`;
 };
 
-const titleOf = (text: string): string | undefined =>
-  /<title[^>]*>([^<]*\S[^<]*)<\/title>/i.exec(text.slice(0, 20_000))?.[1];
+/** What stands in the first title, unless that is nothing. */
+const titleOf = (page: string): string | undefined => {
+  const start = page.search(/<title\b/i);
+  const open = start === -1 ? -1 : page.indexOf('>', start);
+  const close = open === -1 ? -1 : page.indexOf('<', open);
+  const title = close === -1 ? '' : page.slice(open + 1, close).trim();
+  return title === '' ? undefined : title;
+};
+
+/** Without scripts and styles. One that is not closed goes on to the end. */
+const withoutScripts = (page: string): string => {
+  const kept: string[] = [];
+  let at = 0;
+  for (const { index, 1: name } of page.matchAll(/<(script|style)\b/gi)) {
+    if (index < at) continue;
+    kept.push(page.slice(at, index));
+    const close = name?.toLowerCase() === 'style' ? /<\/style\b[^>]*>?/gi : /<\/script\b[^>]*>?/gi;
+    close.lastIndex = index;
+    const end = close.exec(page);
+    at = end === null ? page.length : close.lastIndex;
+  }
+  return [...kept, page.slice(at)].join(' ');
+};
+
+const withoutTags = (page: string): string => page.replace(/<[^>]*>?/g, ' ');

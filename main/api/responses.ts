@@ -62,11 +62,19 @@ const unwrap = (body: unknown): JsonObject | null => {
   return data === undefined || recordIdOf(body) !== null ? body : null;
 };
 
+/** Rows of one answer. A page has 100 at most, but some services ignore `per_page` and send all they have. */
+const mostRows = 10_000;
+
 /** The rows of a list, in the order of the service. PHP sends a list with gaps as an object. */
 export const readRows = <T>(reader: RecordReader<T>, body: unknown): Result<readonly ReadRecord<T>[]> => {
   const rows = rowsIn(body);
   if (rows === null)
     return fail('unexpected_answer', `The answer holds no list of ${reader.noun}s${itSays(body)}`);
+  if (rows.length > mostRows)
+    return fail(
+      'unexpected_answer',
+      `The answer holds ${rows.length} rows, more than any list of this service.`,
+    );
   const read: ReadRecord<T>[] = [];
   for (const raw of rows) {
     const id = isObject(raw) ? recordIdOf(raw) : null;

@@ -1,0 +1,215 @@
+/**
+ * Reads JSON step by step, with limits: the text is a stranger's, and `JSON.parse` of 32 MiB holds the process up for
+ * seconds and may take gigabytes. A generator, so that the caller can pause between steps.
+ */
+
+export const jsonLimits = {
+  /** No answer of this API is nested deeper than a handful of levels. */
+  depth: 200,
+  /** Values of all kinds: a list of 100 records has about 1,000. */
+  values: 200_000,
+  /** Bytes of one field name. */
+  nameBytes: 1_000,
+  /** Characters of one number. */
+  numberLength: 1_000,
+  /** Bytes of white space in one place. */
+  spaces: 100_000,
+} as const;
+
+export type JsonProblem = 'not_json' | 'too_deep' | 'too_many';
+
+/** Why a text was not read to its end. */
+export class JsonRefused extends Error {
+  readonly problem: JsonProblem;
+  constructor(problem: JsonProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+type Open =
+  | { readonly kind: 'array'; readonly value: unknown[] }
+  | { readonly kind: 'object'; readonly value: Record<string, unknown>; name: string };
+
+/** Values and bytes between two chances to pause: about a millisecond of work. */
+const valuesBetweenPauses = 500;
+const pieceBytes = 256 * 1024;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const letterU = 0x75;
+const comma = 0x2c;
+const colon = 0x3a;
+const squareOpen = 0x5b;
+const squareClose = 0x5d;
+const curlyOpen = 0x7b;
+const curlyClose = 0x7d;
+
+/** Bytes must be valid UTF-8. Throws `JsonRefused`. Integers that no double holds exactly are returned as text. */
+export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
+  const open: Open[] = [];
+  const reader = createCursor(bytes);
+  let values = 0;
+  let value: unknown;
+
+  for (;;) {
+    values += 1;
+    if (values > jsonLimits.values) throw new JsonRefused('too_many');
+    if (values % valuesBetweenPauses === 0 || reader.hasPassed(pieceBytes)) yield;
+    const first = reader.peek();
+    if (first === squareOpen || first === curlyOpen) {
+      if (open.length >= jsonLimits.depth) throw new JsonRefused('too_deep');
+      reader.skip();
+      const isEmpty = reader.peek() === (first === squareOpen ? squareClose : curlyClose);
+      if (isEmpty) reader.skip();
+      if (!isEmpty) {
+        open.push(
+          first === squareOpen
+            ? { kind: 'array', value: [] }
+            : { kind: 'object', value: {}, name: yield* reader.name() },
+        );
+        continue;
+      }
+      value = first === squareOpen ? [] : {};
+    } else {
+      value = first === quote ? yield* reader.text() : reader.scalar();
+    }
+
+    // The value is complete, and with it perhaps what it lies in.
+    for (;;) {
+      const within = open.at(-1);
+      const next = reader.peek();
+      if (within === undefined) {
+        if (next !== undefined) throw new JsonRefused('not_json');
+        return value;
+      }
+      put(within, value);
+      if (next === comma) {
+        reader.skip();
+        if (within.kind === 'object') within.name = yield* reader.name();
+        break;
+      }
+      if (next !== (within.kind === 'array' ? squareClose : curlyClose)) throw new JsonRefused('not_json');
+      reader.skip();
+      value = within.value;
+      open.pop();
+    }
+  }
+}
+
+const put = (within: Open, value: unknown): void => {
+  if (within.kind === 'array') within.value.push(value);
+  else if (within.name !== '__proto__') within.value[within.name] = value;
+  else Object.defineProperty(within.value, '__proto__', { value, enumerable: true, configurable: true });
+};
+
+interface Cursor {
+  /** The next byte that is not white space; undefined at the end. */
+  readonly peek: () => number | undefined;
+  readonly skip: () => void;
+  /** Whether so many bytes were read since it last said so. */
+  readonly hasPassed: (count: number) => boolean;
+  readonly text: () => Generator<void, string, void>;
+  /** A field name with its colon. */
+  readonly name: () => Generator<void, string, void>;
+  /** A number, or one of the three words. */
+  readonly scalar: () => unknown;
+}
+
+const createCursor = (bytes: Buffer): Cursor => {
+  // A byte order mark says nothing.
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  let told = at;
+
+  const peek = (): number | undefined => {
+    const start = at;
+    while (isSpace(bytes[at])) {
+      at += 1;
+      if (at - start > jsonLimits.spaces) throw new JsonRefused('too_many');
+    }
+    return bytes[at];
+  };
+
+  /** Goes to the closing quote, or to where the text can be cut at `stop` or shortly behind: at no escape, in no character. */
+  const passText = (stop: number): void => {
+    while (at < stop && bytes[at] !== quote) {
+      if (bytes[at] !== backslash) at += 1;
+      else at += bytes[at + 1] === letterU ? 6 : 2;
+    }
+    while (((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
+    if (at >= bytes.length) throw new JsonRefused('not_json');
+  };
+
+  function* text(longest = Number.POSITIVE_INFINITY): Generator<void, string, void> {
+    const pieces: string[] = [];
+    at += 1;
+    for (;;) {
+      const start = at;
+      passText(start + Math.min(pieceBytes, longest));
+      pieces.push(textIn(bytes.toString('utf8', start, at)));
+      if (bytes[at] === quote) break;
+      if (at - start >= longest) throw new JsonRefused('too_many');
+      yield;
+    }
+    at += 1;
+    return pieces.length === 1 ? (pieces[0] ?? '') : pieces.join('');
+  }
+
+  return {
+    peek,
+    skip: () => {
+      at += 1;
+    },
+    hasPassed: (count) => {
+      if (at - told < count) return false;
+      told = at;
+      return true;
+    },
+    text,
+    *name() {
+      if (peek() !== quote) throw new JsonRefused('not_json');
+      const name = yield* text(jsonLimits.nameBytes);
+      if (peek() !== colon) throw new JsonRefused('not_json');
+      at += 1;
+      return name;
+    },
+    scalar: () => {
+      const start = at;
+      while (isOfScalar(bytes[at])) {
+        at += 1;
+        if (at - start > jsonLimits.numberLength) throw new JsonRefused('too_many');
+      }
+      return scalarOf(bytes.toString('latin1', start, at));
+    },
+  };
+};
+
+const textIn = (literal: string): string => {
+  try {
+    return JSON.parse(`"${literal}"`) as string;
+  } catch {
+    throw new JsonRefused('not_json');
+  }
+};
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Letters, digits, plus, minus and point. */
+const isOfScalar = (byte: number | undefined): boolean =>
+  byte !== undefined &&
+  ((byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x30 && byte <= 0x39) ||
+    byte === 0x2b ||
+    byte === 0x2d ||
+    byte === 0x2e ||
+    byte === 0x45);
+
+const scalarOf = (token: string): unknown => {
+  if (token === 'null') return null;
+  if (token === 'true' || token === 'false') return token === 'true';
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) throw new JsonRefused('not_json');
+  const number = Number(token);
+  // An id of 16 and more digits does not fit a double: such integers are kept as the text that was sent.
+  return !Number.isSafeInteger(number) && /^-?\d+$/.test(token) ? token : number;
+};

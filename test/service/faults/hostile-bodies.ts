@@ -1,0 +1,59 @@
+/** Bodies that are made to be slow or large to read. Each is below the 32 MiB that are read of an answer. */
+export interface HostileBody {
+  readonly name: string;
+  readonly type: 'text/html' | 'application/json';
+  readonly body: () => Buffer;
+  /** Whether it is a list as the service may send one: it must be read. */
+  readonly isList?: true;
+}
+
+const mebi = 1024 * 1024;
+const times = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length));
+const html = (name: string, text: () => string): HostileBody => ({
+  name,
+  type: 'text/html',
+  body: () => Buffer.from(text()),
+});
+const json = (name: string, text: () => string): HostileBody => ({
+  name,
+  type: 'application/json',
+  body: () => Buffer.from(text()),
+});
+const list = (name: string, text: () => string): HostileBody => ({ ...json(name, text), isList: true });
+
+export const hostileBodies: readonly HostileBody[] = [
+  html('200 titles that are not closed', () => `${'<title'.repeat(200)}>${'a'.repeat(18_800)}`),
+  html('1,100 titles that are not closed', () => `${'<title'.repeat(1_100)}>${'a'.repeat(13_000)}`),
+  html('a title of blanks', () => `<title>${' '.repeat(60_000)}`),
+  html('many titles', () => times('<title>', 64 * 1024)),
+  html('scripts that are not closed', () => times('<script>', 64 * 1024)),
+  html('styles with another end', () => times('<style></styl', 64 * 1024)),
+  html('tags that are not closed', () => times('<', 30 * mebi)),
+  html('a page of blanks', () => times(' \n\t', 30 * mebi)),
+  json('3.7 million rows', () => `{"data":[${times('{"id":1},', 31 * mebi)}{"id":1}]}`),
+  json('small numbers and a long one', () => `{"data":[${times('1,', 31 * mebi)}1],"x":1234567890123456789}`),
+  json('a million long numbers', () => `{"data":[${times('1234567890123456789,', 20 * mebi)}1]}`),
+  json('a number of 31 MiB', () => `{"data":[{"id":${times('1', 31 * mebi)}}]}`),
+  json('deep', () => `{"data":${'['.repeat(5 * mebi)}`),
+  json('deep objects', () => times('{"a":', 30 * mebi)),
+  json('wide', () => `{${times('"a":1,', 31 * mebi)}"b":1}`),
+  json('a field name of 31 MiB', () => `{"data":[{"id":1,"${times('a', 31 * mebi)}":1}]}`),
+  json('100,000 rows', () => `{"data":[${times('{"id":1},', 900_000)}{"id":1}]}`),
+  json('blanks', () => `${times(' ', 31 * mebi)}{"data":[]}`),
+  json('a text without an end', () => `{"data":[{"id":1,"name":"${times('\\"', 31 * mebi)}`),
+  json('a text of backslashes', () => `{"data":[{"id":1,"name":"${times('\\\\', 31 * mebi)}`),
+  json('an error with 30 MiB of words', () => `{"message":"${times('\\u202ea ', 30 * mebi)}","status":500}`),
+  json('an error with 75,000 fields', () => `{"errors":{${fields(75_000)}},"status":422}`),
+  list('100 rows of 310 kB', () => JSON.stringify({ data: rows(100, 'a'.repeat(310_000)) })),
+  list('100 rows of 100 kB of Chinese', () => JSON.stringify({ data: rows(100, '字'.repeat(100_000)) })),
+  list('a text of 31 MiB of escapes', () => `{"data":[{"id":1,"result":"${times('\\u0041', 31 * mebi)}"}]}`),
+  list('a text of 31 MiB of quotes', () => `{"data":[{"id":1,"result":"${times('\\"', 31 * mebi)}"}]}`),
+  list('a record of 75,000 other fields', () => `{"data":[{"id":1,${fields(75_000)}}]}`),
+];
+
+/** Each with a list of one text, so two values. */
+const fields = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `"field ${index}":["a"]`).join(',');
+
+const rows = (count: number, result: string): readonly object[] =>
+  Array.from({ length: count }, (_, index) => ({ id: count - index, name: `Episode ${index}`, result }));
