@@ -47,10 +47,20 @@ export interface MirrorDeps {
 /** An answer that was on its way while a record was deleted still shows it: for so long, in milliseconds. */
 const lateMs = 60_000;
 
+/**
+ * Characters of texts that may wait to be taken in. What comes beyond is left out: the service has it, and the answers
+ * of a service whose lists are huge must not pile up in memory.
+ */
+const mostPending = 40_000_000;
+
 interface Task {
   readonly account: string;
-  readonly records: Transcription[];
+  readonly records: readonly Transcription[];
+  /** Characters of all their texts. */
+  readonly size: number;
   readonly done: (changed: number) => void;
+  /** How many of them are in. */
+  position: number;
   changed: number;
 }
 
@@ -93,9 +103,10 @@ export const createMirror = (deps: MirrorDeps): Mirror => {
   const work = (): boolean => {
     const [task] = tasks;
     if (!task) return false;
-    const record = task.records.shift();
+    const record = task.records[task.position];
+    task.position += 1;
     if (record && put(task.account, record, false)) task.changed += 1;
-    if (task.records.length === 0) {
+    if (task.position >= task.records.length) {
       tasks.shift();
       task.done(task.changed);
       turns.add(takeIn);
@@ -117,7 +128,13 @@ export const createMirror = (deps: MirrorDeps): Mirror => {
     },
     sawAll: (account, records) =>
       new Promise((done) => {
-        tasks.push({ account, records: [...records], done, changed: 0 });
+        const size = records.reduce((sum, { result }) => sum + (result?.length ?? 0), 0);
+        const pending = tasks.reduce((sum, task) => sum + task.size, size);
+        if (tasks.length > 0 && pending > mostPending) {
+          done(0);
+          return;
+        }
+        tasks.push({ account, records, size, done, position: 0, changed: 0 });
         turns.add(work);
       }),
     find: (account, id) => read(null, () => store.get(store.account(account), id)),
