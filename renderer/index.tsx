@@ -1,7 +1,6 @@
 /** Builds the page: caches, the uploads' store, the router; then draws. Reads like a list. */
 import './lib/zod-without-eval.ts';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './app/tokens.css';
 import './app/global.css';
 import { createRoot } from 'react-dom/client';

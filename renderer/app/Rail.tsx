@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useIntake } from '../features/uploads/intake-context.ts';
 import { useUploadTotals } from '../features/uploads/uploads-context.ts';
 import { formatNumber } from '../lib/format.ts';
+import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { Mark } from './Mark.tsx';
 import classes from './Rail.module.css';
@@ -89,6 +90,7 @@ export const Rail = () => {
         </RailLink>
         <RailLink to="/websites" icon={<IconWorld {...icon} />} words="Websites" shortcut="Control+3" />
       </nav>
+      <Notices />
       <footer className={classes.foot}>
         <ConnectionLine />
         <nav aria-label="Application">

@@ -1,8 +1,8 @@
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Exporting } from '../features/transcriptions/exports/Exporting.tsx';
 import { IntakeProvider } from '../features/uploads/IntakeProvider.tsx';
+import { Notices } from '../ui/notices/Notices.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';
 import { Rail } from './Rail.tsx';
@@ -24,7 +24,13 @@ const Frame = () => {
       <button type="button" className={classes.skip} onClick={focusHeading}>
         Skip to the content
       </button>
-      {!isWelcome && <Rail />}
+      {isWelcome ? (
+        <div className={classes.notices}>
+          <Notices />
+        </div>
+      ) : (
+        <Rail />
+      )}
       <main className={classes.main}>
         <SetAsideNotice />
         <Outlet />
@@ -38,7 +44,6 @@ export const Shell = () => {
   useTheme();
   return (
     <ModalsProvider>
-      <Notifications position="bottom-center" limit={4} autoClose={6000} />
       <Announcer />
       <Exporting />
       <IntakeProvider>

@@ -4,6 +4,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import type { UploadsStore } from '../features/uploads/uploads-store.ts';
 import type { AppBridge } from '../lib/bridge.ts';
 import { keys } from '../lib/query.ts';
+import { toastStore } from '../ui/notices/toast-store.ts';
 
 /** Whose data is shown. When this changes, nothing of the former service may stay on the screen. */
 const accountOf = (settings: Settings | undefined): string =>
@@ -34,6 +35,7 @@ export const followMain = (
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(keys.connection);
       queryClient.setQueryData(keys.connection, connection);
+      if (connection.kind === 'connected') toastStore.reached();
       // Back from trouble: lists that failed meanwhile are asked for again, without a click.
       if (connection.kind === 'connected' && before?.kind === 'troubled') {
         void queryClient.refetchQueries({

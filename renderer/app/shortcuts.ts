@@ -1,7 +1,11 @@
 /** The keys of the window. Digits go by their place and signs by what is printed, so that every layout has them. */
 import type { Command } from '../../preload/contract/app.ts';
 
-export type Shortcut = Command | { readonly kind: 'shortcuts' } | { readonly kind: 'search_everything' };
+export type Shortcut =
+  | Command
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'search_everything' }
+  | { readonly kind: 'undo' };
 
 export interface KeyPress {
   readonly key: string;
@@ -42,6 +46,8 @@ export const shortcutOf = (event: KeyPress): Shortcut | null => {
   if (isDialogOpen()) return null;
   if (event.key === ',') return { kind: 'go', to: 'settings' };
   if (event.shiftKey) return shifted[event.key.toLowerCase()] ?? null;
+  // In a field these keys undo typing.
+  if (event.key.toLowerCase() === 'z') return isTyping(event.target) ? null : { kind: 'undo' };
   if (event.key.toLowerCase() === 'p') return { kind: 'text', does: 'print' };
   if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
   if (event.key.toLowerCase() === 'f') return { kind: 'find' };
@@ -63,7 +69,8 @@ export const shortcutList: readonly {
       ['mod+,', 'Settings'],
       ['mod+F', 'Search'],
       ['mod+shift+F', 'Search all names and texts'],
-      ['F1', 'This list (or ?)'],
+      ['mod+Z', 'Undo the last deletion, outside of text'],
+      ['F1', 'Keyboard shortcuts (or ?)'],
     ],
   },
   {

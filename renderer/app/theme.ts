@@ -73,10 +73,6 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     }),
-    Notification: {
-      classNames: { root: classes.notification },
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-    },
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     // The list itself scrolls, so that it is known as a combobox's and needs no focus of its own.

@@ -6,6 +6,7 @@ import { assertNever } from '../../preload/contract/result.ts';
 import { textActionsOf } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useIntake } from '../features/uploads/intake-context.ts';
+import { undoStore } from '../lib/undo-store.ts';
 import { toast } from '../ui/toasts.tsx';
 import { useMainCommands } from './commands.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -62,6 +63,10 @@ export const useCommands = (): void => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const shortcut = shortcutOf(event);
       if (shortcut === null) return;
+      if (shortcut.kind === 'undo') {
+        if (undoStore.undo()) event.preventDefault();
+        return;
+      }
       event.preventDefault();
       if (shortcut.kind === 'shortcuts') openShortcutsDialog();
       else if (shortcut.kind === 'search_everything') searchEverything();

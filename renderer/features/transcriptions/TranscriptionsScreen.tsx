@@ -56,7 +56,8 @@ export const TranscriptionsScreen = () => {
     selection.none();
     remove(chosen, { next: isOpenGone ? left : search.id, onGo: go });
   };
-  const total = list.data?.total;
+  const listed = list.data?.total;
+  const total = listed && listed - ((list.data?.items.length ?? 0) - records.length);
   // Each key of a search draws this anew: what is beside the hits stays as it is.
   const filter = useStable(change);
   const below = useStable(() => focusRow(rows[0]?.id));

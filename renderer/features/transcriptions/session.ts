@@ -6,23 +6,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Connection } from '../../../preload/contract/app.ts';
 import { contentAccount, knownSettings } from '../../lib/account.ts';
 import { bridge } from '../../lib/bridge.ts';
+import { createDeletions, type Deletions } from '../../lib/deletions.ts';
+import { shorten } from '../../lib/shorten.ts';
+import { undoStore } from '../../lib/undo-store.ts';
 import { type BackOnline, followBackOnline } from './back-online.ts';
 import { createDraftKeeper, type DraftKeeper } from './drafts/draft-keeper.ts';
 import { relistDrafts } from './drafts/draft-queries.ts';
 import { createDraftStore, type DraftStore } from './drafts/draft-store.ts';
 import { takeOver } from './drafts/take-over.ts';
 import { createTextSaver, type SaveText } from './drafts/text-saver.ts';
-import { libraryStateQuery } from './library/library-queries.ts';
+import { deletedKey, libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearch, type LibrarySearch } from './library/library-search.ts';
 import { patient } from './patience.ts';
-import { createPendingDeletes, type PendingDeletes } from './pending-deletes.ts';
 import { askAnew, dropRecord, patchRecord, refreshCopies } from './records.ts';
-import { sayNotDeleted } from './say.ts';
+import { sayNotDeleted, transcriptions } from './say.ts';
 
 export interface Session {
   readonly drafts: DraftStore;
   readonly keeper: DraftKeeper;
-  readonly deletes: PendingDeletes;
+  readonly deletes: Deletions<Named>;
   readonly saveText: SaveText;
   readonly library: LibrarySearch;
   readonly online: BackOnline;
@@ -35,6 +37,19 @@ export interface Session {
   /** The id behind a key; null where it belongs to another service than the one in use. */
   idOf(key: string): string | null;
 }
+
+/** What is known of a record that is to be deleted. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const deletedWords = (records: readonly Named[]): string => {
+  const [first] = records;
+  return records.length === 1 && first
+    ? `“${shorten(first.name)}” deleted`
+    : `${transcriptions(records.length)} deleted`;
+};
 
 const sessions = new WeakMap<QueryClient, Session>();
 
@@ -61,13 +76,16 @@ const openSession = (client: QueryClient): Session => {
     onRecords: () => void relistDrafts(client),
     after,
   });
-  const deletes = createPendingDeletes({
+  const deletes = createDeletions<Named>({
+    undo: undoStore,
+    message: deletedWords,
     send: (id, signal) => patient((one: string) => bridge.transcriptions.delete(one), { signal })(id),
     deleted: (id) => {
       // What was typed goes with the copy that main keeps of it.
       keeper.gone(keyOf(id));
       drafts.forget(keyOf(id));
       dropRecord(client, id);
+      void client.invalidateQueries({ queryKey: deletedKey });
     },
     refused: (refusals) => sayNotDeleted(refusals),
   });

@@ -15,12 +15,12 @@ export const useFavorite = (record: Transcription): (() => void) => {
     onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
     onSuccess: (answer, favorite) => {
       patchRecord(client, record.id, { favorite: answer.favorite, updated_at: answer.updated_at });
-      if (answer.favorite !== favorite) toast('The service did not keep the star.');
+      if (answer.favorite !== favorite) toast('The service did not save the favourite');
       void relist(client);
     },
     onError: (error, favorite) => {
       patchRecord(client, record.id, { favorite: !favorite });
-      errorToast(favorite ? 'The star was not saved' : 'The star was not removed', error);
+      errorToast(favorite ? 'The favourite was not saved' : 'The favourite was not removed', error);
     },
   });
   return () => mutate(!record.favorite);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { LibraryAnswer } from './library/library-search.ts';
-import { type Session, sessionOf } from './session.ts';
+import { type Named, type Session, sessionOf } from './session.ts';
 
 export const useSession = (): Session => sessionOf(useQueryClient());
 
@@ -35,6 +35,12 @@ export const useLibrary = (): LibraryAnswer => {
 export const useHidden = (): readonly string[] => {
   const { deletes } = useSession();
   return useSyncExternalStore(deletes.subscribe, deletes.hidden);
+};
+
+/** Records that were deleted and can still be brought back, latest first. */
+export const useBeingDeleted = (): readonly Named[] => {
+  const { deletes } = useSession();
+  return useSyncExternalStore(deletes.subscribe, deletes.waiting);
 };
 
 /** The records of the service in use with a text that is not saved. */

@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The toast that says `words`. */
+/** The toast, or the offer to undo, that says `words`. */
 export const toast = (page: Page, words: string): Locator =>
-  page.getByRole('alert').filter({ hasText: words, has: page.getByRole('button', { name: 'Close' }) });
+  page
+    .getByRole('region', { name: 'Notifications' })
+    .locator('[role="alert"], [role="status"], li')
+    .filter({ hasText: words, has: page.getByRole('button', { name: 'Close' }) });

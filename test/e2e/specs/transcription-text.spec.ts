@@ -123,7 +123,7 @@ test('a star is set at once, and goes back with words when the service refuses',
   await screen.row('Owls').click();
   service.faults.next('transcriptions.update', serverError(500));
   await screen.star.click();
-  await expect(toast(page, 'The star was not removed')).toContainText('Server Error');
+  await expect(toast(page, 'The favourite was not removed')).toContainText('Server Error');
   await expect(screen.star).toHaveAttribute('aria-pressed', 'true');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
 });

@@ -78,7 +78,7 @@ test('many are starred one after the other, also when the service asks for a pau
   await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
   service.faults.next('transcriptions.update', serverError(500));
   await screen.bar.getByRole('button', { name: 'Remove the star' }).click();
-  await expect(toast(page, '1 transcription not unstarred')).toContainText('Server Error');
+  await expect(toast(page, '1 transcription not removed from favourites')).toContainText('Server Error');
   await expect(screen.bar).toContainText('1 selected');
   expect(starred()).toBe(9);
   await screen.bar.getByRole('button', { name: 'Remove the star' }).click();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
-import { actionToast } from '../../../ui/action-toast.tsx';
+import { undoStore } from '../../../lib/undo-store.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { audioQuery } from './audio-queries.ts';
 
@@ -20,10 +20,10 @@ export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
       return;
     }
     client.setQueryData(queryKey, null);
-    actionToast({
-      message: `Unlinked “${fileName}”. The file itself was not changed.`,
-      label: 'Undo',
-      onAction: () => void relink(),
+    undoStore.offer({
+      message: `Unlinked “${fileName}”. The file itself was not changed`,
+      onUndo: () => void relink(),
+      onExpire: () => undefined,
     });
   };
 };

@@ -1,6 +1,6 @@
 import { bridge } from '../../../lib/bridge.ts';
-import { actionToast } from '../../../ui/action-toast.tsx';
-import { errorToast } from '../../../ui/toasts.tsx';
+
+import { actionToast, errorToast } from '../../../ui/toasts.tsx';
 import type { Exported } from './export-store.ts';
 
 /** Shows what was written last in the system's file manager. */

@@ -17,9 +17,9 @@ export interface StarProgress {
 
 const say = (favorite: boolean, { refusals, unkept }: StarredMany): void => {
   const [first] = refusals;
-  const verb = favorite ? 'starred' : 'unstarred';
-  if (first) errorToast(`${transcriptions(refusals.length)} not ${verb}`, first.error);
-  if (unkept.length > 0) toast(`The service did not keep the star of ${transcriptions(unkept.length)}.`);
+  const what = favorite ? 'added to favourites' : 'removed from favourites';
+  if (first) errorToast(`${transcriptions(refusals.length)} not ${what}`, first.error);
+  if (unkept.length > 0) toast(`The service did not save the favourite of ${transcriptions(unkept.length)}`);
 };
 
 /** Starring many, with its progress. `onEnd` is told which ids are not done. */

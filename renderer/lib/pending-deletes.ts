@@ -1,9 +1,9 @@
 /**
- * Deleting that can still be undone: records are hidden at once, and nothing is sent until the toast that offers the
- * undo is over or the window closes.
+ * Deleting that can still be undone: records are hidden at once, and nothing is sent until the offer to undo has expired
+ * or the window closes.
  */
-import type { BridgeError, Result } from '../../../preload/contract/result.ts';
-import { inParallel } from '../../lib/in-parallel.ts';
+import type { BridgeError, Result } from '../../preload/contract/result.ts';
+import { inParallel } from './in-parallel.ts';
 
 export interface PendingDeletesDeps {
   /** Nothing is to be sent once `signal` is aborted. */

@@ -1,0 +1,102 @@
+/**
+ * Deletions with undo, of records of one kind: hidden at once, offered to the undo of the window, sent when the offer
+ * has expired.
+ */
+import { createPendingDeletes, type PendingDeletesDeps } from './pending-deletes.ts';
+import type { UndoOffer, UndoStore } from './undo-store.ts';
+
+interface Identified {
+  readonly id: string;
+}
+
+export interface DeletionsDeps<R extends Identified> extends PendingDeletesDeps {
+  readonly undo: Pick<UndoStore, 'offer'>;
+  /** What was done to these records: “Episode 12” deleted. */
+  message(records: readonly R[]): string;
+}
+
+export interface Deletions<R extends Identified> {
+  /** Returns those of the records that were not being deleted already. */
+  remove(records: readonly R[], onUndone: (records: readonly R[]) => void): readonly R[];
+  /** Brings back one record of those that wait. */
+  restore(id: string): void;
+  /** Records that wait for their undo to pass, latest first. The same array until it changes. */
+  waiting(): readonly R[];
+  /** Ids of the records that wait or are being sent. The same array until it changes. */
+  hidden(): readonly string[];
+  /** Sends all that waits: the window is closing. */
+  flush(): void;
+  /** Brings all back without a word: another service is in use. */
+  forget(): void;
+  subscribe(fn: () => void): () => void;
+}
+
+interface Group<R> {
+  records: readonly R[];
+  readonly onUndone: (records: readonly R[]) => void;
+  offer: UndoOffer | null;
+}
+
+export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>): Deletions<R> => {
+  const pending = createPendingDeletes(deps);
+  let groups: readonly Group<R>[] = [];
+  let waiting: readonly R[] = [];
+  const listeners = new Set<() => void>();
+  const setGroups = (next: readonly Group<R>[]): void => {
+    groups = next;
+    waiting = next.toReversed().flatMap(({ records }) => records);
+    for (const fn of [...listeners]) fn();
+  };
+  const without = (group: Group<R>): readonly Group<R>[] => groups.filter((one) => one !== group);
+
+  const undo = (group: Group<R>): void => {
+    setGroups(without(group));
+    const restored = pending.undo(group.records.map(({ id }) => id));
+    if (restored.length > 0) group.onUndone(group.records.filter(({ id }) => restored.includes(id)));
+  };
+  const send = (group: Group<R>): void => {
+    setGroups(without(group));
+    void pending.commit(group.records.map(({ id }) => id));
+  };
+
+  return {
+    remove: (records, onUndone) => {
+      const ids = pending.hide(records.map(({ id }) => id));
+      const fresh = records.filter(({ id }) => ids.includes(id));
+      if (fresh.length === 0) return fresh;
+      const group: Group<R> = { records: fresh, onUndone, offer: null };
+      setGroups([...groups, group]);
+      group.offer = deps.undo.offer({
+        message: deps.message(fresh),
+        onUndo: () => undo(group),
+        onExpire: () => send(group),
+      });
+      return fresh;
+    },
+    restore: (id) => {
+      const group = groups.find(({ records }) => records.some((record) => record.id === id));
+      if (!group) return;
+      group.records = group.records.filter((record) => record.id !== id);
+      if (group.records.length === 0) group.offer?.withdraw();
+      else group.offer?.reword(deps.message(group.records));
+      setGroups(group.records.length === 0 ? without(group) : [...groups]);
+      pending.undo([id]);
+    },
+    waiting: () => waiting,
+    hidden: pending.hidden,
+    flush: pending.flush,
+    forget: () => {
+      for (const { offer } of groups) offer?.withdraw();
+      setGroups([]);
+      pending.forget();
+    },
+    subscribe: (fn) => {
+      const stop = pending.subscribe(fn);
+      listeners.add(fn);
+      return () => {
+        stop();
+        listeners.delete(fn);
+      };
+    },
+  };
+};

@@ -1,0 +1,101 @@
+/**
+ * Toasts: what was done, what failed, and what may be done next. Errors stay until they are closed; one that comes again
+ * is counted, not shown twice. Those of a service that was not reached go when it is reached again.
+ */
+import { type Clock, type PausableTimer, startTimer, windowClock } from '../../lib/pausable-timer.ts';
+
+export interface ToastContent {
+  readonly kind: 'status' | 'error';
+  readonly message: string;
+  /** Why, and what to do next. */
+  readonly details?: string;
+  /** The service's own words. */
+  readonly own?: string | null;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Whether it only says that the service was not reached. */
+  readonly isUnreached?: boolean;
+}
+
+export interface Toast extends ToastContent {
+  readonly id: number;
+  /** How often it came. */
+  readonly count: number;
+}
+
+export interface ToastStore {
+  show(content: ToastContent): void;
+  close(id: number): void;
+  /** The service was reached again. */
+  reached(): void;
+  /** Stops all clocks, or lets them go on. */
+  hold(isHeld: boolean): void;
+  /** Oldest first. The same array until it changes. */
+  toasts(): readonly Toast[];
+  subscribe(fn: () => void): () => void;
+}
+
+const shownMs = 6_000;
+/** There is something to reach for. */
+const withActionMs = 12_000;
+
+const isSame = (one: ToastContent, other: ToastContent): boolean =>
+  one.kind === other.kind &&
+  one.message === other.message &&
+  one.details === other.details &&
+  one.own === other.own;
+
+export const createToastStore = (clock: Clock): ToastStore => {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  let isHeld = false;
+  const timers = new Map<number, PausableTimer>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: readonly Toast[]): void => {
+    if (next.length === toasts.length && next.every((toast, at) => toast === toasts[at])) return;
+    toasts = next;
+    if (next.length === 0) isHeld = false;
+    for (const fn of [...listeners]) fn();
+  };
+  const close = (id: number): void => {
+    timers.get(id)?.cancel();
+    timers.delete(id);
+    set(toasts.filter((toast) => toast.id !== id));
+  };
+  const start = ({ kind, action }: ToastContent, id: number): void => {
+    timers.get(id)?.cancel();
+    if (kind === 'error') return;
+    const timer = startTimer(clock, action ? withActionMs : shownMs, () => close(id));
+    if (isHeld) timer.pause();
+    timers.set(id, timer);
+  };
+
+  return {
+    show: (content) => {
+      const shown = toasts.find((toast) => isSame(toast, content));
+      lastId += 1;
+      const id = shown?.id ?? lastId;
+      const next: Toast = { ...content, id, count: (shown?.count ?? 0) + 1 };
+      start(next, id);
+      set(shown ? toasts.map((toast) => (toast === shown ? next : toast)) : [...toasts, next]);
+    },
+    close,
+    reached: () => set(toasts.filter(({ isUnreached }) => !isUnreached)),
+    hold: (next) => {
+      if (next === isHeld) return;
+      isHeld = next;
+      for (const timer of timers.values()) {
+        if (next) timer.pause();
+        else timer.resume();
+      }
+    },
+    toasts: () => toasts,
+    subscribe: (fn) => {
+      listeners.add(fn);
+      return () => void listeners.delete(fn);
+    },
+  };
+};
+
+/** The one of this window. */
+export const toastStore = createToastStore(windowClock);

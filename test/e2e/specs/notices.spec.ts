@@ -1,0 +1,159 @@
+/** What is told in passing, and the undo: always there, beside the screens, covering nothing. */
+import type { Locator, Page } from '@playwright/test';
+import { serverError } from '../../service/faults/answers.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { seed } from '../pages/seed.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { toast } from '../pages/toast.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('One of the two is not drawn.');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+};
+
+const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
+
+test('the undo of a deletion is there at once beside any number of errors, and Ctrl+Z reaches it', async ({
+  sidetone,
+  service,
+}) => {
+  seed(service, 8);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Episode 003').click();
+  await expect(screen.editor).toContainText('part 3.');
+  await service.stop();
+  const star = (name: string): Locator => page.getByRole('button', { name: `Favourite: ${name}` });
+  for (const name of ['Episode 008', 'Episode 006', 'Episode 004', 'Episode 002'])
+    await screen.list.locator(star(name)).click();
+  await expect(toast(page, 'The favourite was not saved (4×)')).toHaveCount(1);
+  await expect(toast(page, 'The favourite')).toHaveCount(1);
+
+  await screen.remove.click();
+  await expect(toast(page, '“Episode 003” deleted')).toBeVisible();
+  await expect(screen.rows).toHaveCount(7);
+  await expect(page.locator('[data-announcer]')).toContainText('“Episode 003” deleted. Press Ctrl+Z to undo');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await shot(page, `notices-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(screen.rows).toHaveCount(8);
+  await expect(screen.row('Episode 003')).toBeFocused();
+  await expect(toast(page, '“Episode 003” deleted')).toHaveCount(0);
+
+  // In a text the same keys undo typing.
+  await screen.remove.click();
+  await expect(screen.rows).toHaveCount(7);
+  await screen.search.fill('x');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(toast(page, '“Episode 003” deleted')).toBeVisible();
+  await screen.search.fill('');
+
+  await service.start();
+  await screen.list.locator(star('Episode 008')).click();
+  await expect(toast(page, 'The favourite was not saved')).toHaveCount(0);
+  await toast(page, '“Episode 003” deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(screen.rows).toHaveCount(8);
+  expect(service.recorder.of('transcriptions.delete')).toEqual([]);
+});
+
+test('toasts and undo cover neither the status of the text nor its Save button, and no row', async ({
+  sidetone,
+  service,
+}) => {
+  seed(service, 12);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Episode 010').click();
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Mine.');
+  await screen.row('Episode 012').click();
+  await screen.remove.click();
+  await screen.row('Episode 010').click();
+  service.faults.next('transcriptions.update', serverError(500));
+  await screen.star.click();
+  await expect(toast(page, 'The favourite')).toBeVisible();
+  await expect(screen.save).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const shown of [toast(page, 'The favourite'), toast(page, 'Episode 012')]) {
+      await expect(shown).toBeInViewport({ ratio: 1 });
+      for (const part of [screen.save, screen.state, screen.list, screen.editor])
+        expect(await overlap(shown, part), `${width}: ${await part.textContent()}`).toBe(false);
+    }
+    await shot(page, `notices-${width}`);
+  }
+  // Nor do they cover the links of the rail and its foot.
+  for (const link of await page.getByRole('complementary', { name: 'Sidetone' }).getByRole('link').all())
+    expect(await overlap(notices(page), link)).toBe(false);
+
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  expect(await overlap(notices(page), page.getByRole('main'))).toBe(false);
+  await page.setViewportSize({ width: 590, height: 390 });
+  await expect(toast(page, 'Episode 012').getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+});
+
+test('what was just deleted is listed as recently deleted, and can be brought back there', async ({
+  sidetone,
+  service,
+}) => {
+  seed(service, 4);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  for (const name of ['Episode 003', 'Episode 002'])
+    await screen.row(name).click({ modifiers: ['ControlOrMeta'] });
+  await page.keyboard.press('Delete');
+  await expect(screen.rows).toHaveCount(2);
+  await screen.view(/Recently deleted/);
+  const waiting = page.getByRole('list', { name: 'Being deleted' });
+  await expect(waiting.getByRole('listitem')).toHaveText([/Episode 003/, /Episode 002/]);
+  await expectAccessible(page);
+  await shot(page, 'transcriptions-being-deleted');
+  await waiting.getByRole('listitem').first().getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting.getByRole('listitem')).toHaveText([/Episode 002/]);
+  await toast(page, '“Episode 002” deleted').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('list', { name: 'Recently deleted' })).toContainText('Episode 002');
+  await expect(waiting).toHaveCount(0);
+  expect(service.data.transcriptions.all().map(({ name }) => name)).not.toContain('Episode 002');
+  await screen.view(/All/);
+  await expect(screen.rows).toHaveCount(3);
+});
+
+test('a website that was deleted comes back by undo, and is deleted at the service when that is over', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.websites.insert({ domain: 'a.example' });
+  service.data.websites.insert({ domain: 'b.example' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const remove = async (): Promise<void> => {
+    await screen.row('a.example').click();
+    await screen.panel.getByRole('button', { name: 'Delete a.example' }).click();
+    await page.getByRole('button', { name: 'Delete website' }).click();
+    await expect(screen.rows).toHaveCount(1);
+  };
+  await remove();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(screen.rows).toHaveCount(2);
+  expect(service.recorder.of('websites.delete')).toEqual([]);
+  await remove();
+  await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.websites.all().map(({ domain }) => domain)).toEqual(['b.example']);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '../../../../preload/contract/result.ts';
+import { createDeletions } from '../../../../renderer/lib/deletions.ts';
+import { createUndoStore, undoSeconds } from '../../../../renderer/lib/undo-store.ts';
+import { createManualClock } from './manual-clock.ts';
+
+const setUp = (refused: readonly string[] = []) => {
+  const clock = createManualClock();
+  const undo = createUndoStore(clock);
+  const sent: string[] = [];
+  const restored: string[] = [];
+  const deletions = createDeletions<{ readonly id: string }>({
+    undo,
+    message: (records) => `${records.length} deleted`,
+    send: async (id) => {
+      sent.push(id);
+      return refused.includes(id) ? fail('server_error', 'Oops') : ok(true);
+    },
+    deleted: () => undefined,
+    refused: () => undefined,
+  });
+  const remove = (...ids: string[]) =>
+    deletions.remove(
+      ids.map((id) => ({ id })),
+      (records) => restored.push(...records.map(({ id }) => id)),
+    );
+  const offered = (): readonly string[] => undo.entries().map(({ message }) => message);
+  const waiting = (): readonly string[] => deletions.waiting().map(({ id }) => id);
+  return { clock, undo, deletions, sent, restored, remove, offered, waiting };
+};
+
+describe('deletions', () => {
+  it('are sent when the time is over', () => {
+    const { clock, deletions, sent, remove, waiting } = setUp();
+    remove('a', 'b');
+    expect(deletions.hidden()).toEqual(['a', 'b']);
+    clock.pass(undoSeconds * 1_000 - 1);
+    expect(sent).toEqual([]);
+    clock.pass(1);
+    expect(sent).toEqual(['a', 'b']);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('are undone as they were made, the latest first', () => {
+    const { undo, deletions, sent, restored, remove, waiting } = setUp();
+    remove('a', 'b');
+    remove('c');
+    expect(waiting()).toEqual(['c', 'a', 'b']);
+    undo.undo();
+    expect(restored).toEqual(['c']);
+    undo.undo();
+    expect(restored).toEqual(['c', 'a', 'b']);
+    expect(deletions.hidden()).toEqual([]);
+    deletions.flush();
+    expect(sent).toEqual([]);
+  });
+
+  it('are undone one by one: the offer says how many are left, and goes with the last', () => {
+    const { clock, deletions, sent, remove, offered, waiting } = setUp();
+    remove('a', 'b', 'c');
+    deletions.restore('b');
+    expect(offered()).toEqual(['2 deleted']);
+    expect(waiting()).toEqual(['a', 'c']);
+    expect(deletions.hidden()).toEqual(['a', 'c']);
+    deletions.restore('a');
+    deletions.restore('c');
+    expect(offered()).toEqual([]);
+    clock.pass(600_000);
+    expect(sent).toEqual([]);
+  });
+
+  it('take their offer along when another service is chosen', () => {
+    const { clock, deletions, sent, restored, remove, offered } = setUp();
+    remove('a');
+    deletions.forget();
+    expect(offered()).toEqual([]);
+    expect(deletions.hidden()).toEqual([]);
+    clock.pass(600_000);
+    expect([...sent, ...restored]).toEqual([]);
+  });
+
+  it('offer nothing for records that are being deleted already', () => {
+    const { remove, offered } = setUp();
+    remove('a');
+    expect(remove('a')).toEqual([]);
+    expect(offered()).toEqual(['1 deleted']);
+  });
+});

@@ -1,0 +1,28 @@
+/** A clock that a test moves. */
+import type { Clock } from '../../../../renderer/lib/pausable-timer.ts';
+
+export interface ManualClock extends Clock {
+  /** Lets so many milliseconds pass. */
+  pass(ms: number): void;
+}
+
+export const createManualClock = (): ManualClock => {
+  let now = 0;
+  let timers: { readonly at: number; readonly fn: () => void }[] = [];
+  return {
+    now: () => now,
+    after: (ms, fn) => {
+      const timer = { at: now + ms, fn };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    pass: (ms) => {
+      now += ms;
+      const due = timers.filter(({ at }) => at <= now);
+      timers = timers.filter(({ at }) => at > now);
+      for (const { fn } of due) fn();
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { createToastStore, type ToastContent } from '../../../../renderer/ui/notices/toast-store.ts';
+import { createManualClock } from '../lib/manual-clock.ts';
+
+const failed: ToastContent = {
+  kind: 'error',
+  message: 'The favourite was not saved',
+  details: 'The server is not taking connections.',
+  own: null,
+  isUnreached: true,
+};
+
+const setUp = () => {
+  const clock = createManualClock();
+  const store = createToastStore(clock);
+  const shown = (): readonly string[] => store.toasts().map(({ message, count }) => `${message} ${count}`);
+  return { clock, store, shown };
+};
+
+describe('toasts', () => {
+  it('counts an error that comes again, and tells others apart', () => {
+    const { store, shown } = setUp();
+    for (let times = 0; times < 4; times += 1) store.show({ ...failed });
+    store.show({ ...failed, details: 'The service had an error.' });
+    expect(shown()).toEqual(['The favourite was not saved 4', 'The favourite was not saved 1']);
+  });
+
+  it('shows all at once: none waits for another to be closed', () => {
+    const { store, shown } = setUp();
+    for (let number = 0; number < 9; number += 1) store.show({ ...failed, message: `Failed ${number}` });
+    expect(shown()).toHaveLength(9);
+  });
+
+  it('closes what was done after a while, longer with something to reach for, and never an error', () => {
+    const { clock, store, shown } = setUp();
+    store.show({ kind: 'status', message: 'Saved' });
+    store.show({ kind: 'status', message: 'Exported', action: { label: 'Show', run: () => undefined } });
+    store.show(failed);
+    clock.pass(6_000);
+    expect(shown()).toEqual(['Exported 1', 'The favourite was not saved 1']);
+    clock.pass(6_000);
+    expect(shown()).toEqual(['The favourite was not saved 1']);
+    clock.pass(3_600_000);
+    expect(shown()).toHaveLength(1);
+  });
+
+  it('stands still while the user is at it', () => {
+    const { clock, store, shown } = setUp();
+    store.show({ kind: 'status', message: 'Saved' });
+    store.hold(true);
+    clock.pass(3_600_000);
+    expect(shown()).toHaveLength(1);
+    store.hold(false);
+    clock.pass(6_000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('closes errors of a service that was not reached once it is, and no others', () => {
+    const { store, shown } = setUp();
+    store.show(failed);
+    store.show({ kind: 'error', message: 'The disk is full' });
+    store.reached();
+    expect(shown()).toEqual(['The disk is full 1']);
+  });
+});
