@@ -31,7 +31,7 @@ interface RecordProps extends RecordPanelProps {
 const Record = (props: RecordProps) => {
   const { website, error, retry, onClose } = props;
   const form = useWebsiteForm(website, () => undefined);
-  const { remove, isDeleting } = useDelete(() => props.onGone(website.id));
+  const remove = useDelete(() => props.onGone(website.id));
   const host = useFirstField(props);
   const actions = (
     <>
@@ -41,11 +41,7 @@ const Record = (props: RecordProps) => {
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Delete">
-        <ActionIcon
-          aria-label={`Delete ${readable(website.domain)}`}
-          loading={isDeleting}
-          onClick={() => remove(website)}
-        >
+        <ActionIcon aria-label={`Delete ${readable(website.domain)}`} onClick={() => void remove(website)}>
           <IconTrash size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

@@ -1,35 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { bridge } from '../../lib/bridge.ts';
-import { take } from '../../lib/query.ts';
+import { undoSeconds } from '../../lib/undo-store.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
-import { errorToast, toast } from '../../ui/toasts.tsx';
+import { useDeletions } from './deletions.ts';
 import { readable } from './domain.ts';
-import { dropRecord } from './records.ts';
-import { useFormDrafts } from './use-form-drafts.ts';
 
-/** Deletes a website, once the person has said so twice. */
-export const useDelete = (onDeleted: () => void) => {
-  const client = useQueryClient();
-  const { drafts, keyOf } = useFormDrafts();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (website: Website) => take(bridge.websites.delete(website.id)),
-    onSuccess: (_done, website) => {
-      drafts.forget(keyOf(website.id));
-      onDeleted();
-      dropRecord(client, website.id);
-      toast(`${readable(website.domain)} was deleted`);
-    },
-    onError: (error, website) => errorToast(`${readable(website.domain)} was not deleted`, error),
-  });
-  const remove = async (website: Website): Promise<void> => {
-    const agreed = await confirmDialog({
+/** Deletes a website: asked first, because its statistics go with it, and with an undo. */
+export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
+  const deletions = useDeletions();
+  return async (website) => {
+    const isSure = await confirmDialog({
       title: `Delete ${readable(website.domain)}?`,
-      children: 'The service stops counting its visits and removes the website. This cannot be undone.',
+      children: `The service stops counting its visits and removes the website with its statistics. You can undo this for ${undoSeconds} seconds.`,
       confirm: 'Delete website',
       danger: true,
     });
-    if (agreed) mutate(website);
+    if (!isSure) return;
+    onDeleted();
+    deletions.remove([website], () => undefined);
   };
-  return { remove: (website: Website) => void remove(website), isDeleting: isPending };
 };

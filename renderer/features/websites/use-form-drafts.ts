@@ -5,7 +5,7 @@ import { createFormDrafts, type FormDrafts } from './form-drafts.ts';
 
 const perWindow = new WeakMap<QueryClient, FormDrafts>();
 
-const draftsOf = (client: QueryClient): FormDrafts => {
+export const draftsOf = (client: QueryClient): FormDrafts => {
   const known = perWindow.get(client);
   if (known) return known;
   const drafts = createFormDrafts();

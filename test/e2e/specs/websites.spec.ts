@@ -129,14 +129,19 @@ test('a website is deleted only after a second word, and a refusal is told', asy
   service.faults.next('websites.delete', serverError(500));
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete website' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
   await expect(toast(page, 'a.example was not deleted')).toContainText('Server Error');
   await expect(screen.rows).toHaveCount(2);
 
+  await screen.row('a.example').click();
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete website' }).click();
   await expect(screen.rows).toHaveCount(1);
   await expect(screen.panel).toHaveCount(0);
   await expect(screen.row('b.example')).toBeFocused();
+  await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.websites.all().length).toBe(1);
   expect(service.data.websites.all().map(({ domain }) => domain)).toEqual(['b.example']);
 });
 
