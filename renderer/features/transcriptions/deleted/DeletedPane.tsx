@@ -9,17 +9,21 @@ import { deletedQuery } from '../library/library-queries.ts';
 import { type HowOpened, Row, rowNameLength } from '../list/Row.tsx';
 import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
+import { useBeingDeleted } from '../use-session.ts';
+import { PendingList } from './PendingList.tsx';
 
 interface DeletedPaneProps {
   readonly openId: string | undefined;
   readonly onOpen: (id: string, how: HowOpened) => void;
 }
 
-/** What is no longer at the service, with the copies that this computer keeps for 30 days. */
-export const DeletedPane = ({ openId, onOpen }: DeletedPaneProps) => {
+/** The copies that this computer keeps for 30 days. */
+const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   const { data: copies, error, refetch } = useQuery(deletedQuery);
+  const isSomePending = useBeingDeleted().length > 0;
   if (error && !copies) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!copies) return <LoadingRows rows={3} label="Loading what was deleted" />;
+  if (copies.length === 0 && isSomePending) return null;
   if (copies.length === 0) {
     return (
       <EmptyState icon={<IconTrashOff size={30} stroke={1.4} />} title="Nothing was deleted recently">
@@ -56,3 +60,11 @@ export const DeletedPane = ({ openId, onOpen }: DeletedPaneProps) => {
     </RowList>
   );
 };
+
+/** What was deleted: what can still be undone, then what is no longer at the service. */
+export const DeletedPane = (props: DeletedPaneProps) => (
+  <>
+    <PendingList />
+    <Copies {...props} />
+  </>
+);
