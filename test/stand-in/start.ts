@@ -1,8 +1,13 @@
-/** `npm start`: opens the application in Electron; where Electron's program is not there, in the stand-in. */
-import { spawn } from 'node:child_process';
+/**
+ * `npm start`: opens the application in Electron, or in the stand-in when Electron's program is missing. When no window
+ * can be opened, it says why in one line and runs the demo, which needs none.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
 import { build, isBuilt, root } from './build.ts';
-import { howToInstall, installedChromium } from './chromium/choose.ts';
+import { hasHeadlessChromium, howToInstall, installedChromium } from './chromium/choose.ts';
 import { quitAsPerson } from './electron/app.ts';
+import { getAdvice, isDisplayFailure } from './electron-failure.ts';
 import { downloadElectron, electronProgram } from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
@@ -20,19 +25,40 @@ const download = '“npx install-electron” downloads it';
 
 const announce = (): void => console.log('Downloading Electron’s program, once: about 110 MB.');
 
-const openElectron = (program: string, args: readonly string[]): void => {
-  const child = spawn(program, [root, ...args], { stdio: 'inherit' });
+const passSignalsTo = (child: ChildProcess): void => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => stop(`Electron did not start: ${error.message}`));
+};
+
+const runDemo = (reason: string): void => {
+  if (!hasHeadlessChromium())
+    stop(`${reason}, and there is no Chromium to run the demo with. ${howToInstall}`);
+  console.log(`${reason}: running the demo instead, which needs none (npm run demo).`);
+  const child = spawn(process.execPath, [path.join(root, 'test/demo.ts')], { cwd: root, stdio: 'inherit' });
+  passSignalsTo(child);
+  endWithNpm(() => child.kill());
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
+/** The end of Electron's output is enough to recognise why it ended. Characters. */
+const remembered = 20_000;
+
+const openElectron = (program: string, args: readonly string[]): void => {
+  const child = spawn(program, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'] });
+  let written = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    written = (written + chunk.toString()).slice(-remembered);
+  });
+  passSignalsTo(child);
+  child.on('error', (error) => stop(`Electron did not start: ${error.message}`));
+  child.on('close', (code) => {
+    if (code !== 0 && isDisplayFailure(written)) return runDemo('No window can open on this display');
+    for (const line of code === 0 ? [] : getAdvice(written, program)) console.error(line);
+    process.exit(code ?? 1);
+  });
+};
+
 const openStandIn = async (args: readonly string[]): Promise<void> => {
-  if (!process.env.CHROMIUM_PATH && installedChromium() === null) {
-    stop(
-      `Sidetone cannot open a window: Electron's program is not here (${download}), and neither is a Chromium. ${howToInstall}`,
-    );
-  }
   console.log(
     `Electron's program is not on this machine and could not be downloaded (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
   );
@@ -42,19 +68,16 @@ const openStandIn = async (args: readonly string[]): Promise<void> => {
 
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
-  if (!hasDisplay()) {
-    const missing =
-      electronProgram() === null ? `, and Electron's program is not here either (${download})` : '';
-    stop(
-      `Sidetone needs a display to open its window, and there is none: DISPLAY and WAYLAND_DISPLAY are not set${missing}. ` +
-        'Start it in a desktop session, or install a virtual display (the package xvfb) and run “xvfb-run npm start”. ' +
-        '“npm run demo” needs no display.',
-    );
-  }
   if (!isBuilt() && !build()) stop('Sidetone could not be built; see above.');
+  if (!hasDisplay()) {
+    return runDemo('No window can open without a display, and DISPLAY and WAYLAND_DISPLAY are not set');
+  }
   const electron = electronProgram() ?? (await downloadElectron(announce));
-  if (electron !== null) openElectron(electron, args);
-  else await openStandIn(args);
+  if (electron !== null) return openElectron(electron, args);
+  if (process.env.CHROMIUM_PATH || installedChromium() !== null) return openStandIn(args);
+  runDemo(
+    `No program can open a window: Electron's is missing (${download}), and so are Chromium, Chrome and Edge`,
+  );
 };
 
 run().catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));

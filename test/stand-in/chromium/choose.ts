@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { packagedChromium } from './packaged.ts';
+import { hasPackagedChromium, packagedChromium } from './packaged.ts';
 
 export interface ChosenChromium {
   readonly program: string;
@@ -73,6 +73,10 @@ export const installedChromium = (): string | null => {
 
 export const howToInstall =
   'Install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to one of them.';
+
+/** Whether pages can be shown without a window. */
+export const hasHeadlessChromium = (): boolean =>
+  Boolean(process.env.CHROMIUM_PATH) || hasPackagedChromium() || installedChromium() !== null;
 
 /** Throws, in words, when there is none. */
 export const chooseChromium = async (headed: boolean): Promise<ChosenChromium> => {

@@ -1,28 +1,15 @@
-/** `npm start` and `npm run stand-in` where nothing can be opened: one clear sentence and a failure. */
+/** How the stand-in and `npm start` look for the programs that they need. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { probeApp } from '../../e2e/fixtures/probe.ts';
 import { electronProgram } from '../../stand-in/electron-program.ts';
 
 const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
 const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', env, timeout: 15_000 });
-const bare = { PATH: '/nowhere', HOME: os.tmpdir() };
-
-describe.runIf(process.platform === 'linux')('on Linux without a display', () => {
-  test('npm start says what is missing and what to install', () => {
-    const { status, stdout, stderr } = run('start.ts', [], bare);
-    expect(status).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/needs a display/);
-    expect(stderr).toMatch(/xvfb/);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-  });
-});
-
 test('a Chromium that was named and cannot be run is named', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sidetone-start-'));
   try {

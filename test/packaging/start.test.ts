@@ -1,0 +1,110 @@
+/** `npm start`, as built: in a window where one can open, and as the demo where none can. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { audio } from '../fixtures/audio.ts';
+import { installedChromium } from '../stand-in/chromium/choose.ts';
+import { root } from './pack.ts';
+
+/** A display that is never opened, and no way to download Electron's program. */
+const display = { DISPLAY: ':4711', ELECTRON_MIRROR: 'http://127.0.0.1:9/', WAYLAND_DISPLAY: undefined };
+const noDisplay = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (env: NodeJS.ProcessEnv, args: readonly string[] = []) =>
+  spawnSync(process.execPath, [path.join(root, 'test/stand-in/start.ts'), ...args], {
+    encoding: 'utf8',
+    timeout: 170_000,
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ...env },
+  });
+
+/** In place of Electron's program: prints its arguments, then `words` on stderr, and ends with `code`. */
+const writeElectron = (words: string, code: number): void => {
+  const script = `#!/bin/sh\necho "started $*"\ncat >&2 <<'END'\n${words}\nEND\nexit ${code}\n`;
+  writeFileSync(path.join(folder, 'electron'), script, { mode: 0o755 });
+};
+
+const expectDemo = ({ status, stdout, stderr }: ReturnType<typeof start>): void => {
+  expect(stderr).toBe('');
+  const hash = createHash('sha256').update(readFileSync(audio.mp3.path)).digest('hex');
+  const last = stdout.trim().split('\n').at(-1);
+  expect(last).toBe(
+    `transcribed “Episode 12: The window”: SHA-256 of the file ${hash}, received ${hash}, equal`,
+  );
+  expect(status).toBe(0);
+};
+
+describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
+  test('without a display it says so in one line and runs the demo', () => {
+    writeElectron('', 0);
+    const run = start(noDisplay);
+    expect(run.stdout).not.toContain('started');
+    const [first, second] = run.stdout.split('\n');
+    expect(first).toMatch(/^No window can open without a display, .* running the demo instead/);
+    expect(second).toMatch(/^pictures in /);
+    expectDemo(run);
+  });
+
+  test.skipIf(installedChromium() !== null)('with a display and no program to open a window, too', () => {
+    const run = start(display);
+    const [first, second] = run.stdout.split('\n');
+    expect(first).toMatch(/^No program can open a window: Electron's is missing .* running the demo instead/);
+    expect(second).toMatch(/^pictures in /);
+    expectDemo(run);
+  });
+
+  test('Electron gets what was given to it, and its exit code is passed on', () => {
+    writeElectron('', 7);
+    const { status, stdout, stderr } = start(display, ['episode.mp3']);
+    expect({ status, stdout, stderr: stderr.trim() }).toEqual({
+      status: 7,
+      stdout: `started ${root} episode.mp3\n`,
+      stderr: '',
+    });
+  });
+
+  test.each([
+    [
+      'a helper that is not set up',
+      '[1:1121/120000.1:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I’m aborting now.',
+    ],
+    [
+      'a system that forbids user namespaces',
+      '[1:1121/120000.1:FATAL:zygote_host_impl_linux.cc(127)] No usable sandbox! If you are running on Ubuntu 23.10+ …',
+    ],
+  ])('a sandbox that cannot start (%s) is answered with the two commands that help', (_cause, words) => {
+    writeElectron(words, 133);
+    const { status, stderr } = start(display);
+    expect(status).toBe(133);
+    const [own, ...advice] = stderr.trim().split('\n').slice(-3);
+    expect(own).toBe(words);
+    const helper = path.join(folder, 'chrome-sandbox');
+    expect(advice[0]).toContain(`sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"`);
+    expect(advice[1]).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');
+  });
+
+  test('a start as root is answered with what helps', () => {
+    writeElectron(
+      '[1:1121/120000.1:ERROR:electron_main_delegate.cc(1)] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.',
+      1,
+    );
+    const { status, stderr } = start(display);
+    expect(status).toBe(1);
+    const advice = stderr.trim().split('\n').slice(-2);
+    expect(advice[0]).toContain('Run “npm start” as an ordinary user');
+    expect(advice[1]).toContain('npm start -- --no-sandbox');
+  });
+
+  test('Electron that ends with 0 is never followed by advice', () => {
+    writeElectron('Running as root without --no-sandbox is not supported.', 0);
+    expect(start(display).stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
