@@ -3,26 +3,10 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { DocumentFormat } from '../../preload/contract/exports.ts';
-
-const audio = [
-  'mp3',
-  'mp4',
-  'mpeg',
-  'mpga',
-  'm4a',
-  'wav',
-  'webm',
-  'ogg',
-  'oga',
-  'opus',
-  'flac',
-  'aac',
-  'aif',
-  'aiff',
-];
+import { audioExtensions } from './audio-extensions.ts';
 
 const audioFilters = [
-  { name: 'Audio', extensions: audio },
+  { name: 'Audio', extensions: audioExtensions },
   { name: 'All files', extensions: ['*'] },
 ];
 

@@ -1,0 +1,44 @@
+; Offers Sidetone under "Open with" for recordings. electron-builder's own fileAssociations would also make it the
+; program that a double click on a recording starts, so Windows does not use them.
+
+!define RECORDING "Sidetone.Recording"
+
+!macro offerFor EXTENSION
+  WriteRegNone SHELL_CONTEXT "Software\Classes\.${EXTENSION}\OpenWithProgids" "${RECORDING}"
+!macroend
+
+!macro withdrawFor EXTENSION
+  DeleteRegValue SHELL_CONTEXT "Software\Classes\.${EXTENSION}\OpenWithProgids" "${RECORDING}"
+!macroend
+
+; The extensions of main/shell/audio-extensions.ts.
+!macro forRecordings ACTION
+  !insertmacro ${ACTION} mp3
+  !insertmacro ${ACTION} mp4
+  !insertmacro ${ACTION} mpeg
+  !insertmacro ${ACTION} mpga
+  !insertmacro ${ACTION} m4a
+  !insertmacro ${ACTION} wav
+  !insertmacro ${ACTION} webm
+  !insertmacro ${ACTION} ogg
+  !insertmacro ${ACTION} oga
+  !insertmacro ${ACTION} opus
+  !insertmacro ${ACTION} flac
+  !insertmacro ${ACTION} aac
+  !insertmacro ${ACTION} aif
+  !insertmacro ${ACTION} aiff
+!macroend
+
+!macro customInstall
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${RECORDING}" "" "Recording"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${RECORDING}\DefaultIcon" "" "$INSTDIR\${APP_EXECUTABLE_FILENAME},0"
+  WriteRegStr SHELL_CONTEXT "Software\Classes\${RECORDING}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+  !insertmacro forRecordings offerFor
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, i 0, i 0)'
+!macroend
+
+!macro customUnInstall
+  !insertmacro forRecordings withdrawFor
+  DeleteRegKey SHELL_CONTEXT "Software\Classes\${RECORDING}"
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, i 0, i 0)'
+!macroend

@@ -1,0 +1,99 @@
+/** What the packages tell the system about Sidetone: how it is started, and which files it opens. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, Platform } from 'electron-builder';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { audioExtensions } from '../../main/shell/audio-extensions.ts';
+import { pack, root } from './pack.ts';
+import { writeStub } from './stub-distribution.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-configured-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What electron-builder passes on before it builds: the entry of an AppImage, the entry's file of a deb. */
+const computed = z.union([z.object({ desktop: z.string() }), z.tuple([z.unknown(), z.string()])]);
+const toEntry = (options: z.infer<typeof computed>): string =>
+  'desktop' in options ? options.desktop : readFileSync(options[1], 'utf8');
+
+/** The desktop entry of one Linux package, as electron-builder computes it. Nothing is built or downloaded. */
+const desktopEntry = async (target: 'AppImage' | 'deb'): Promise<ReadonlyMap<string, string>> => {
+  const stub = path.join(folder, `stub-${target}`);
+  writeStub(stub, 'linux');
+  let entry = '';
+  await build({
+    projectDir: root,
+    targets: Platform.LINUX.createTarget(target),
+    config: { electronDist: stub, directories: { output: path.join(folder, target) } },
+    effectiveOptionComputed: async (options) => {
+      entry = toEntry(computed.parse(options));
+      return true;
+    },
+  });
+  const lines = entry.split('\n').map((line) => line.split(/=(.*)/s));
+  return new Map(lines.map(([key = '', value = '']) => [key, value]));
+};
+
+/** The names that shared-mime-info gives to the types of the extensions. */
+const mimeTypes = {
+  mp3: 'audio/mpeg',
+  mpga: 'audio/mpeg',
+  mp4: 'video/mp4',
+  mpeg: 'video/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/x-wav',
+  webm: 'video/webm',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/x-opus+ogg',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
+  aif: 'audio/x-aiff',
+  aiff: 'audio/x-aiff',
+};
+
+it('every extension that the dialogs offer has a type here', () => {
+  expect(Object.keys(mimeTypes).sort()).toEqual([...audioExtensions].sort());
+});
+
+describe.runIf(process.platform === 'linux')('on Linux', () => {
+  it.each(['AppImage', 'deb'] as const)(
+    'the %s starts with the sandbox and opens recordings',
+    async (target) => {
+      const entry = await desktopEntry(target);
+      expect(entry.get('Exec')).toMatch(/ %U$/);
+      expect(entry.get('Exec')).not.toContain('--no-sandbox');
+      const offered = (entry.get('MimeType') ?? '').split(';').filter(Boolean);
+      for (const type of Object.values(mimeTypes)) expect(offered).toContain(type);
+      expect(new Set(offered).size).toBe(offered.length);
+    },
+  );
+});
+
+it.skipIf(process.platform === 'win32')(
+  'macOS offers Sidetone for recordings, beside their own program',
+  () => {
+    const { executable } = pack('darwin', path.join(folder, 'mac'));
+    const plist = readFileSync(path.join(executable, 'Contents/Info.plist'), 'utf8');
+    const types =
+      /<key>CFBundleDocumentTypes<\/key>\s*<array>(.*?<\/dict>)\s*<\/array>/s.exec(plist)?.[1] ?? '';
+    for (const extension of audioExtensions) expect(types).toContain(`<string>${extension}</string>`);
+    expect(types.match(/<dict>/g)).toHaveLength(1);
+    expect(types).toMatch(/<key>CFBundleTypeRole<\/key>\s*<string>Viewer<\/string>/);
+    expect(types).toMatch(/<key>LSHandlerRank<\/key>\s*<string>Alternate<\/string>/);
+  },
+);
+
+it('Windows offers Sidetone for recordings under “Open with”, and forgets it on removal', () => {
+  const script = readFileSync(path.join(root, 'assets/installer/open-with.nsh'), 'utf8');
+  const extensions = [...script.matchAll(/^ {2}!insertmacro \$\{ACTION\} ([a-z0-9]+)$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(extensions.sort()).toEqual([...audioExtensions].sort());
+  // The value of the extension itself names the program of a double click: not ours to change.
+  expect(script).not.toMatch(/WriteRegStr SHELL_CONTEXT "Software\\Classes\\\.\$\{EXTENSION\}" /);
+});
