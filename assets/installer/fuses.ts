@@ -6,7 +6,8 @@ export const fusesFor = ({ inspectable }: { inspectable: boolean }): FuseConfig 
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   [FuseV1Options.RunAsNode]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // Sidetone has no cookies, and their encryption opens the keychain at every start.
+  [FuseV1Options.EnableCookieEncryption]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: inspectable,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,

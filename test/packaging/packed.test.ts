@@ -14,7 +14,7 @@ import type { System } from './stub-distribution.ts';
 /** Every fuse of the security checklist's row 19, as it must be read back from the packed program. */
 const expectedFuses: Record<keyof typeof FuseV1Options, boolean> = {
   RunAsNode: false,
-  EnableCookieEncryption: true,
+  EnableCookieEncryption: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
   EnableEmbeddedAsarIntegrityValidation: true,
