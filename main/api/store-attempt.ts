@@ -8,6 +8,7 @@ import { type AudioFile, driveGone } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
 import { errorOfException, type Via } from './network-errors.ts';
 import { type PhaseClock, phaseClock } from './phase-clock.ts';
+import { type ProgressThrottle, throttleProgress } from './progress-throttle.ts';
 import type { Route } from './proxy-routes.ts';
 import { commonHeaders, hostOf } from './request.ts';
 import { type Tried, unsupportedProxy } from './routes.ts';
@@ -57,10 +58,11 @@ export const attemptStore = async (
     ender.abort(new Stopped(cancelled));
   });
   const clock = phaseClock(ender);
+  const progress = throttleProgress((sent) => options.onProgress?.(sent, parcel.frame.length));
   const body = uploadBody(
     parcel.frame,
     parcel.file,
-    watchOf(host, options, parcel, clock, reached),
+    watchOf(host, options, parcel, clock, reached, progress),
     ender.signal,
   );
   const dispatcher = deps.connection.fresh(route, (connected) => {
@@ -86,6 +88,7 @@ export const attemptStore = async (
     return { result: outcomeOfFailure(error, reached.whole), error: reached.started ? null : error };
   } finally {
     clock.stop();
+    progress.stop();
     forget();
     void dispatcher.destroy().catch(() => {});
   }
@@ -120,18 +123,15 @@ const answerOf = async (
   }
 };
 
-/** Milliseconds between two words of progress: slices may come thousands a second, and nobody looks that often. */
-const progressEveryMs = 25;
-
 const watchOf = (
   host: string,
   options: StoreOptions,
   parcel: Parcel,
   clock: PhaseClock,
   reached: Reached,
+  progress: ProgressThrottle,
 ): BodyWatch => {
   const total = parcel.frame.length;
-  let told = Number.NEGATIVE_INFINITY;
   return {
     onStart() {
       reached.started = true;
@@ -141,11 +141,8 @@ const watchOf = (
       reached.reading = reading;
     },
     onProgress(sent) {
-      const now = performance.now();
-      if (now - told < progressEveryMs && sent < total) return;
-      told = now;
       clock.touch();
-      options.onProgress?.(sent, total);
+      progress.update(sent, sent >= total);
     },
     onEnding() {
       tellEnding(options);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { allAudio, audio } from '../../fixtures/audio.ts';
 import { refusedPort } from '../../service/dead-ends.ts';
+import { holdInBody } from '../../service/faults/timing.ts';
 import { startTestProxy } from '../../service/proxy.ts';
 import { startTestService } from '../../service/service.ts';
 import { authority, certificate } from '../../service/tls.ts';
@@ -83,6 +84,21 @@ describe('on the wire', () => {
     expect(seen.at(-1)).toBe(length);
     expect(seen[0]).toBeLessThan(length / 100);
     expect(seen.length).toBeLessThan(1_000);
+  });
+
+  it('tells how far it came when the service stops reading', async () => {
+    const half = holdInBody(0.5);
+    let sent = 0;
+    const { outcome } = await bench.struckBy(half, bench.large, {
+      stallMs: 1_000,
+      onProgress: (bytes) => {
+        sent = bytes;
+      },
+    });
+    expect(outcome).toMatchObject({ error: { code: 'stalled' } });
+    const [request] = bench.service.recorder.requests;
+    expect(request?.bytes).toBeGreaterThan(0);
+    expect(sent).toBeGreaterThanOrEqual(request?.bytes ?? 0);
   });
 });
 

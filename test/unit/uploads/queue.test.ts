@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { slowReader } from '../../service/faults/connection.ts';
+import type { Fault } from '../../service/faults/fault.ts';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
 import { codeOf, type Rig, shaOf, value } from './rig.ts';
 import { large, only, rigsOfTests, stores } from './started.ts';
 
 const started = rigsOfTests();
+/** Strikes one request with two faults, each where it acts in the body. */
+const both = (first: Fault, second: Fault): Fault => ({
+  name: `${first.name}, ${second.name}`,
+  chunk: async (...args) => {
+    await first.chunk?.(...args);
+    return second.chunk?.(...args);
+  },
+});
 const namesSent = (rig: Rig) => stores(rig).map((request) => request.field('name'));
 
 describe('the way to the service', () => {
@@ -48,21 +57,21 @@ describe('the way to the service', () => {
 
   test('when nothing moves any more, no speed is told; when it does again, one is', async () => {
     const rig = await started();
-    const half = holdInBody(0.3);
-    rig.service.faults.next('transcriptions.store', half);
-    const [job] = await rig.add(rig.wav('slow.wav', large));
-    const speed = async (): Promise<number | null> => {
-      const { state } = await rig.job(job?.id ?? '');
-      return state.kind === 'uploading' ? state.bytesPerSecond : null;
-    };
-    await half.reached;
-    await rig.until(async () => (await speed()) === 0, 'no speed');
-    half.release();
-    await rig.reaches(job?.id ?? '', 'done');
-    const speeds = rig.told
-      .flatMap((change) => change.jobs)
-      .flatMap(({ state }) => (state.kind === 'uploading' ? [state.bytesPerSecond ?? -1] : []));
-    expect(speeds.slice(speeds.indexOf(0)).some((told) => told > 0)).toBe(true);
+    // The second hold keeps the rest from being sent before a speed can be told.
+    const [third, more] = [holdInBody(0.3), holdInBody(0.7)];
+    rig.service.faults.next('transcriptions.store', both(third, more));
+    const job = only(await rig.add(rig.wav('slow.wav', large)));
+    const speeds = (): number[] =>
+      rig.told
+        .flatMap((change) => change.jobs)
+        .flatMap(({ state }) => (state.kind === 'uploading' ? [state.bytesPerSecond ?? -1] : []));
+    await third.reached;
+    await rig.until(() => speeds().includes(0), 'no speed');
+    third.release();
+    const speedsAfterStall = (): number[] => speeds().slice(speeds().indexOf(0));
+    await rig.until(() => speedsAfterStall().some((speed) => speed > 0), 'a speed again');
+    more.release();
+    await rig.reaches(job.id, 'done');
   });
 
   test('a job is in the database before its first byte is sent', async () => {

@@ -1,0 +1,32 @@
+/** Milliseconds between two reports: slices may come thousands a second. */
+const reportEveryMs = 25;
+
+export interface ProgressThrottle {
+  update(sent: number, isLast: boolean): void;
+  stop(): void;
+}
+
+/** Reports the first value at once, then at most one value per interval. The latest value is always reported in the end. */
+export const throttleProgress = (report: (sent: number) => void): ProgressThrottle => {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let latest = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const reportNow = (): void => {
+    stop();
+    reportedAt = performance.now();
+    report(latest);
+  };
+  return {
+    update(sent, isLast) {
+      latest = sent;
+      const wait = reportedAt + reportEveryMs - performance.now();
+      if (isLast || wait <= 0) reportNow();
+      else timer ??= setTimeout(reportNow, wait);
+    },
+    stop,
+  };
+};
