@@ -15,7 +15,7 @@ export const batchText = (end: BatchEnd): { title: string; body: string } => ({
     end.done > 0
       ? plural(end.done, 'One transcription is ready to read.', 'transcriptions are ready to read.')
       : '',
-    end.failed > 0 ? plural(end.failed, 'One upload needs you.', 'uploads need you.') : '',
+    end.failed > 0 ? plural(end.failed, 'One upload needs attention.', 'uploads need attention.') : '',
     end.needKey > 0
       ? plural(end.needKey, 'One waits until you enter a valid key.', 'wait until you enter a valid key.')
       : '',
@@ -33,7 +33,25 @@ export interface UploadSignals {
 export const createUploadSignals = (
   window: () => BrowserWindow | null,
   openUploads: () => void,
+  warn: (message: string) => void,
 ): UploadSignals => {
+  /** Shown and not yet dismissed. A notification that is garbage collected loses its click (electron/electron#16922). */
+  const notifications = new Set<Notification>();
+  const notify = (end: BatchEnd): void => {
+    const notification = new Notification(batchText(end));
+    notifications.add(notification);
+    const release = (): void => void notifications.delete(notification);
+    notification.on('click', () => {
+      release();
+      openUploads();
+    });
+    notification.on('close', release);
+    notification.on('failed', (_event, reason) => {
+      release();
+      warn(`the system did not show the notification: ${reason}`);
+    });
+    notification.show();
+  };
   let blocker: number | null = null;
   const stayAwake = (wanted: boolean): void => {
     if (wanted && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension');
@@ -52,9 +70,7 @@ export const createUploadSignals = (
       const current = window();
       if (current?.isFocused() || end.done + end.failed + end.needKey === 0 || !Notification.isSupported())
         return;
-      const notice = new Notification(batchText(end));
-      notice.on('click', openUploads);
-      notice.show();
+      notify(end);
     },
     stop: () => stayAwake(false),
   };

@@ -1,7 +1,10 @@
 /** What the system is told of the uploads: the window's progress bar, the badge, wakefulness, the notice at the end. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { audio, makeSparseWav } from '../../fixtures/audio.ts';
 import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
@@ -77,7 +80,7 @@ test('a batch that ends behind other windows is told once, and a click on it ope
   expect(await notices()).toEqual([
     {
       title: 'Uploads have ended',
-      body: '2 transcriptions are ready to read. One upload needs you.',
+      body: '2 transcriptions are ready to read. One upload needs attention.',
       silent: false,
     },
   ]);
@@ -85,6 +88,21 @@ test('a batch that ends behind other windows is told once, and a click on it ope
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
   await expect.poll(async () => (await control.windows())[0]?.focused).toBe(true);
   expect(await notices()).toHaveLength(1);
+});
+
+test('a notification that the system does not show is logged', { tag: '@stand-in' }, async ({
+  connected,
+}) => {
+  const { page, control, userData } = connected;
+  await control.blur();
+  await page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await dropFiles(page, [audio.wav.path]);
+  await expect.poll(async () => (await control.record()).notifications, { timeout: 30_000 }).toHaveLength(1);
+  await control.failNotification(0, 'Notifications are turned off');
+  await expect
+    .poll(() => readFileSync(path.join(userData, 'logs/main.log'), 'utf8'))
+    .toContain('the system did not show the notification: Notifications are turned off');
 });
 
 test('a key that is refused behind other windows is told, not that all is ready', {

@@ -5,7 +5,7 @@ import { clipboardText } from '../electron/clipboard.ts';
 import { answerInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
-import { clickNotification } from '../electron/notification.ts';
+import { clickNotification, failNotification } from '../electron/notification.ts';
 import { powerMonitor } from '../electron/power.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
 import { webContents } from '../electron/web-contents.ts';
@@ -53,6 +53,7 @@ export const commands = {
   clickPopup: (labels: readonly string[]) => clickPopup(labels),
   clickTray: (labels: readonly string[]) => clickTray(labels),
   clickNotification: (index: number) => clickNotification(index),
+  failNotification: (index: number, reason: string) => failNotification(index, reason),
 
   suspend: () => void powerMonitor.emit('suspend'),
   resume: () => void powerMonitor.emit('resume'),

@@ -22,6 +22,7 @@ const ready = Promise.withResolvers<void>();
 let name: string | null = null;
 let quitting = false;
 let exitCode = 0;
+let appUserModelId: string | null = null;
 /** Every window of the application; `window-life.ts` knows them. */
 let windowsOfApp = { closeAll: async () => true, destroyAll: () => {} };
 let finish: (code: number) => void = (code) => process.exit(code);
@@ -153,7 +154,9 @@ class App extends guardedEmitter('app') {
       throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
     }
   }
-  setAppUserModelId(_id: string): void {}
+  setAppUserModelId(id: string): void {
+    appUserModelId = id;
+  }
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
   showAboutPanel(): void {}
   focus(_options?: Electron.FocusOptions): void {}
@@ -170,6 +173,8 @@ class App extends guardedEmitter('app') {
 true satisfies Within<Electron.App, App>;
 
 export const app = new App();
+
+export const hasAppUserModelId = (): boolean => appUserModelId !== null;
 
 export const setWindowsOfApp = (given: typeof windowsOfApp): void => {
   windowsOfApp = given;

@@ -1,8 +1,13 @@
-/** `Notification`: written down, clickable by a test. */
+/** `Notification`: recorded, clickable by a test for as long as main keeps a reference to it. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { requireReady, state } from '../state.ts';
+import { hasAppUserModelId } from './app.ts';
 import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
 
-const shown: Notification[] = [];
+/** Weak: Electron's object is garbage collected with its listeners, although the system still shows the notification. */
+const shown: WeakRef<Notification>[] = [];
 
 class Notification extends guardedEmitter('Notification') {
   title: string;
@@ -25,7 +30,10 @@ class Notification extends guardedEmitter('Notification') {
   }
   show(): void {
     const { title, body, silent } = this;
-    shown.push(this);
+    if (process.platform === 'win32' && !hasAppUserModelId()) {
+      state.record.errors.push('Notification.show without app.setAppUserModelId on Windows');
+    }
+    shown.push(new WeakRef(this));
     state.record.notifications.push({ title, body, silent });
     setImmediate(() => this.emit('show', createEvent()));
   }
@@ -39,9 +47,27 @@ const guardedNotification = guardStatics('Notification', Notification);
 
 export { guardedNotification as Notification };
 
-/** The person clicks the notification that was shown as number `index` (from 0). */
-export const clickNotification = (index: number): void => {
+const collectGarbage = async (): Promise<void> => {
+  setFlagsFromString('--expose-gc');
+  // A WeakRef keeps its object alive until the end of the turn in which it was made or read.
+  await nextTurn();
+  runInNewContext('gc')();
+  await nextTurn();
+};
+
+const shownAs = (index: number): Notification | undefined => {
   const notification = shown[index];
   if (!notification) throw new Error(`There is no notification number ${index}`);
-  notification.emit('click', createEvent());
+  return notification.deref();
+};
+
+/** The user clicks the notification number `index` (from 0) after a garbage collection. A collected one ignores the click. */
+export const clickNotification = async (index: number): Promise<void> => {
+  await collectGarbage();
+  shownAs(index)?.emit('click', createEvent());
+};
+
+/** The system refuses to show the notification number `index`: the user denied it, or the application is not signed. */
+export const failNotification = (index: number, reason: string): void => {
+  shownAs(index)?.emit('failed', createEvent(), reason);
 };
