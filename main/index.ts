@@ -11,8 +11,9 @@ import { handlersOf } from './ipc/handlers.ts';
 import { register } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
 import { createServices } from './services.ts';
+import { createLastFolders } from './settings/last-folders.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
-import * as choose from './shell/choose.ts';
+import { asDroppedFile, FileDialogs } from './shell/choose.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { appInfo } from './shell/info.ts';
 import { filesIn, isFirstInstance } from './shell/instance.ts';
@@ -59,10 +60,12 @@ const boot = (): void => {
 
   // The services, and what the system is told of uploads
   const activity = trackActivity();
-  const signals = createUploadSignals(currentWindow, () => {
+  const openUploads = (): void => {
     show();
     send({ kind: 'go', to: 'uploads' });
-  });
+  };
+  const signals = createUploadSignals(currentWindow, openUploads, log.warn);
+  const fileDialogs = new FileDialogs(currentWindow, createLastFolders(store));
   const services = createServices({
     profile,
     userAgent: `Sidetone/${app.getVersion()}`,
@@ -73,11 +76,7 @@ const boot = (): void => {
       proxyFor: (url) => session.defaultSession.resolveProxy(url),
       isOnline: () => net.isOnline(),
     },
-    choose: {
-      listFile: (name, format) => choose.listFile(currentWindow(), name, format),
-      documentFile: (name, format) => choose.documentFile(currentWindow(), name, format),
-      exportFolder: () => choose.exportFolder(currentWindow()),
-    },
+    choose: fileDialogs,
     emit,
     settingsChanged: ({ theme }) => {
       nativeTheme.themeSource = theme;
@@ -92,7 +91,7 @@ const boot = (): void => {
   const { uploads } = services;
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
-    const added = await uploads.addFiles(paths.map(choose.asDroppedFile));
+    const added = await uploads.addFiles(paths.map(asDroppedFile));
     send({ kind: 'files_added', added });
   };
 
@@ -102,8 +101,8 @@ const boot = (): void => {
     handlersOf(
       services,
       {
-        chooseAudioFile: () => choose.oneAudioFile(currentWindow()),
-        chooseAudioFiles: () => choose.audioFiles(currentWindow()),
+        chooseAudioFile: () => fileDialogs.oneAudioFile(),
+        chooseAudioFiles: () => fileDialogs.audioFiles(),
         reveal: dialogs.revealFile,
       },
       { info: appInfo, connection: services.connectionState.current, openLink },

@@ -130,8 +130,8 @@ export const createServices = (around: Surroundings) => {
     delay: contentPace.delay,
     draft: library.texts.draft,
     languages: async () => languagesOf(await uploads.list()),
-    chooseFile: choose.documentFile,
-    chooseFolder: choose.exportFolder,
+    chooseFile: (name, format) => choose.documentFile(name, format),
+    chooseFolder: () => choose.exportFolder(),
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
@@ -151,7 +151,7 @@ export const createServices = (around: Surroundings) => {
     api: createWebsites(api),
     database: databases.own,
     access: settings.access,
-    chooseFile: choose.listFile,
+    chooseFile: (name, format) => choose.listFile(name, format),
     emit: (change) => emit('websites', 'onManyChanged', change),
     warn,
   });

@@ -32,6 +32,8 @@ const fields = {
   recentLanguages,
   /** How each base address wants booleans: "Booleans on the wire". */
   dialects: z.record(z.string(), z.enum(['words', 'digits'])),
+  /** Absolute paths: where the file dialogs start. */
+  lastFolders: z.object({ audio: z.string().optional(), exports: z.string().optional() }),
   window: z
     .object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1), maximized: z.boolean() })
     .nullable(),
@@ -53,6 +55,7 @@ export const defaultSettings: StoredSettings = {
   saveAutomatically: true,
   recentLanguages: [],
   dialects: {},
+  lastFolders: {},
   window: null,
 };
 

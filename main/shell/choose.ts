@@ -1,68 +1,15 @@
-/** Lets the person choose files and folders by the system's own dialogs. */
+/** The system's dialogs for choosing files and folders. Each starts in the folder that was used last. */
 import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { DocumentFormat } from '../../preload/contract/exports.ts';
+import type { LastFolders } from '../settings/last-folders.ts';
 import { audioExtensions } from './audio-extensions.ts';
 
 const audioFilters = [
   { name: 'Audio', extensions: audioExtensions },
   { name: 'All files', extensions: ['*'] },
 ];
-
-/**
- * A path that came from the system (a dialog, the command line, another instance), as the border describes files. How
- * large it is turns out when it is taken in: a drive that does not answer holds nobody up here.
- */
-export const asDroppedFile = (file: string): DroppedFile => ({
-  path: file,
-  name: path.basename(file),
-  size: 0,
-});
-
-export const audioFiles = async (window: BrowserWindow | null): Promise<DroppedFile[]> => {
-  const options = {
-    title: 'Choose audio to transcribe',
-    buttonLabel: 'Add',
-    properties: ['openFile' as const, 'multiSelections' as const],
-    filters: audioFilters,
-  };
-  const { canceled, filePaths } = await (window
-    ? dialog.showOpenDialog(window, options)
-    : dialog.showOpenDialog(options));
-  return canceled ? [] : filePaths.map(asDroppedFile);
-};
-
-/** One audio file, to be played beside its text; null where the person thinks better of it. */
-export const oneAudioFile = async (window: BrowserWindow | null): Promise<string | null> => {
-  const options = {
-    title: 'Choose the audio of this transcription',
-    buttonLabel: 'Choose',
-    properties: ['openFile' as const],
-    filters: audioFilters,
-  };
-  const { canceled, filePaths } = await (window
-    ? dialog.showOpenDialog(window, options)
-    : dialog.showOpenDialog(options));
-  return canceled ? null : (filePaths[0] ?? null);
-};
-
-/** Where a list is to be written; null where the person thinks better of it. */
-export const listFile = async (
-  window: BrowserWindow | null,
-  suggestedName: string,
-  format: 'csv' | 'json',
-): Promise<string | null> => {
-  const options = {
-    title: 'Save the list of websites',
-    defaultPath: path.join(app.getPath('documents'), suggestedName),
-    filters: [{ name: format === 'csv' ? 'Table (CSV)' : 'JSON', extensions: [format] }],
-  };
-  const { canceled, filePath } = await (window
-    ? dialog.showSaveDialog(window, options)
-    : dialog.showSaveDialog(options));
-  return canceled || filePath === '' ? null : filePath;
-};
 
 const documents: Readonly<Record<DocumentFormat, string>> = {
   txt: 'Plain text',
@@ -71,41 +18,97 @@ const documents: Readonly<Record<DocumentFormat, string>> = {
   docx: 'Word document',
 };
 
-/** Where texts were put last: the next ones are likely to go there too. */
-let lastFolder: string | null = null;
+/**
+ * A path that came from the system (a dialog, the command line, another instance), as the contract describes files. Its
+ * size is read when the file is added, because a network drive may not respond.
+ */
+export const asDroppedFile = (file: string): DroppedFile => ({
+  path: file,
+  name: path.basename(file),
+  size: 0,
+});
 
-/** Where one text is to be written; null where the person thinks better of it. */
-export const documentFile = async (
-  window: BrowserWindow | null,
-  suggestedName: string,
-  format: DocumentFormat,
-): Promise<string | null> => {
-  const options = {
-    title: 'Export the transcription',
-    defaultPath: path.join(lastFolder ?? app.getPath('documents'), suggestedName),
-    filters: [{ name: documents[format], extensions: [format] }],
-  };
-  const { canceled, filePath } = await (window
-    ? dialog.showSaveDialog(window, options)
-    : dialog.showSaveDialog(options));
-  if (canceled || filePath === '') return null;
-  lastFolder = path.dirname(filePath);
-  return filePath;
-};
+/** The file dialogs. Each returns null, or an empty list, when the user cancels. */
+export class FileDialogs {
+  readonly #window: () => BrowserWindow | null;
+  readonly #folders: LastFolders;
 
-/** The folder into which several texts are to be written. */
-export const exportFolder = async (window: BrowserWindow | null): Promise<string | null> => {
-  const options = {
-    title: 'Choose a folder for the transcriptions',
-    buttonLabel: 'Export here',
-    defaultPath: lastFolder ?? app.getPath('documents'),
-    properties: ['openDirectory' as const, 'createDirectory' as const],
-  };
-  const { canceled, filePaths } = await (window
-    ? dialog.showOpenDialog(window, options)
-    : dialog.showOpenDialog(options));
-  const [folder] = filePaths;
-  if (canceled || folder === undefined) return null;
-  lastFolder = folder;
-  return folder;
-};
+  constructor(window: () => BrowserWindow | null, folders: LastFolders) {
+    this.#window = window;
+    this.#folders = folders;
+  }
+
+  async audioFiles(): Promise<DroppedFile[]> {
+    const files = await this.#open('audio', {
+      title: 'Choose audio to transcribe',
+      buttonLabel: 'Add',
+      properties: ['openFile', 'multiSelections'],
+      filters: audioFilters,
+    });
+    return files.map(asDroppedFile);
+  }
+
+  /** One audio file, to be played beside its text. */
+  async oneAudioFile(): Promise<string | null> {
+    const [file] = await this.#open('audio', {
+      title: 'Choose the audio of this transcription',
+      buttonLabel: 'Choose',
+      properties: ['openFile'],
+      filters: audioFilters,
+    });
+    return file ?? null;
+  }
+
+  /** Where a list of websites is saved. */
+  listFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null> {
+    const filters = [{ name: format === 'csv' ? 'Table (CSV)' : 'JSON', extensions: [format] }];
+    return this.#save(suggestedName, { title: 'Save the list of websites', filters });
+  }
+
+  /** Where one text is saved. */
+  documentFile(suggestedName: string, format: DocumentFormat): Promise<string | null> {
+    const filters = [{ name: documents[format], extensions: [format] }];
+    return this.#save(suggestedName, { title: 'Export the transcription', filters });
+  }
+
+  /** The folder into which several texts are exported. */
+  async exportFolder(): Promise<string | null> {
+    const [folder] = await this.#open('exports', {
+      title: 'Choose a folder for the transcriptions',
+      buttonLabel: 'Export here',
+      properties: ['openDirectory', 'createDirectory'],
+    });
+    return folder ?? null;
+  }
+
+  /** Since Electron 43 an open dialog without `defaultPath` starts in the downloads folder every time. */
+  async #open(use: 'audio' | 'exports', wanted: Electron.OpenDialogOptions): Promise<string[]> {
+    const fallback = app.getPath(use === 'audio' ? 'downloads' : 'documents');
+    const defaultPath = this.#folders.get(use) ?? fallback;
+    const options = { ...withMessage(wanted), defaultPath };
+    const window = this.#window();
+    const { canceled, filePaths } = await (window
+      ? dialog.showOpenDialog(window, options)
+      : dialog.showOpenDialog(options));
+    const [first] = filePaths;
+    if (canceled || first === undefined) return [];
+    this.#folders.set(use, use === 'exports' ? first : path.dirname(first));
+    return filePaths;
+  }
+
+  async #save(suggestedName: string, wanted: Electron.SaveDialogOptions): Promise<string | null> {
+    const folder = this.#folders.get('exports') ?? app.getPath('documents');
+    const options = { ...withMessage(wanted), defaultPath: path.join(folder, suggestedName) };
+    const window = this.#window();
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
+    if (canceled || filePath === '') return null;
+    this.#folders.set('exports', path.dirname(filePath));
+    return filePath;
+  }
+}
+
+/** macOS shows no title on a dialog that belongs to a window: it shows `message`, which other systems ignore. */
+const withMessage = <T extends { title?: string }>(options: T): T & { message?: string } =>
+  options.title === undefined ? options : { ...options, message: options.title };

@@ -1,6 +1,7 @@
 /** `dialog`: written down, and answered by what a test has scripted, by the person in front of a window, or by Escape. */
 import type { DialogAnswer, DialogRecord } from '../control/record.ts';
 import { requireReady, state } from '../state.ts';
+import { app } from './app.ts';
 import { askPerson } from './ask-person.ts';
 import { guarded } from './guard.ts';
 
@@ -23,6 +24,9 @@ const answerTo = async (record: DialogRecord): Promise<DialogAnswer> => {
   record.answer = answer;
   return answer;
 };
+
+/** Since Electron 43 an open dialog without a `defaultPath` starts in the downloads folder, whatever was chosen before. */
+const startFolder = (defaultPath: string | undefined): string => defaultPath || app.getPath('downloads');
 
 /** Every function takes its options with or without a window before them. */
 const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => args[args.length - 1] as T;
@@ -51,14 +55,14 @@ const showMessageBox = async (
 const showOpenDialog = async (
   ...args: [Electron.BaseWindow, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
 ): Promise<Electron.OpenDialogReturnValue> => {
-  const { title = '', message = '', properties = ['openFile'], defaultPath = '' } = optionsOf(args);
+  const { title = '', message = '', properties = ['openFile'], defaultPath } = optionsOf(args);
   const { filePaths = [] } = await answerTo({
     ...blank,
     kind: 'open',
     title,
     message,
     properties,
-    defaultPath,
+    defaultPath: startFolder(defaultPath),
   });
   return { canceled: filePaths.length === 0, filePaths: [...filePaths] };
 };
