@@ -18,7 +18,10 @@ export const errorOfException = (cause: unknown, via: Via): BridgeError => {
   const atProxy = via.proxy === null ? null : proxyTrouble(described, via.proxy, via.host);
   const reason = via.offline === true && code === 'ENOTFOUND' ? 'ENETDOWN' : code;
   return (
-    atProxy ?? tlsTrouble(code, via.host) ?? wayTrouble(reason, via.host) ?? answerTrouble(code, via.host)
+    atProxy ??
+    tlsTrouble(described, via.host) ??
+    wayTrouble(reason, via.host) ??
+    answerTrouble(code, via.host)
   );
 };
 
@@ -86,7 +89,16 @@ const untrusted: ReadonlySet<string> = new Set([
   'INVALID_CA',
 ]);
 
-const tlsTrouble = (code: string, host: string): BridgeError | null => {
+/**
+ * The other side does not speak TLS. OpenSSL and BoringSSL (Electron's own library) name the same fault with blanks or
+ * with underscores, and Node gives it the code EPROTO or one that begins with ERR_SSL_.
+ */
+const isNotTls = ({ code, message }: Described): boolean =>
+  (code === 'EPROTO' || code.startsWith('ERR_SSL_')) &&
+  /wrong[ _]version[ _]number|packet[ _]length[ _]too[ _]long|http[ _]request/i.test(`${code} ${message}`);
+
+const tlsTrouble = (described: Described, host: string): BridgeError | null => {
+  const { code } = described;
   if (code === 'CERT_HAS_EXPIRED') return error('tls', `The certificate of ${host} has expired.`);
   if (code === 'CERT_NOT_YET_VALID') {
     return error('tls', `The certificate of ${host} is not valid yet. Is this computer’s clock right?`);
@@ -101,16 +113,13 @@ const tlsTrouble = (code: string, host: string): BridgeError | null => {
       `The certificate of ${host} comes from an authority that this computer does not trust.`,
     );
   }
-  if (
-    code === 'EPROTO' ||
-    /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)
-  ) {
+  if (isNotTls(described)) {
     return error(
       'tls',
       `There is no secure connection to be had with ${host}: it does not answer with https.`,
     );
   }
-  return /^(ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_)/.test(code)
+  return /^(EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_)/.test(code)
     ? error('tls', `No secure connection with ${host} could be made (${code}).`)
     : null;
 };

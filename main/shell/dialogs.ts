@@ -1,39 +1,13 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
+import { quitQuestion, type Unfinished } from './quit-question.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 
-/** What quitting now would interrupt. */
-export interface Unfinished {
-  readonly uploads: number;
-  /** Websites of a run that are not done yet. */
-  readonly websites: number;
-}
-
-const uploadWords = (count: number): string =>
-  count === 1 ? 'An upload is still running.' : `${count} uploads are still running.`;
-const websiteWords = (count: number): string =>
-  count === 1 ? 'A website is still to be dealt with.' : `${count} websites are still to be dealt with.`;
-
-/** Whether to quit although something is under way. */
-export const confirmQuit = async (
-  window: BrowserWindow,
-  { uploads, websites }: Unfinished,
-): Promise<boolean> => {
-  const details = [
-    ...(uploads === 0
-      ? []
-      : [
-          'If you quit now they go on when you open Sidetone again. A file that is being sent is sent from its beginning.',
-        ]),
-    ...(websites === 0 ? [] : ['Websites that are not done when you quit are left as they are.']),
-  ];
+/** Asks whether to quit while uploads or bulk changes run. */
+export const confirmQuit = async (window: BrowserWindow, unfinished: Unfinished): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: [
-      ...(uploads === 0 ? [] : [uploadWords(uploads)]),
-      ...(websites === 0 ? [] : [websiteWords(websites)]),
-    ].join(' '),
-    detail: details.join(' '),
+    ...quitQuestion(unfinished),
     buttons: ['Keep running', 'Quit'],
     defaultId: 0,
     cancelId: 0,

@@ -3,7 +3,8 @@
  * state away.
  */
 import { app, type BrowserWindow } from 'electron';
-import { confirmQuit, type Unfinished } from './dialogs.ts';
+import { confirmQuit } from './dialogs.ts';
+import type { Unfinished } from './quit-question.ts';
 
 export interface QuittingDeps {
   readonly window: () => BrowserWindow | null;

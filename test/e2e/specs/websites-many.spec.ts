@@ -198,7 +198,7 @@ test('with a run under way it asks before it ends', async ({ launch, service, fo
   await sidetone.control.quit();
   const asked = async (): Promise<string[]> =>
     (await sidetone.control.record()).dialogs.map(({ message }) => message);
-  await expect.poll(asked).toEqual(['2 websites are still to be dealt with.']);
+  await expect.poll(asked).toEqual(['2 website changes are still running.']);
 
   // What is under way is let end, and nothing new is begun.
   await sidetone.control.answerDialog('message', { response: 1 });

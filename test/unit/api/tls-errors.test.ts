@@ -1,0 +1,39 @@
+/** A failed TLS handshake is described the same way whichever library Node was built with. */
+import { expect, test } from 'vitest';
+import { errorOfException } from '../../../main/api/network-errors.ts';
+
+const via = { host: 'api.example.com', proxy: null };
+const thrown = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+const noTls = [
+  ['OpenSSL', 'EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:'],
+  ['OpenSSL, own code', 'ERR_SSL_WRONG_VERSION_NUMBER', 'wrong version number'],
+  [
+    'BoringSSL',
+    'EPROTO',
+    'write EPROTO 4294:error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER:',
+  ],
+  ['BoringSSL, plain HTTP', 'ERR_SSL_HTTP_REQUEST', 'error:1000009c:SSL routines:HTTP_REQUEST'],
+] as const;
+
+test.each(noTls)('a server without TLS: %s', (_library, code, message) => {
+  const { code: told, message: words } = errorOfException(thrown(code, message), via);
+  expect(told).toBe('tls');
+  expect(words).toContain('does not answer with https');
+});
+
+const handshakes = [
+  ['OpenSSL', 'EPROTO', 'write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:handshake failure:'],
+  [
+    'BoringSSL, alert',
+    'EPROTO',
+    'write EPROTO 4294:error:10000410:SSL routines:OPENSSL_internal:SSLV3_ALERT_HANDSHAKE_FAILURE:',
+  ],
+  ['BoringSSL, key usage', 'ERR_SSL_KEY_USAGE_BIT_INCORRECT', 'error:10000109:KEY_USAGE_BIT_INCORRECT'],
+] as const;
+
+test.each(handshakes)('a handshake that fails for another reason: %s', (_library, code, message) => {
+  const { code: told, message: words } = errorOfException(thrown(code, message), via);
+  expect(told).toBe('tls');
+  expect(words).toBe(`No secure connection with api.example.com could be made (${code}).`);
+});
