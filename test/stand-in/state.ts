@@ -12,6 +12,8 @@ export interface Switches {
   keychain: KeychainMode;
   systemDark: boolean;
   online: boolean;
+  /** The word that the dictionary would not know wherever a context menu is opened in a text; none: ''. */
+  misspelling: { readonly word: string; readonly suggestions: readonly string[] };
   /** What `session.resolveProxy` answers. */
   proxy: string;
   /** Answers for the next dialogs of each kind. */
@@ -45,6 +47,7 @@ export const state: State = {
     keychain: 'available',
     systemDark: false,
     online: true,
+    misspelling: { word: '', suggestions: [] },
     proxy: 'DIRECT',
     answers: { open: [], save: [], message: [], error: [] },
   },

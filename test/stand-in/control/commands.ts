@@ -60,6 +60,9 @@ export const commands = {
   setKeychain: (mode: KeychainMode) => {
     state.switches.keychain = mode;
   },
+  setMisspelling: (word: string, suggestions: readonly string[]) => {
+    state.switches.misspelling = { word, suggestions };
+  },
   setProxy: (rule: string) => {
     state.switches.proxy = rule;
   },

@@ -104,6 +104,8 @@ export interface SystemRecord {
   /** Kinds of power save blockers that hold now. */
   readonly keepingAwake: string[];
   readonly printed: string[];
+  /** Words that main added to the user's spelling dictionary. */
+  readonly dictionaryWords: string[];
   badge: number;
   themeSource: 'system' | 'light' | 'dark';
 }
@@ -119,6 +121,7 @@ export const emptyRecord = (): SystemRecord => ({
   errors: [],
   keepingAwake: [],
   printed: [],
+  dictionaryWords: [],
   badge: 0,
   themeSource: 'system',
 });

@@ -3,6 +3,7 @@ import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
 import { createEvent, emitPreventable, guardedEmitter, guardStatics, type Within } from './guard.ts';
+import { spellCheckedWindowOpened } from './spell-checker.ts';
 import { openTarget, setTargetBounds } from './targets.ts';
 import { createContents } from './web-contents.ts';
 import { closeWindow, endWindow, mayLeave, replaceTarget, watchBounds, watchTarget } from './window-life.ts';
@@ -59,6 +60,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     if (state.options.headed) watchBounds(this);
     app.emit('web-contents-created', createEvent(), contentsAsElectron(contents));
     app.emit('browser-window-created', createEvent(), windowAsElectron(this));
+    if (options.webPreferences?.spellcheck !== false) spellCheckedWindowOpened();
     if (show) this.show();
   }
 

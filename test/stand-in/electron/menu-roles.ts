@@ -7,8 +7,12 @@ export const roleDefaults: Readonly<Record<string, { label: string; accelerator?
   hide: { label: 'Hide', accelerator: 'Command+H' },
   hideothers: { label: 'Hide Others', accelerator: 'Command+Alt+H' },
   unhide: { label: 'Show All' },
-  quit: { label: process.platform === 'win32' ? 'Exit' : 'Quit', accelerator: 'CommandOrControl+Q' },
-  close: { label: 'Close Window', accelerator: 'CommandOrControl+W' },
+  quit:
+    process.platform === 'win32' ? { label: 'Exit' } : { label: 'Quit', accelerator: 'CommandOrControl+Q' },
+  close: {
+    label: process.platform === 'darwin' ? 'Close Window' : 'Close',
+    accelerator: 'CommandOrControl+W',
+  },
   minimize: { label: 'Minimize', accelerator: 'CommandOrControl+M' },
   undo: { label: 'Undo', accelerator: 'CommandOrControl+Z' },
   redo: {

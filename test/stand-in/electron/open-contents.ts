@@ -8,6 +8,7 @@ import type { PreloadProcess } from '../page/preload-world.ts';
 import { state } from '../state.ts';
 import { menuKeys, pressKeys } from './accelerators.ts';
 import { type Contents, contentsAsElectron, stateOf } from './contents-state.ts';
+import { contextMenuParams } from './context-menu-params.ts';
 import { createEvent, emitPreventable } from './guard.ts';
 import { answerInvoke, receiveSend, type Sender } from './ipc-main.ts';
 import { showTheme } from './native-theme.ts';
@@ -91,6 +92,8 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
       },
       keysPressed: pressKeys,
       focused: own.focused,
+      contextMenu: (place) =>
+        emit('context-menu', createEvent(), contextMenuParams(place, contentsAsElectron(contents))),
       titled: (title) => {
         emit('page-title-updated', createEvent(), title, true);
         own.titled(title);

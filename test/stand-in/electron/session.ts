@@ -2,6 +2,7 @@
 import { registerScheme } from '../origin.ts';
 import { requireReady, state } from '../state.ts';
 import { guarded, guardedEmitter, type Within } from './guard.ts';
+import { spellChecker } from './spell-checker.ts';
 
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 const schemes = new Map<string, SchemeHandler>();
@@ -44,7 +45,6 @@ export const permissionHandlers: { request: RequestHandler; check: CheckHandler 
 
 class Session extends guardedEmitter('session') {
   readonly protocol = sessionProtocol as unknown as Electron.Protocol;
-  readonly #spellChecker = { languages: [] as string[] };
 
   setPermissionRequestHandler(handler: RequestHandler): void {
     permissionHandlers.request = handler;
@@ -62,14 +62,23 @@ class Session extends guardedEmitter('session') {
     return state.switches.proxy;
   }
   async closeAllConnections(): Promise<void> {}
+  setSpellCheckerEnabled(enable: boolean): void {
+    spellChecker.setEnabled(enable);
+  }
+  isSpellCheckerEnabled(): boolean {
+    return spellChecker.isEnabled();
+  }
   setSpellCheckerLanguages(languages: string[]): void {
-    this.#spellChecker.languages = [...languages];
+    spellChecker.setLanguages(languages);
   }
   getSpellCheckerLanguages(): string[] {
-    return [...this.#spellChecker.languages];
+    return spellChecker.languages();
   }
   get availableSpellCheckerLanguages(): string[] {
-    return ['de', 'en-GB', 'en-US', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'pt-PT', 'sv'];
+    return spellChecker.available();
+  }
+  addWordToSpellCheckerDictionary(word: string): boolean {
+    return spellChecker.addWord(word);
   }
   isPersistent(): boolean {
     return true;

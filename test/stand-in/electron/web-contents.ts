@@ -100,6 +100,15 @@ class WebContents extends guardedEmitter('webContents') {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   }
+  replaceMisspelling(text: string): void {
+    const { word } = state.switches.misspelling;
+    stateOf(this)
+      .page?.session.send('Runtime.evaluate', {
+        expression: replaceWordScript(word, text),
+        userGesture: true,
+      })
+      .catch(() => undefined);
+  }
   focus(): void {
     stateOf(this)
       .page?.session.send('Page.bringToFront')
@@ -136,6 +145,20 @@ class WebContents extends guardedEmitter('webContents') {
   }
 }
 true satisfies Within<Electron.WebContents, WebContents>;
+
+/** Types `text` over the first `word` of the text that has the focus, as Chromium's own editing command does. */
+const replaceWordScript = (word: string, text: string): string => `{
+  const host = document.activeElement;
+  const nodes = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const at = nodes.currentNode.data.indexOf(${JSON.stringify(word)});
+    if (at < 0) continue;
+    const selection = getSelection();
+    selection.setBaseAndExtent(nodes.currentNode, at, nodes.currentNode, at + ${word.length});
+    document.execCommand('insertText', false, ${JSON.stringify(text)});
+    break;
+  }
+}`;
 
 /** The contents of a window. `session` is the line to its page, still on its way. */
 export const createContents = (session: Promise<CdpSession>, options: ContentsOptions): WebContents => {

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CdpSession } from '../chromium/cdp.ts';
 import { toPage } from '../origin.ts';
+import type { ContextMenuMessage } from './context-menu.ts';
 import { type FrameInfo, type Frames, trackFrames } from './frames.ts';
 import { guardNavigation, type Navigation } from './navigation.ts';
 import type { PreloadProcess } from './preload-world.ts';
@@ -19,6 +20,7 @@ export interface PageEvents {
   keysPressed(index: number): void;
   focused(focused: boolean): void;
   titled(title: string): void;
+  contextMenu(place: ContextMenuMessage): void;
   mayNavigate(navigation: Navigation): boolean;
   windowOpened(details: { url: string; name: string; features: string }): void;
   committed(): void;
@@ -53,6 +55,7 @@ type PageMessage =
   | { kind: 'keys'; index: number }
   | { kind: 'focus'; focused: boolean }
   | { kind: 'title'; title: string }
+  | ContextMenuMessage
   | { kind: 'preload-error'; message: string };
 
 /** The paths of the files that the preload's world asks about: '' for a file made in memory. */
@@ -108,6 +111,9 @@ export const openPage = async (
         return;
       case 'title':
         events.titled(message.title);
+        return;
+      case 'context-menu':
+        events.contextMenu(message);
         return;
       case 'files':
         pathsOf(session, contextId, message.id)

@@ -22,6 +22,7 @@ export interface PreloadDeps {
   readonly process: PreloadProcess;
   createCodec(): Codec;
   createWorldBridge(deps: WorldBridgeDeps): WorldBridge;
+  watchContextMenu(tell: (message: object) => void): void;
   /** The built preload as the body of a function of `exports, require, module, process`. */
   run(exports: object, require: (name: string) => unknown, module: object, process: object): void;
 }
@@ -32,6 +33,7 @@ export const startPreload = ({
   process,
   createCodec,
   createWorldBridge,
+  watchContextMenu,
   run,
 }: PreloadDeps): void => {
   // As in Electron, a frame within the page has no preload.
@@ -200,6 +202,8 @@ export const startPreload = ({
     window.addEventListener('focus', () => tell({ kind: 'focus', focused: true }));
     window.addEventListener('blur', () => tell({ kind: 'focus', focused: false }));
   }
+
+  watchContextMenu(tell);
 
   const sandboxed = new Proxy(
     {

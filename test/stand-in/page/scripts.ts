@@ -1,5 +1,6 @@
 /** Puts the sources of both worlds together, for Chromium to run before a page's own scripts. */
 import { createCodec } from './codec.ts';
+import { watchContextMenu } from './context-menu.ts';
 import { type PreloadProcess, startPreload } from './preload-world.ts';
 import { createWorldBridge } from './world-bridge.ts';
 
@@ -40,6 +41,7 @@ export const preloadScript = ({ secret, headed, process, source, file }: Preload
     `process: ${JSON.stringify(process)},`,
     `createCodec: ${createCodec.toString()},`,
     `createWorldBridge: ${createWorldBridge.toString()},`,
+    `watchContextMenu: ${watchContextMenu.toString()},`,
     'run: function (exports, require, module, process) {',
     source.replace(/^\/\/# sourceMappingURL=.*$/m, ''),
     '\n},',

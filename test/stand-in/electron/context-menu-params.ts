@@ -1,0 +1,46 @@
+/** The parameters of `context-menu`, from what the page knows and what the spelling dictionaries would say. */
+import type { ContextMenuMessage } from '../page/context-menu.ts';
+import { state } from '../state.ts';
+import { isSpellingChecked } from './spell-checker.ts';
+
+type Params = Pick<
+  Electron.ContextMenuParams,
+  | 'x'
+  | 'y'
+  | 'frame'
+  | 'isEditable'
+  | 'selectionText'
+  | 'linkURL'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
+  | 'formControlType'
+  | 'editFlags'
+>;
+
+export const contextMenuParams = (place: ContextMenuMessage, contents: Electron.WebContents): Params => {
+  const { x, y, isEditable, isPassword, selectionText, linkURL, canUndo, canRedo } = place;
+  const isSelected = selectionText !== '' && !isPassword;
+  const { word, suggestions } = state.switches.misspelling;
+  const isMisspelled = isEditable && word !== '' && isSpellingChecked();
+  return {
+    x,
+    y,
+    frame: contents.mainFrame,
+    isEditable,
+    selectionText: isMisspelled ? word : selectionText,
+    linkURL,
+    misspelledWord: isMisspelled ? word : '',
+    dictionarySuggestions: isMisspelled ? [...suggestions] : [],
+    formControlType: isPassword ? 'input-password' : 'none',
+    editFlags: {
+      canUndo,
+      canRedo,
+      canCut: isEditable && isSelected,
+      canCopy: isSelected,
+      canPaste: isEditable,
+      canDelete: isEditable && selectionText !== '',
+      canSelectAll: true,
+      canEditRichly: false,
+    },
+  };
+};

@@ -1,0 +1,54 @@
+/**
+ * What Chromium knows of a place in the page when a context menu is asked for there. Sent into the preload's world as
+ * source: it may use nothing from outside itself.
+ */
+
+export interface ContextMenuMessage {
+  readonly kind: 'context-menu';
+  readonly x: number;
+  readonly y: number;
+  readonly isEditable: boolean;
+  readonly isPassword: boolean;
+  readonly selectionText: string;
+  readonly linkURL: string;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export const watchContextMenu = (tell: (message: ContextMenuMessage) => void): void => {
+  const fieldOf = (target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null => {
+    if (target instanceof HTMLTextAreaElement) return target;
+    const isText = target instanceof HTMLInputElement && target.selectionStart !== null;
+    return isText ? target : null;
+  };
+  const isEditableAt = (target: EventTarget | null): boolean => {
+    const field = fieldOf(target);
+    if (field) return !field.readOnly && !field.disabled;
+    return target instanceof HTMLElement && target.isContentEditable;
+  };
+  const selectedIn = (target: EventTarget | null): string => {
+    const field = fieldOf(target);
+    if (field) return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+    return String(window.getSelection() ?? '');
+  };
+  const onMenu = (event: MouseEvent): void => {
+    const { target, clientX: x, clientY: y } = event;
+    const last = (): void => {
+      if (event.defaultPrevented) return;
+      tell({
+        kind: 'context-menu',
+        x,
+        y,
+        isEditable: isEditableAt(target),
+        isPassword: target instanceof HTMLInputElement && target.type === 'password',
+        selectionText: selectedIn(target),
+        linkURL: target instanceof Element ? (target.closest('a')?.href ?? '') : '',
+        canUndo: document.queryCommandEnabled('undo'),
+        canRedo: document.queryCommandEnabled('redo'),
+      });
+    };
+    // Added now, it is the last listener to be called.
+    window.addEventListener('contextmenu', last, { once: true });
+  };
+  window.addEventListener('contextmenu', onMenu, { capture: true });
+};
