@@ -14,6 +14,7 @@ import { createServices } from './services.ts';
 import { createLastFolders } from './settings/last-folders.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
 import { asDroppedFile, FileDialogs } from './shell/choose.ts';
+import { addContextMenu } from './shell/context-menu.ts';
 import * as dialogs from './shell/dialogs.ts';
 import { appInfo } from './shell/info.ts';
 import { filesIn, isFirstInstance } from './shell/instance.ts';
@@ -30,6 +31,7 @@ import { confineContents, denyPermissions, sandboxAll } from './shell/security.t
 import { ownOrigin } from './shell/served-file.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { quitOnSignals } from './shell/signals.ts';
+import { setSpelling } from './shell/spelling.ts';
 import { createUploadSignals } from './shell/upload-signals.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
 import { openDatabases } from './storage/databases.ts';
@@ -78,8 +80,9 @@ const boot = (): void => {
     },
     choose: fileDialogs,
     emit,
-    settingsChanged: ({ theme }) => {
+    settingsChanged: ({ theme, spellcheck }) => {
       nativeTheme.themeSource = theme;
+      setSpelling(spellcheck);
     },
     uploadsChanged: (change) => {
       const ended = activity.take(change);
@@ -131,6 +134,7 @@ const boot = (): void => {
   denyPermissions();
   setMenu(send);
   nativeTheme.themeSource = store.read().theme;
+  setSpelling(store.read().spellcheck);
   const show = (): void => {
     const open = currentWindow();
     if (open) {
@@ -145,6 +149,7 @@ const boot = (): void => {
     });
     window.on('close', quitting.onWindowClose);
     reopenWhenGone(window, log.warn);
+    addContextMenu(window);
   };
   services.start();
   show();

@@ -1,0 +1,12 @@
+/** The dictionaries for the user's languages: the exact tag (`en-GB`), else one of the same language (`de`). */
+export const matchDictionaries = (wanted: readonly string[], available: readonly string[]): string[] => {
+  const found = wanted.flatMap((tag) => {
+    const [language] = tag.split('-');
+    const match =
+      available.find((code) => code === tag) ??
+      available.find((code) => code === language) ??
+      available.find((code) => code.split('-')[0] === language);
+    return match === undefined ? [] : [match];
+  });
+  return [...new Set(found)];
+};

@@ -1,0 +1,72 @@
+/** The menu under the right mouse button, and what the spelling dictionaries need. */
+
+import type { Locator } from '@playwright/test';
+import type { TestService } from '../../service/service.ts';
+import type { MenuEntry } from '../../stand-in/control/record.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+const items = (menu: readonly MenuEntry[] | undefined): string[] =>
+  (menu ?? []).filter(({ type }) => type !== 'separator').map(({ label }) => label);
+
+const lastPopup = async ({ control }: Sidetone): Promise<readonly MenuEntry[] | undefined> =>
+  (await control.record()).popups.at(-1);
+
+const openText = async ({ page }: Sidetone, service: TestService, result: string): Promise<Locator> => {
+  service.data.transcriptions.insert({ name: 'Owls', result });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await expect(screen.editor).toHaveText(result);
+  return screen.editor;
+};
+
+const editing = ['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Paste and Match Style', 'Select All'];
+
+test('a text offers editing, a selection elsewhere offers copying, a button offers nothing', {
+  tag: '@stand-in',
+}, async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  const text = await openText(sidetone, service, 'A text to work with');
+  await text.click({ button: 'right' });
+  await expect.poll(async () => items(await lastPopup(sidetone))).toEqual(editing);
+  const entry = async (label: string) => (await lastPopup(sidetone))?.find((each) => each.label === label);
+  expect(await entry('Cut')).toMatchObject({ enabled: false });
+  expect(await entry('Paste')).toMatchObject({ enabled: true });
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Settings' });
+  await heading.click({ button: 'right' });
+  expect((await sidetone.control.record()).popups).toHaveLength(1);
+  await heading.selectText();
+  await heading.click({ button: 'right' });
+  await expect.poll(async () => items(await lastPopup(sidetone))).toEqual(['Copy']);
+});
+
+test('a misspelled word offers suggestions, once spelling is checked', { tag: '@stand-in' }, async ({
+  sidetone,
+  service,
+}) => {
+  const { page, control } = sidetone;
+  const text = await openText(sidetone, service, 'A recieved text');
+  await control.setMisspelling('recieved', ['received', 'relieved']);
+  await text.click({ button: 'right' });
+  await expect.poll(async () => items(await lastPopup(sidetone))).toEqual(editing);
+  expect((await control.record()).blocked).toEqual([]);
+
+  await page.evaluate(() => window.sidetone.settings.update({ spellcheck: true }));
+  await text.click({ button: 'right' });
+  const all = ['received', 'relieved', 'Add to dictionary', ...editing];
+  await expect.poll(async () => items(await lastPopup(sidetone))).toEqual(all);
+  expect((await control.record()).blocked.map(({ url }) => url)).toEqual([
+    expect.stringMatching(/\/en-us\.bdic$/),
+  ]);
+
+  await control.clickPopup(['Add to dictionary']);
+  expect((await control.record()).dictionaryWords).toEqual(['recieved']);
+  await text.click({ button: 'right' });
+  await control.clickPopup(['received']);
+  await expect(text).toContainText('A received text');
+});
