@@ -74,7 +74,7 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
       />
       <LanguageSelect
         label="Language of new uploads"
-        description="A country stands for the language spoken there, as the service asks for it. Any two letters can be typed."
+        description="The service wants a country code. Pick the language; Sidetone sends the code."
         value={settings.language}
         onChange={(language) => void update({ language })}
       />

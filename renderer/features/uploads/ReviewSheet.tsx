@@ -16,7 +16,7 @@ import { ReviewNotices } from './ReviewNotices.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { useReviewEdits } from './review-edits.ts';
-import { submitReview, submitVerb } from './submit-review.ts';
+import { rememberLanguages, submitReview, submitVerb } from './submit-review.ts';
 import { useUploadsStore } from './uploads-context.ts';
 
 interface ReviewSheetProps {
@@ -67,6 +67,8 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
     setBusy(false);
     setError(failed);
     if (!saved || failed) return;
+    const used = jobs.map((job) => edits.fields.get(job.id)?.language ?? job.language);
+    void rememberLanguages(settings?.recentLanguages ?? [], used);
     onClose();
     if (verb === 'start') void navigate({ to: '/uploads' });
   };

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { ownWords } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
+import { getLanguageName } from '../../lib/language-names.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { actionsOf, actionWords } from './possible-actions.ts';
@@ -20,7 +21,7 @@ const fileFacts = (job: UploadJob): string =>
   [
     job.durationSeconds === null ? null : formatDuration(job.durationSeconds),
     formatBytes(job.size),
-    job.language === '' ? null : job.language.toUpperCase(),
+    job.language === '' ? null : getLanguageName(job.language),
     // Last, so that a long one takes nothing else away.
     job.folder ? `${job.folder}/${job.fileName}` : job.fileName,
   ]

@@ -3,6 +3,7 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
+import { recentAfter } from '../../lib/languages.ts';
 
 const isRepeatable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
@@ -26,4 +27,13 @@ export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeEr
     if (!answer.ok) first ??= answer.error;
   });
   return first;
+};
+
+/** Remembers the languages of uploads that start. A failure changes nothing that matters now. */
+export const rememberLanguages = async (
+  recent: readonly string[],
+  used: readonly string[],
+): Promise<void> => {
+  const next = recentAfter(recent, used);
+  if (next.join() !== recent.join()) await bridge.settings.update({ recentLanguages: [...next] });
 };

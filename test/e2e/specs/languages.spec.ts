@@ -1,0 +1,49 @@
+/** The language of a recording: found by name, suggested from what was used, sent as the service wants it. */
+import { audio } from '../../fixtures/audio.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+
+test('a language is found by name, and used before it is on top the next time', async ({
+  connected: { page },
+  service,
+}) => {
+  const field = page.getByRole('combobox', { name: 'Language of speech-en.wav' });
+  const options = page.getByRole('option');
+  await dropFiles(page, [audio.wav.path]);
+  await field.click();
+  await expect(options.first()).toHaveText('English – United States');
+  await shot(page, 'languages');
+  await field.fill('english');
+  await expect(options.nth(0)).toHaveText('English – United States');
+  await expect(options.nth(1)).toHaveText('English – United Kingdom');
+  await shot(page, 'languages-english');
+  await field.fill('日本');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Japanese – Japan');
+  await field.press('Tab');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect.poll(() => service.recorder.of('transcriptions.store').length).toBe(1);
+  const [sent] = service.recorder.of('transcriptions.store');
+  expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ language: 'JP' });
+  await expect(page.getByText(/Japanese – Japan/).first()).toBeVisible();
+
+  await dropFiles(page, [audio.tone.path]);
+  await page.getByRole('combobox', { name: 'Language of tone.wav' }).click();
+  await expect(options.first()).toHaveText('Japanese – Japan日本語');
+});
+
+test('two letters stay possible, and stay as they were typed', async ({ connected: { page } }) => {
+  await page.getByRole('link', { name: 'Settings' }).last().click();
+  const field = page.getByRole('combobox', { name: 'Language of new uploads' });
+  await field.click();
+  await field.fill('ja');
+  await expect(page.getByRole('option').first()).toHaveText('Japanese – Japan日本語');
+  await page.getByRole('option', { name: 'ja as typed', exact: true }).click();
+  await expect(field).toHaveValue('ja');
+  await page.reload();
+  await expect(field).toHaveValue('ja');
+});

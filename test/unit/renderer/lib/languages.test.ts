@@ -1,0 +1,140 @@
+/** Languages by name: what is offered, what finds it, what is sent. */
+import { describe, expect, it } from 'vitest';
+import { getLanguageCodes, language } from '../../../../preload/contract/language.ts';
+import { findLanguages } from '../../../../renderer/lib/language-search.ts';
+import {
+  createLanguages,
+  type Languages,
+  recentAfter,
+  suggestedLanguages,
+} from '../../../../renderer/lib/languages.ts';
+
+const english = createLanguages('en-US');
+const german = createLanguages('de-DE');
+
+const find = (text: string, languages: Languages = english): string[] =>
+  findLanguages(languages, text).map(({ value }) => value);
+const labels = (text: string, languages: Languages = english): string[] =>
+  findLanguages(languages, text).map(({ label }) => label);
+
+describe('the languages', () => {
+  it('are named in the language of the user, with the region that is sent', () => {
+    const japanese = (languages: Languages) => languages.all.find(({ value }) => value === 'ja-JP')?.label;
+    expect(japanese(english)).toBe('Japanese – Japan');
+    expect(japanese(german)).toBe('Japanisch – Japan');
+    expect(english.all.map(({ label }) => label)).toEqual(
+      expect.arrayContaining([
+        'English – United States',
+        'English – United Kingdom',
+        'Portuguese – Brazil',
+        'Portuguese – Portugal',
+        'Spanish – Spain',
+        'Spanish – Mexico',
+        'Chinese – China',
+        'Chinese – Taiwan',
+      ]),
+    );
+  });
+
+  it('are named in English where the system names no language', () => {
+    for (const locale of ['en-US@posix', '', '??'])
+      expect(
+        createLanguages(locale).all.some(({ label }) => label === 'Japanese – Japan'),
+        locale,
+      ).toBe(true);
+  });
+
+  it('are values of the contract, each once, with a region of two letters to send', () => {
+    const values = [...english.all, ...english.more].map(({ value }) => value);
+    expect(new Set(values).size).toBe(values.length);
+    for (const value of values) {
+      expect(language.safeParse(value).success, value).toBe(true);
+      expect(getLanguageCodes(value)?.region, value).toMatch(/^[A-Z]{2}$/);
+    }
+    expect(values.length).toBeGreaterThan(250);
+  });
+});
+
+describe('finding a language', () => {
+  it('begins with the language whose name was typed, not with small countries where it is spoken', () => {
+    expect(labels('english').slice(0, 2)).toEqual(['English – United States', 'English – United Kingdom']);
+    expect(labels('English')).not.toContain('English – Anguilla');
+    expect(find('ger')[0]).toBe('de-DE');
+  });
+
+  it.each([
+    ['japan', 'ja-JP'],
+    ['japanese', 'ja-JP'],
+    ['日本語', 'ja-JP'],
+    ['ja', 'ja-JP'],
+    ['JP', 'ja-JP'],
+    ['ja-jp', 'ja-JP'],
+    ['deutsch', 'de-DE'],
+    ['francais', 'fr-FR'],
+    ['español', 'es-ES'],
+    ['brazil', 'pt-BR'],
+    ['portuguese brazil', 'pt-BR'],
+    ['us', 'en-US'],
+    ['united kingdom', 'en-GB'],
+    ['austria', 'de-AT'],
+    ['switzerland', 'de-CH'],
+    ['spain', 'es-ES'],
+    ['ES', 'es-ES'],
+    ['CH', 'de-CH'],
+    ['中文', 'zh-CN'],
+    ['norwegian', 'no-NO'],
+  ])('%s', (text, value) => expect(find(text)[0]).toBe(value));
+
+  it.each([
+    ['japanisch', 'ja-JP'],
+    ['japanese', 'ja-JP'],
+    ['englisch', 'en-US'],
+    ['vereinigtes königreich', 'en-GB'],
+    ['osterreich', 'de-AT'],
+  ])('%s, by a user of German', (text, value) => expect(find(text, german)[0]).toBe(value));
+
+  it('any two letters can be entered, after what they may stand for', () => {
+    expect(find('qx')).toEqual(['qx']);
+    expect(find('QX')).toEqual(['QX']);
+    expect(find('en')[0]).toBe('en-US');
+    expect(find('en').at(-1)).toBe('en');
+    expect(find('DE')).not.toContain('DE');
+    expect(find('x1')).toEqual([]);
+  });
+});
+
+describe('a value that is stored', () => {
+  const label = (value: string) => english.choice(value)?.label;
+  it('is shown by name, also the two letters of older versions', () => {
+    expect(english.choice('')).toBeNull();
+    expect(label('en-GB')).toBe('English – United Kingdom');
+    expect(label('JP')).toBe('Japanese – Japan');
+    expect(english.choice('JP')?.value).toBe('ja-JP');
+    expect(label('CH')).toBe('German – Switzerland');
+    expect(english.choice('ja')).toMatchObject({ value: 'ja', label: 'ja' });
+    expect(label('XQ')).toBe('XQ');
+    expect(label('zh-Hans-CN')).toBe('Chinese – China');
+  });
+});
+
+describe('what is suggested', () => {
+  it('is what was used last, then the languages of the system, each once', () => {
+    const values = suggestedLanguages(english, ['fr-FR', 'de-DE'], ['de', 'en-GB', 'en']).map(
+      ({ value }) => value,
+    );
+    expect(values).toEqual(['fr-FR', 'de-DE', 'en-GB', 'en-US']);
+    expect(suggestedLanguages(english, [], ['es-419'])).toMatchObject([{ value: 'es-ES' }]);
+    expect(suggestedLanguages(english, ['??'], ['zh-Hant'])).toMatchObject([{ value: 'zh-TW' }]);
+    expect(suggestedLanguages(english, [], ['en-US@posix'])).toMatchObject([{ value: 'en-US' }]);
+  });
+
+  it('keeps the five that were used last', () => {
+    expect(recentAfter(['en-US', 'de-DE'], ['de-DE', '', 'fr-FR', 'de-DE'])).toEqual([
+      'de-DE',
+      'fr-FR',
+      'en-US',
+    ]);
+    expect(recentAfter(['a-AA', 'b-BB', 'c-CC', 'd-DD', 'e-EE'], ['f-FF'])).toHaveLength(5);
+    expect(recentAfter(['en-US'], [''])).toEqual(['en-US']);
+  });
+});
