@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Chromium, launchChromium } from './chromium/launch.ts';
-import { becomeReady, quitAsPerson, setFinish } from './electron/app.ts';
+import { app, becomeReady, setFinish } from './electron/app.ts';
 import { watchDownloads } from './electron/downloads.ts';
 import { releaseLock, tryLock } from './electron/instance-lock.ts';
 import { standInForElectron } from './hooks.ts';
@@ -52,6 +52,28 @@ const reportUncaught = (): void => {
   process.on('unhandledRejection', report('unhandled rejection'));
 };
 
+/**
+ * Electron installs its own handlers once main has run: those of main are never called, the first signal quits, and
+ * a second one ends the process at once.
+ */
+const quitOnFirstSignal = (): void => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal);
+    process.once(signal, () => app.quit());
+  }
+};
+
+/** Makes one member of Electron's throw, named as in `Menu.setApplicationMenu`. */
+const breakMember = async (name: string | null): Promise<void> => {
+  if (name === null) return;
+  const [module = '', member = ''] = name.split('.');
+  const { default: electron } = await import('./electron/module.ts');
+  const value = (): never => {
+    throw new Error(`${name} failed`);
+  };
+  Object.defineProperty(Reflect.get(electron, module), member, { value });
+};
+
 export interface Booted {
   readonly cdpAddress: string | null;
 }
@@ -80,6 +102,7 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
       proxyPort: proxy.port,
       cdpPort: options.cdpPort,
       locale: options.locale,
+      throttling: options.throttling,
       width: 1280,
       height: 800,
     });
@@ -105,14 +128,14 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
     process.exit(code);
   };
   setFinish((code) => void finish(code));
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => void quitAsPerson());
 
   standInForElectron();
+  await breakMember(options.failing);
   connectMenus();
   // A later start hands over and ends: it needs no Chromium.
   if (isFirst) state.chromium().catch(() => undefined);
   await import(pathToFileURL(main).href);
+  quitOnFirstSignal();
   if (leaving) return null;
   const chromium = await state.chromium();
   if (leaving) return null;

@@ -29,6 +29,12 @@ export interface StandInOptions {
   readonly locale: string;
   /** Keeps every message between main and the page, for a search through all of them. */
   readonly recordIpc: boolean;
+  /** False: `ready-to-show` never comes, as it may happen on Wayland. */
+  readonly readyToShow: boolean;
+  /** True: a window out of sight is throttled, as Electron does. Otherwise Chromium never slows a page down. */
+  readonly throttling: boolean;
+  /** A member of a module of Electron's that throws, such as `Menu.setApplicationMenu`; null: none. */
+  readonly failing: string | null;
   /** Files and switches for the application. */
   readonly rest: readonly string[];
 }
@@ -53,8 +59,24 @@ const isKeychainMode = (text: string): text is KeychainMode =>
 export const readOptions = (argv: readonly string[]): StandInOptions => {
   const rest: string[] = [];
   const given = new Map<string, string>();
-  const flags = new Set(['headed', 'packaged', 'dark', 'offline', 'record-ipc']);
-  const values = new Set(['user-data', 'user-data-dir', 'cdp-port', 'app-dir', 'keychain', 'lang']);
+  const flags = new Set([
+    'headed',
+    'packaged',
+    'dark',
+    'offline',
+    'record-ipc',
+    'never-ready-to-show',
+    'throttling',
+  ]);
+  const values = new Set([
+    'user-data',
+    'user-data-dir',
+    'cdp-port',
+    'app-dir',
+    'keychain',
+    'lang',
+    'failing',
+  ]);
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
     const [, name = '', value] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
@@ -83,6 +105,9 @@ export const readOptions = (argv: readonly string[]): StandInOptions => {
     online: !given.has('offline'),
     locale: given.get('lang') ?? systemLocale(),
     recordIpc: given.has('record-ipc'),
+    readyToShow: !given.has('never-ready-to-show'),
+    throttling: given.has('throttling'),
+    failing: given.get('failing') ?? null,
     rest,
   };
 };

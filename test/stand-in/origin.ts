@@ -5,12 +5,17 @@
 
 const suffix = '.localhost';
 let scheme: string | null = null;
+let streams = false;
 
 /** The scheme that main registered as standard and secure. One is enough for the application; a second throws. */
-export const registerScheme = (name: string): void => {
+export const registerScheme = (name: string, mayStream = false): void => {
   if (scheme !== null && scheme !== name) throw new Error(`not in the stand-in: a second scheme (${name})`);
   scheme = name;
+  streams = mayStream;
 };
+
+/** Whether `<audio>` and `<video>` may expect streams of the scheme (the privilege `stream`). */
+export const schemeStreams = (): boolean => streams;
 
 export const registeredScheme = (): string | null => scheme;
 

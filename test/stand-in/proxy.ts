@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { schemeHandler } from './electron/session.ts';
-import { registeredScheme, toMain } from './origin.ts';
+import { registeredScheme, schemeStreams, toMain } from './origin.ts';
 import { state } from './state.ts';
 
 /** Headers of one hop, which are Chromium's and ours, not main's. */
@@ -37,9 +37,37 @@ const requestFor = (url: string, incoming: IncomingMessage): Request => {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 };
 
-const write = async (answer: Response, outgoing: ServerResponse): Promise<void> => {
-  outgoing.statusCode = answer.status;
-  if (answer.statusText) outgoing.statusMessage = answer.statusText;
+/** Without the privilege `stream` a player of Electron's expects the whole file at once. */
+const expectStream = (answer: Response, isMedia: boolean, url: string): void => {
+  const isStream =
+    isMedia || answer.status === 206 || answer.headers.get('content-type')?.startsWith('audio/');
+  if (isStream && !schemeStreams())
+    state.record.errors.push(`a stream from a scheme without the privilege "stream": ${url}`);
+};
+
+/**
+ * The status that Chromium acts on. In a player it looks at the status of http alone: an answer of another scheme that
+ * says "not found" is a file without content. Null: there is no such answer in http.
+ */
+const statusFor = ({ status }: Response, { headers }: IncomingMessage, isMedia: boolean): number | null => {
+  if (!isMedia || status < 400) return status;
+  return /^bytes=[1-9]/.test(headers.range ?? '') ? null : 200;
+};
+
+const write = async (
+  answer: Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> => {
+  const isMedia = /^(audio|video)$/.test(String(incoming.headers['sec-fetch-dest']));
+  expectStream(answer, isMedia, toMain(incoming.url ?? ''));
+  const status = answer.type === 'error' ? null : statusFor(answer, incoming, isMedia);
+  if (status === null) {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.statusCode = status;
+  if (answer.statusText && status === answer.status) outgoing.statusMessage = answer.statusText;
   for (const [name, value] of answer.headers) {
     if (!hop.has(name)) outgoing.appendHeader(name, value);
   }
@@ -74,7 +102,7 @@ const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Prom
     return;
   }
   try {
-    await write(await handler(requestFor(url, incoming)), outgoing);
+    await write(await handler(requestFor(url, incoming)), incoming, outgoing);
   } catch (error) {
     // A handler that fails is a failed request in Electron too; a reader that hung up is nobody's failure.
     if (!outgoing.headersSent && !outgoing.destroyed) console.error(`The handler of ${url} failed:`, error);

@@ -25,7 +25,7 @@ test('a window is shown when it has painted, asked before it closes, and may sta
 
   await page.evaluate(() => window.probe.invoke('keep-open', false));
   expect((await stop()).code).toBe(0);
-  expect(output()).toContain('"close","closed","before-quit"');
+  expect(output()).toContain('"before-quit","close","closed"');
 });
 
 test('a page that wants to stay is not closed', { tag: '@stand-in' }, async ({ launch }) => {

@@ -8,6 +8,8 @@ export interface ChromiumFlags {
   /** A port for other DevTools clients, beside our own pipe; 0 lets Chromium choose; null: none. */
   readonly cdpPort: number | null;
   readonly locale: string | null;
+  /** A page out of sight is slowed down, as in any Chromium. */
+  readonly throttling: boolean;
   readonly width: number;
   readonly height: number;
 }
@@ -31,8 +33,6 @@ const features = [
 
 const quiet = [
   '--disable-background-networking',
-  '--disable-background-timer-throttling',
-  '--disable-backgrounding-occluded-windows',
   '--disable-breakpad',
   '--disable-client-side-phishing-detection',
   '--disable-component-extensions-with-background-pages',
@@ -44,7 +44,6 @@ const quiet = [
   '--disable-field-trial-config',
   '--disable-hang-monitor',
   '--disable-infobars',
-  '--disable-renderer-backgrounding',
   '--disable-search-engine-choice-screen',
   '--disable-sync',
   '--force-color-profile=srgb',
@@ -60,8 +59,15 @@ const quiet = [
   '--media-cache-size=1',
 ];
 
+const neverThrottled = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+];
+
 export const chromiumFlags = (wanted: ChromiumFlags): string[] => [
   ...quiet,
+  ...(wanted.throttling ? [] : neverThrottled),
   `--disable-features=${features.join(',')}`,
   '--enable-features=SkipListAccountsWithoutGaiaCookies',
   ...(wanted.headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),

@@ -1,7 +1,8 @@
 /** What a test may ask of the stand-in and do to it: the system and the person, in so far as a page cannot show them. */
-import { app, quitAsPerson } from '../electron/app.ts';
+import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
+import { createEvent } from '../electron/guard.ts';
 import { answerInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
@@ -80,7 +81,12 @@ export const commands = {
   },
   quit: () => app.quit(),
   /** As SIGTERM does where there are signals. */
-  leave: () => void quitAsPerson(),
+  leave: () => app.quit(),
+  /** Windows is about to log off or shut down; answers at once, as Windows does not wait for long. */
+  endSession: () => {
+    const event = createEvent({ reasons: ['logoff'] });
+    for (const window of windows.values()) window.emit('query-session-end', event);
+  },
   reload: () => firstContents().reload(),
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
 

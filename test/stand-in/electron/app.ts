@@ -157,6 +157,7 @@ class App extends guardedEmitter('app') {
   setAppUserModelId(id: string): void {
     appUserModelId = id;
   }
+  setToastActivatorCLSID(_id: string): void {}
   setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {}
   showAboutPanel(): void {}
   focus(_options?: Electron.FocusOptions): void {}

@@ -28,9 +28,9 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
         preload: options.webPreferences?.preload ?? null,
         replace: () => replaceTarget(this),
         mayLeave: () => mayLeave(this),
-        // As in Electron: only a window that does not show yet is told.
+        // As in Electron's source: a window that shows already is told too. On Wayland the event may never come.
         painted: () => {
-          if (!windowState(this).visible) this.emit('ready-to-show');
+          if (state.options.readyToShow) this.emit('ready-to-show');
         },
         focused: (focused) => (focused ? this.focus() : this.blur()),
         titled: (text) => {
@@ -147,7 +147,10 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
   }
   maximize(): void {
     const own = alive(this);
-    own.visible = true;
+    if (!own.visible) {
+      own.visible = true;
+      this.emit('show');
+    }
     if (own.maximized) return;
     own.maximized = true;
     void setTargetBounds(own.target, { windowState: 'maximized' });

@@ -28,8 +28,18 @@ const answerTo = async (record: DialogRecord): Promise<DialogAnswer> => {
 /** Since Electron 43 an open dialog without a `defaultPath` starts in the downloads folder, whatever was chosen before. */
 const startFolder = (defaultPath: string | undefined): string => defaultPath || app.getPath('downloads');
 
+/** A sheet of macOS would slide out of nothing, and Windows would disable a window that nobody sees. */
+const expectShown = (args: readonly unknown[]): void => {
+  const [window] = args as [Electron.BaseWindow];
+  if (args.length > 1 && !window.isVisible() && !window.isMinimized())
+    state.record.errors.push('a dialog of a window that is not shown');
+};
+
 /** Every function takes its options with or without a window before them. */
-const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => args[args.length - 1] as T;
+const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => {
+  expectShown(args);
+  return args[args.length - 1] as T;
+};
 
 const showMessageBox = async (
   ...args: [Electron.BaseWindow, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]

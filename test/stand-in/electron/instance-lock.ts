@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeF
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
+import { registeredScheme } from '../origin.ts';
 import { state } from '../state.ts';
 
 type Told = (argv: string[], cwd: string, data: unknown) => void;
@@ -41,12 +42,27 @@ export const releaseLock = (): void => {
   lock = null;
 };
 
+/**
+ * The command line as Chromium passes it on: switches first, its own among them, then all other words. The value of a
+ * switch that was typed as a word of its own is one of those.
+ */
+export const chromiumArgv = ([program = '', ...words]: readonly string[]): string[] => {
+  const isSwitch = (word: string): boolean => word.startsWith('-');
+  return [
+    program,
+    ...words.filter(isSwitch),
+    '--enable-sandbox',
+    `--secure-schemes=${registeredScheme() ?? ''}`,
+    ...words.filter((word) => !isSwitch(word)),
+  ];
+};
+
 /** False: another instance has it, and has been left our command line. */
 export const takeLock = (additionalData: unknown): boolean => {
   if (tryLock()) return true;
   const name = `${process.hrtime.bigint()}-${randomUUID()}`;
   const file = path.join(inbox(), `${name}.part`);
-  writeFileSync(file, serialize({ argv: process.argv, cwd: process.cwd(), additionalData }));
+  writeFileSync(file, serialize({ argv: chromiumArgv(process.argv), cwd: process.cwd(), additionalData }));
   renameSync(file, path.join(inbox(), name));
   return false;
 };

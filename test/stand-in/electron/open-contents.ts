@@ -1,7 +1,7 @@
 /** Opens the page of a `WebContents`, and turns what happens in it into Electron's events. */
 import { readFileSync } from 'node:fs';
 import type { CdpSession } from '../chromium/cdp.ts';
-import { originOf } from '../origin.ts';
+import { originOf, toMain } from '../origin.ts';
 import type { FrameInfo, Frames } from '../page/frames.ts';
 import { openPage, type Page } from '../page/page.ts';
 import type { PreloadProcess } from '../page/preload-world.ts';
@@ -85,6 +85,11 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
       committed: () => {
         void applyPermissions(contentsAsElectron(contents), originOf(contents.getURL()));
         emit('did-navigate', createEvent(), contents.getURL(), 200, 'OK');
+      },
+      failed: (url) => {
+        // A load that main asked for tells it by itself.
+        if (own.loading === null)
+          emit('did-fail-load', createEvent(), -2, 'ERR_FAILED', toMain(url), true, 1, 1);
       },
       domReady: () => {
         tellKeys(page);

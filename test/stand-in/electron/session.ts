@@ -1,5 +1,5 @@
 /** `session` and `protocol`: who answers the page's own scheme, and what the page may do. */
-import { registerScheme } from '../origin.ts';
+import { registeredScheme, registerScheme } from '../origin.ts';
 import { requireReady, state } from '../state.ts';
 import { guarded, guardedEmitter, type Within } from './guard.ts';
 import { spellChecker } from './spell-checker.ts';
@@ -26,11 +26,14 @@ export const protocol = guarded('protocol', {
     if (state.isReady) {
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     }
+    if (registeredScheme() !== null) {
+      throw new Error('protocol.registerSchemesAsPrivileged can be called only once');
+    }
     for (const { scheme, privileges } of customSchemes) {
       if (!privileges?.standard || !privileges.secure) {
         throw new Error(`not in the stand-in: a scheme that is not standard and secure (${scheme})`);
       }
-      registerScheme(scheme);
+      registerScheme(scheme, privileges.stream);
     }
   },
 } satisfies Partial<Electron.Protocol>);

@@ -68,7 +68,10 @@ class WebContents extends guardedEmitter('webContents') {
       await loading.promise;
     } catch (error) {
       if (own.loading === loading) own.loading = null;
-      if (!own.destroyed) this.emit('did-fail-load', createEvent(), -2, String(error), url, true, 1, 1);
+      if (!own.destroyed && !own.crashed) {
+        const code = String(error).includes('ERR_ABORTED') ? -3 : -2;
+        this.emit('did-fail-load', createEvent(), code, String(error), url, true, 1, 1);
+      }
       throw error;
     }
   }

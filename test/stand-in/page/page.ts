@@ -24,6 +24,8 @@ export interface PageEvents {
   mayNavigate(navigation: Navigation): boolean;
   windowOpened(details: { url: string; name: string; features: string }): void;
   committed(): void;
+  /** A document could not be loaded; `url` is the page's. */
+  failed(url: string): void;
   domReady(): void;
   loaded(): void;
   painted(): void;
@@ -87,6 +89,9 @@ export const openPage = async (
   const frames = trackFrames(session);
   const secret = randomBytes(18).toString('base64url');
 
+  /** Chromium shows a page of its own for a document that could not be loaded. */
+  let isErrorPage = false;
+
   const call = (contextId: number, message: object): void => {
     const expression = `__standIn.deliver(${JSON.stringify(message)})`;
     session.send('Runtime.evaluate', { contextId, expression, silent: true }).catch(() => undefined);
@@ -129,13 +134,16 @@ export const openPage = async (
     events.windowOpened({ url, name: windowName, features: windowFeatures.join(',') }),
   );
   session.on('Page.frameNavigated', ({ frame }) => {
-    if (!frame.parentId) events.committed();
+    if (frame.parentId) return;
+    isErrorPage = frame.unreachableUrl !== undefined;
+    if (isErrorPage) events.failed(frame.unreachableUrl);
+    else events.committed();
   });
   session.on('Page.lifecycleEvent', ({ name, frameId, loaderId }) => {
     const main = frames.main();
     if (frameId !== main?.id || loaderId !== main?.loaderId) return;
     if (name === 'DOMContentLoaded') events.domReady();
-    if (name === 'load') events.loaded();
+    if (name === 'load' && !isErrorPage) events.loaded();
     if (name === 'firstPaint') events.painted();
   });
   session.on('Inspector.targetCrashed', () => events.crashed());
