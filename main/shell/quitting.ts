@@ -24,12 +24,18 @@ const pagePatience = 2_000;
 const atMost = (work: Promise<void>, ms: number): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 
-/** What was typed last and what waits to be deleted comes from the page as it goes: before the services do. */
-const windowClosed = (window: BrowserWindow): Promise<void> =>
-  new Promise((resolve) => {
+/**
+ * The page sends what was typed last and what waits to be deleted as it closes, so it goes before the services do. A
+ * page that hangs is destroyed: while it lives it may call services, which must not be closed then.
+ */
+const closeWindow = async (window: BrowserWindow): Promise<void> => {
+  const closed = new Promise<void>((resolve) => {
     window.once('closed', () => resolve());
     window.close();
   });
+  await atMost(closed, pagePatience);
+  if (!window.isDestroyed()) window.destroy();
+};
 
 export interface Quitting {
   /** A window's `close`: lets it go, or keeps it while something runs and starts to quit instead. */
@@ -55,7 +61,7 @@ export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps)
     }
     state = 'closing';
     leaving();
-    if (current) await atMost(windowClosed(current), pagePatience);
+    if (current) await closeWindow(current);
     await atMost(close(), patience).catch(() => undefined);
     state = 'closed';
     app.quit();

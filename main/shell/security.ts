@@ -23,10 +23,19 @@ export const denyPermissions = (): void => {
   defaultSession.on('will-download', (event) => event.preventDefault());
 };
 
+/** The page loads itself again, after an error of its own. Electron reports that as a navigation. */
+const isOwnReload = (contents: WebContents, url: string, isMainFrame: boolean): boolean =>
+  isMainFrame && url === `${ownOrigin}/` && contents.getURL() === url;
+
 const confine = (contents: WebContents): void => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  contents.on('will-navigate', (event) => event.preventDefault());
-  contents.on('will-frame-navigate', (event) => event.preventDefault());
+  for (const name of ['will-navigate', 'will-frame-navigate'] as const) {
+    contents.on(name as 'will-frame-navigate', (event) => {
+      if (!isOwnReload(contents, event.url, event.isMainFrame)) event.preventDefault();
+    });
+  }
+  // A page never decides whether its window closes.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
 };

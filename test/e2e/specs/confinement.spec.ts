@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../pages/service-test.ts';
 
 // Not https: Chromium may connect ahead to where a page wants to go, and a tunnel does not tell what for.
 const address = 'http://example.com/elsewhere';
@@ -18,6 +18,34 @@ test('the page cannot navigate away', async ({ sidetone }) => {
     });
   expect(page.url()).toBe(before);
   expect((await control.record()).blocked).toEqual([]);
+});
+
+test('the page cannot leave for another page of its own origin', async ({ sidetone }) => {
+  const { page, control } = sidetone;
+  await page.evaluate(() => {
+    location.href = '/other.html';
+  });
+  await expect
+    .poll(async () => (await control.record()).attempts)
+    .toContainEqual({ kind: 'navigation', what: 'app://sidetone/other.html', allowed: false });
+});
+
+test('after an error of the page, a click on “Load again” brings it back', async ({ connected }) => {
+  const { page } = connected;
+  // An error in the outermost component, which no screen catches. React keeps its tree at the element it draws into.
+  await page.evaluate(() => {
+    type Fiber = { stateNode: { setState?: (state: object) => void } | null; child: Fiber | null };
+    const container = document.getElementById('root') as unknown as Record<string, Fiber>;
+    const key = Object.keys(container).find((name) => name.startsWith('__reactContainer$')) ?? '';
+    let fiber: Fiber | null = container[key] ?? null;
+    while (fiber && typeof fiber.stateNode?.setState !== 'function') fiber = fiber.child;
+    const net = fiber?.stateNode;
+    if (!net?.setState) throw new Error('There is no error boundary');
+    net.setState({ error: new Error('broken by the spec') });
+  });
+  await expect(page.getByText('broken by the spec')).toBeVisible();
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('the page cannot open windows', async ({ sidetone }) => {

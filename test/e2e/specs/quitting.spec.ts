@@ -62,3 +62,21 @@ test('without uploads it ends unasked', async ({ launch }) => {
   await connectTo(sidetone.page, service);
   expect(await sidetone.stop()).toMatchObject({ code: 0 });
 });
+
+test('a page that wants to stay cannot keep Sidetone from quitting', async ({ sidetone }) => {
+  const { page } = sidetone;
+  await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()));
+  // Chromium only asks a page that the user has touched.
+  await page.locator('body').click();
+  page.on('dialog', () => undefined);
+  expect(await sidetone.stop()).toMatchObject({ code: 0 });
+});
+
+test('a page that hangs as it closes cannot keep Sidetone from quitting', async ({ sidetone }) => {
+  await sidetone.page.evaluate(() =>
+    window.addEventListener('beforeunload', () => {
+      for (;;);
+    }),
+  );
+  expect(await sidetone.stop()).toMatchObject({ code: 0 });
+});
