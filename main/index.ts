@@ -16,11 +16,12 @@ import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
 import { asDroppedFile, FileDialogs } from './shell/choose.ts';
 import { addContextMenu } from './shell/context-menu.ts';
 import * as dialogs from './shell/dialogs.ts';
+import { failStart, leaveWhenNotLoaded } from './shell/fatal.ts';
 import { appInfo } from './shell/info.ts';
 import { filesIn, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { openLink } from './shell/links.ts';
-import { openLog } from './shell/log.ts';
+import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { reopenWhenGone } from './shell/page-gone.ts';
 import { watchPower } from './shell/power.ts';
@@ -29,11 +30,13 @@ import { watchQuitting } from './shell/quitting.ts';
 import { createSecrets } from './shell/secrets.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
 import { ownOrigin } from './shell/served-file.ts';
+import { onSessionEnd } from './shell/session-end.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { quitOnSignals } from './shell/signals.ts';
 import { setSpelling } from './shell/spelling.ts';
 import { createUploadSignals } from './shell/upload-signals.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
+import { identifyToWindows } from './shell/windows-identity.ts';
 import { openDatabases } from './storage/databases.ts';
 import { trackActivity } from './uploads/activity.ts';
 
@@ -41,9 +44,8 @@ const here = import.meta.dirname;
 let window: BrowserWindow | null = null;
 const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
 
-const boot = (): void => {
+const boot = (log: Log): void => {
   const profile = app.getPath('userData');
-  const log = openLog(profile);
   process.on('uncaughtException', (error) => log.warn('uncaught exception', error));
   process.on('unhandledRejection', (error) => log.warn('unhandled rejection', error));
 
@@ -150,6 +152,8 @@ const boot = (): void => {
     window.on('close', quitting.onWindowClose);
     reopenWhenGone(window, log.warn);
     addContextMenu(window);
+    leaveWhenNotLoaded(window, log);
+    onSessionEnd(window, () => emit('app', 'onSessionEnding', null));
   };
   services.start();
   show();
@@ -166,13 +170,14 @@ const boot = (): void => {
     show();
     void addPaths(files);
   };
-  handOver([...waiting, ...filesIn(process.argv, process.cwd(), app.isPackaged)]);
+  void addPaths([...waiting, ...openedWith]);
 };
 
 /** Files that came before the services were there, and the way in for those that come later. */
 const waiting: string[] = [];
-let handOver: (files: string[]) => void = (files) => void waiting.push(...files);
+let handOver: (files: readonly string[]) => void = (files) => void waiting.push(...files);
 
+identifyToWindows();
 sandboxAll();
 registerAppScheme();
 confineContents();
@@ -181,11 +186,16 @@ app.on('open-file', (event, file) => {
   event.preventDefault();
   handOver([file]);
 });
+const openedWith = filesIn(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
 const trouble = profileTrouble(app.getPath('userData'));
 if (trouble !== null) {
   void app.whenReady().then(() => dialogs.reportAndLeave(trouble));
-} else if (isFirstInstance((files) => handOver(files))) {
-  void app.whenReady().then(boot);
+} else if (isFirstInstance(openedWith, (files) => handOver(files))) {
+  const log = openLog(app.getPath('userData'));
+  app
+    .whenReady()
+    .then(() => boot(log))
+    .catch((error: unknown) => failStart(log, error));
 } else {
   app.quit();
 }

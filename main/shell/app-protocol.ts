@@ -7,10 +7,13 @@ import { audioToken, pageHeaders, scheme, servedFile } from './served-file.ts';
 /** Answers the page's player for a token that it was given: status, headers and a stream, or 404. */
 export type ServeAudio = (token: string, method: string, range: string | null) => Promise<Response>;
 
-/** Must run before the application is ready. */
+/** Must run before the application is ready. `stream`: a player reads recordings while they come, and jumps in them. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    },
   ]);
 };
 
@@ -38,7 +41,8 @@ const answer = async (root: string, serveAudio: ServeAudio, request: Request): P
       : new Uint8Array(content);
     return new Response(method === 'HEAD' ? null : body, { status: 200, headers });
   } catch {
-    return refuse(404);
+    // The page itself fails to load, which is heard: an answer of 404 would be an empty window.
+    return served.contentType.startsWith('text/html') ? Response.error() : refuse(404);
   }
 };
 

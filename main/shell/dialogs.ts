@@ -39,7 +39,7 @@ export const tellSetAside = (window: BrowserWindow, fileName: string, carriedOve
 };
 
 /** Something without which Sidetone cannot run: said in words, and nothing is touched. */
-export const reportAndLeave = (message: string): void => {
-  dialog.showErrorBox('Sidetone cannot start', message);
+export const reportAndLeave = (message: string, title = 'Sidetone cannot start'): void => {
+  dialog.showErrorBox(title, message);
   app.exit(1);
 };

@@ -1,17 +1,47 @@
 /** One Sidetone a profile: a second start hands over its files and ends. */
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
+import { z } from 'zod';
 
-/** Files named on a command line: everything after the program that is not a switch. */
-export const filesIn = (argv: readonly string[], cwd: string, packaged: boolean): string[] =>
-  argv
-    .slice(packaged ? 1 : 2)
-    .filter((word) => word !== '' && !word.startsWith('-'))
-    .map((word) => path.resolve(cwd, word));
+/** Linux desktops pass `file://` URIs. Null: a URI that names no file of this computer. */
+const toPath = (word: string, cwd: string): string | null => {
+  if (!word.startsWith('file://')) return path.resolve(cwd, word);
+  try {
+    return fileURLToPath(word);
+  } catch {
+    return null;
+  }
+};
 
-/** False: another instance has this profile, and has been told of our files. */
-export const isFirstInstance = (onSecond: (files: string[]) => void): boolean => {
-  if (!app.requestSingleInstanceLock()) return false;
-  app.on('second-instance', (_event, argv, cwd) => onSecond(filesIn(argv, cwd, app.isPackaged)));
+/**
+ * Files named on a command line: every word after the program that is not a switch. An application that is not
+ * packaged stands among them (`appPath`; null when packaged), after the words that are for Electron.
+ */
+export const filesIn = (argv: readonly string[], cwd: string, appPath: string | null): string[] => {
+  const words = argv.slice(1).filter((word) => word !== '' && !word.startsWith('-'));
+  const own = appPath === null ? -1 : words.findLastIndex((word) => path.resolve(cwd, word) === appPath);
+  const skipped = appPath === null ? 0 : Math.max(own, 0) + 1;
+  return words
+    .slice(skipped)
+    .map((word) => toPath(word, cwd))
+    .filter((file) => file !== null);
+};
+
+const handedOver = z.object({ files: z.array(z.string()) });
+
+/**
+ * False: another instance has this profile, and has been told of our files. They are passed as data: Chromium changes
+ * the order of a command line and adds switches of its own to it.
+ */
+export const isFirstInstance = (
+  files: readonly string[],
+  onSecond: (files: readonly string[]) => void,
+): boolean => {
+  if (!app.requestSingleInstanceLock({ files: [...files] })) return false;
+  app.on('second-instance', (_event, _argv, _cwd, data) => {
+    const read = handedOver.safeParse(data);
+    onSecond(read.success ? read.data.files : []);
+  });
   return true;
 };

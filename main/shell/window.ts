@@ -1,4 +1,4 @@
-/** The one window: made, shown when it has something to show, found again where the person left it. */
+/** The one window: shown at once, where the user left it. */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { StoredSettings } from '../settings/schema.ts';
 import { ownOrigin } from './served-file.ts';
@@ -20,7 +20,8 @@ const stillVisible = (placement: Placement): boolean =>
 
 export interface WindowOptions {
   readonly preload: string;
-  readonly icon?: string;
+  /** Only Linux takes the window's icon from the application: elsewhere the program has it in all sizes. */
+  readonly icon: string;
   readonly placement: Placement | null;
   readonly savePlacement: (placement: Placement) => void;
 }
@@ -34,7 +35,7 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
     minHeight: smallest.height,
     show: false,
     title: 'Sidetone',
-    ...(icon ? { icon } : {}),
+    ...(process.platform === 'linux' ? { icon } : {}),
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181a' : '#fbfbfa',
     webPreferences: {
       preload,
@@ -47,12 +48,12 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
       spellcheck: true,
     },
   });
-  window.once('ready-to-show', () => {
-    if (maximized) window.maximize();
-    window.show();
-  });
+  // Not on `ready-to-show`: on Wayland it may never come. Until the page has painted, the background colour shows.
+  if (maximized) window.maximize();
+  window.show();
   window.on('close', () => savePlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
-  void window.loadURL(`${ownOrigin}/`);
+  // A failure is handled where `did-fail-load` is heard.
+  window.loadURL(`${ownOrigin}/`).catch(() => undefined);
   return window;
 };
 

@@ -156,6 +156,8 @@ export const contract = {
     openLink: call<Done>()(linkId),
     onCommand: event<Command>(),
     onConnectionChanged: event<Connection>(),
+    /** The system is about to log off or shut down: what is not saved yet must be sent at once. */
+    onSessionEnding: event<null>(),
   },
 } as const;
 

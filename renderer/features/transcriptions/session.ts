@@ -132,6 +132,7 @@ const openSession = (client: QueryClient): Session => {
   window.addEventListener('pagehide', deletes.flush);
   for (const event of ['pagehide', 'beforeunload', 'blur']) window.addEventListener(event, flushDrafts);
   document.addEventListener('visibilitychange', flushDrafts);
+  bridge.app.onSessionEnding(flushDrafts);
 
   return {
     drafts,

@@ -1,0 +1,59 @@
+/** How a start ends: with its window where the user left it, or with an error dialog and exit code 1. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../fixtures/test.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** A copy of the built application, to take files from. */
+const copyApplication = (folder: string): string => {
+  const copy = path.join(folder, 'application');
+  cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true });
+  cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'));
+  return copy;
+};
+const pageIn = (application: string): string => path.join(application, 'out/renderer/index.html');
+
+test('a maximized window is maximized again, although `ready-to-show` never comes', {
+  tag: '@stand-in',
+}, async ({ launch, folder: userData }) => {
+  const first = await launch({ userData });
+  await first.stop();
+  const file = path.join(userData, 'settings.json');
+  const placement = () => JSON.parse(readFileSync(file, 'utf8')).window;
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  const window = { x: 0, y: 0, width: 1000, height: 700, maximized: true };
+  writeFileSync(file, JSON.stringify({ ...settings, window }));
+
+  const second = await launch({ userData, readyToShow: false });
+  expect(await second.control.windows()).toMatchObject([{ visible: true, maximized: true }]);
+  await second.stop();
+  expect(placement()).toMatchObject({ width: 1000, maximized: true });
+});
+
+test('a start that throws ends with an error dialog and code 1', { tag: '@stand-in' }, async ({ launch }) => {
+  await expect(launch({ failing: 'Menu.setApplicationMenu' })).rejects.toThrow(
+    /ended before its window opened \(1\)[\s\S]*Sidetone cannot start[\s\S]*Menu\.setApplicationMenu failed/,
+  );
+});
+
+test('a window whose page cannot be loaded ends with an error dialog and code 1', {
+  tag: '@stand-in',
+}, async ({ launch, folder }) => {
+  const appDir = copyApplication(folder);
+  rmSync(pageIn(appDir));
+  await expect(launch({ appDir })).rejects.toThrow(
+    /ended before its window opened \(1\)[\s\S]*Sidetone cannot open its window/,
+  );
+});
+
+test('a page that cannot be loaded again ends with an error dialog and code 1', {
+  tag: '@stand-in',
+}, async ({ launch, folder }) => {
+  const appDir = copyApplication(folder);
+  const sidetone = await launch({ appDir });
+  rmSync(pageIn(appDir));
+  await sidetone.control.reload();
+  expect(await sidetone.ended).toMatchObject({ code: 1 });
+  expect(sidetone.output()).toContain('Sidetone cannot open its window');
+});

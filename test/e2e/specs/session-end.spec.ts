@@ -1,0 +1,28 @@
+/** Windows logs off and shuts down without asking anybody to quit. */
+import { draftNow } from '../pages/library.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+test('what was typed last is saved as the session of the system ends', { tag: '@stand-in' }, async ({
+  sidetone,
+  service,
+}) => {
+  const { page, control } = sidetone;
+  const { id } = service.data.transcriptions.insert({ name: 'Show', result: 'About it.' });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Show').click();
+  await expect(screen.editor).toHaveText('About it.');
+  // The quarter of a second until a draft is saved never passes.
+  await page.evaluate(() => {
+    window.setTimeout = (() => 0) as unknown as typeof window.setTimeout;
+  });
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Mine.');
+  await expect(screen.editor).toHaveText('About it. Mine.');
+  expect(await draftNow(page, String(id))).toBeNull();
+
+  await control.endSession();
+  await expect.poll(() => draftNow(page, String(id))).toBe('About it. Mine.');
+});

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { filesIn, isFirstInstance } from '../../../main/shell/instance.ts';
+import { chromiumArgv } from '../../stand-in/electron/instance-lock.ts';
+
+type Listener = (event: object, argv: string[], cwd: string, data: unknown) => void;
+const app = vi.hoisted(() => ({
+  requestSingleInstanceLock: vi.fn((_data: unknown) => true),
+  on: vi.fn((_name: string, _listener: unknown) => undefined),
+}));
+vi.mock('electron', () => ({ app }));
+beforeEach(() => vi.clearAllMocks());
+
+const cwd = path.resolve('/home/user');
+const inHome = (name: string): string => path.join(cwd, name);
+
+test('names of a packaged application are resolved against the folder of the start; switches are left out', () => {
+  expect(filesIn(['sidetone', 'a.mp3', '--quiet', '', inHome('b.wav')], cwd, null)).toEqual([
+    inHome('a.mp3'),
+    inHome('b.wav'),
+  ]);
+});
+
+test('file URIs, as Linux desktops pass them, become paths', () => {
+  const words = [pathToFileURL(inHome('über a#1.mp3')).href, 'file://%E0%A4%A', 'b.wav'];
+  expect(filesIn(['sidetone', ...words], cwd, null)).toEqual([inHome('über a#1.mp3'), inHome('b.wav')]);
+});
+
+test.each([
+  [['electron', '.', 'a.mp3']],
+  [['electron', '--inspect=0', cwd, '--lang=en-US', 'a.mp3']],
+  [['electron', '-r', 'loader.js', cwd, 'a.mp3']],
+])('the folder of an application that is not packaged is no file: %j', (argv) => {
+  expect(filesIn(argv, cwd, cwd)).toEqual([inHome('a.mp3')]);
+});
+
+test('a second start hands its files over as data, whatever Chromium makes of its command line', () => {
+  expect(isFirstInstance([inHome('a.mp3')], () => undefined)).toBe(true);
+  expect(app.requestSingleInstanceLock).toHaveBeenCalledWith({ files: [inHome('a.mp3')] });
+
+  const onSecond = vi.fn();
+  isFirstInstance([], onSecond);
+  const told = app.on.mock.lastCall?.[1] as Listener;
+  told({}, ['electron', '--enable-sandbox', '.', 'b.mp3'], cwd, { files: [inHome('b.mp3')] });
+  expect(onSecond).toHaveBeenLastCalledWith([inHome('b.mp3')]);
+  for (const data of [undefined, null, { files: 'b.mp3' }, { files: [1] }]) {
+    told({}, ['electron', 'b.mp3'], cwd, data);
+    expect(onSecond).toHaveBeenLastCalledWith([]);
+  }
+});
+
+test('the stand-in passes a command line on as Chromium does: switches first, its own among them', () => {
+  expect(chromiumArgv(['electron', '/app', '--lang=de', 'a.mp3', '--quiet'])).toEqual([
+    'electron',
+    '--lang=de',
+    '--quiet',
+    '--enable-sandbox',
+    expect.stringMatching(/^--secure-schemes=/),
+    '/app',
+    'a.mp3',
+  ]);
+});

@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openWindow } from '../../../main/shell/window.ts';
+
+const made = vi.hoisted(() => ({ options: {} as Record<string, unknown>, calls: [] as string[] }));
+vi.mock('electron', () => ({
+  nativeTheme: { shouldUseDarkColors: false },
+  screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+  BrowserWindow: class extends EventEmitter {
+    constructor(options: Record<string, unknown>) {
+      super();
+      made.options = options;
+    }
+    maximize = (): void => void made.calls.push('maximize');
+    show = (): void => void made.calls.push('show');
+    loadURL = async (url: string): Promise<void> => void made.calls.push(`load ${url}`);
+  },
+}));
+
+const realPlatform = process.platform;
+const runOn = (platform: NodeJS.Platform): void => {
+  Object.defineProperty(process, 'platform', { value: platform });
+};
+beforeEach(() => {
+  made.calls = [];
+});
+afterEach(() => runOn(realPlatform));
+
+const open = (maximized: boolean): void => {
+  openWindow({
+    preload: '/preload.cjs',
+    icon: '/icon.png',
+    placement: { x: 10, y: 10, width: 1000, height: 700, maximized },
+    savePlacement: () => undefined,
+  });
+};
+
+test('a window is shown as soon as it is made, maximized before that', () => {
+  open(false);
+  expect(made.calls).toEqual(['show', 'load app://sidetone/']);
+  made.calls = [];
+  open(true);
+  expect(made.calls).toEqual(['maximize', 'show', 'load app://sidetone/']);
+});
+
+test.each([
+  ['linux', '/icon.png'],
+  ['win32', undefined],
+  ['darwin', undefined],
+] as const)('the icon of a window on %s is %s', (platform, icon) => {
+  runOn(platform);
+  open(false);
+  expect(made.options.icon).toBe(icon);
+});

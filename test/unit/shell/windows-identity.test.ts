@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { appUserModelId, identifyToWindows } from '../../../main/shell/windows-identity.ts';
+
+const app = vi.hoisted(() => ({
+  isPackaged: true,
+  setAppUserModelId: vi.fn(),
+  setToastActivatorCLSID: vi.fn(),
+}));
+vi.mock('electron', () => ({ app }));
+
+const realPlatform = process.platform;
+const runOn = (platform: NodeJS.Platform): void => {
+  Object.defineProperty(process, 'platform', { value: platform });
+};
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => runOn(realPlatform));
+
+test('Windows knows a packaged application by the id of its shortcut, and its toasts by a fixed class', () => {
+  runOn('win32');
+  identifyToWindows();
+  expect(app.setAppUserModelId).toHaveBeenCalledWith(appUserModelId);
+  expect(readFileSync('electron-builder.yml', 'utf8')).toContain(`appId: ${appUserModelId}\n`);
+  expect(app.setToastActivatorCLSID).toHaveBeenCalledWith('{6C1D7C0E-9E0B-4A5C-8F5B-3B0F2A3D7E51}');
+});
+
+test('one that is not packaged has no shortcut and takes its program as its id', () => {
+  runOn('win32');
+  app.isPackaged = false;
+  identifyToWindows();
+  expect(app.setAppUserModelId).toHaveBeenCalledWith(process.execPath);
+});
+
+test('other systems know no such ids', () => {
+  runOn('linux');
+  identifyToWindows();
+  expect(app.setAppUserModelId).not.toHaveBeenCalled();
+  expect(app.setToastActivatorCLSID).not.toHaveBeenCalled();
+});
