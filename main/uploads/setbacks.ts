@@ -53,8 +53,7 @@ export const createSetbacks = ({ book, gate, clock, random, pump }: SetbacksDeps
         tryLater(id, error);
         return;
       case 'trouble':
-        gate.closeUntilReachable({ reason: 'trouble', error });
-        book.apply(id, { kind: 'failed', error, canRetry: true });
+        waitForService(id, error);
         return;
       case 'failed':
         book.apply(id, { kind: 'failed', error, canRetry: true });
@@ -76,6 +75,17 @@ export const createSetbacks = ({ book, gate, clock, random, pump }: SetbacksDeps
     const until = clock.now() + backoffMs(attemptBackoff, failures, random);
     const job = book.apply(id, { kind: 'wait', until, reason: 'backoff', error, counts: true });
     if (job) wake(job);
+  };
+
+  /**
+   * Waits as the jobs behind it do, until the service answers as it should. One that meets the same trouble again after
+   * each time that the service was found in order has trouble of its own.
+   */
+  const waitForService = (id: string, error: BridgeError): void => {
+    gate.closeUntilReachable({ reason: 'trouble', error });
+    const failures = (book.get(id)?.failures ?? 0) + 1;
+    if (failures >= mostAttempts) book.apply(id, { kind: 'failed', error, canRetry: true });
+    else book.apply(id, { kind: 'wait', until: null, reason: 'trouble', error, counts: true });
   };
 
   const wake = (job: Job): void => {

@@ -101,6 +101,17 @@ export const expectFailure = async (
   if (words) expect(failure(state).message).toMatch(words);
 };
 
+/** The way to the service is not as it should be: the job waits, and says why. */
+export const expectTrouble = async (rig: Rig, job: UploadJob, code: string, words = /./): Promise<void> => {
+  const { state } = await rig.reaches(job.id, 'waiting', 'failed', 'done');
+  expect(state).toMatchObject({
+    kind: 'waiting',
+    until: null,
+    reason: 'trouble',
+    error: { code, message: expect.stringMatching(words) },
+  });
+};
+
 /** The person tries again, and this time it ends well. */
 export const retryToDone = async (rig: Rig, job: UploadJob): Promise<void> => {
   const retried = await rig.uploads.retry(job.id);
