@@ -8,6 +8,7 @@ import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
 import { type ConnectionOptions, createConnection } from './api/connection.ts';
+import { createPace } from './api/pace.ts';
 import { testAddress } from './api/test-address.ts';
 import { createTranscriptions } from './api/transcriptions.ts';
 import type { ApiDeps } from './api/types.ts';
@@ -23,7 +24,6 @@ import { isConfigured } from './settings/key-binding.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import type { Secrets } from './settings/secrets.ts';
 import { createSettings } from './settings/settings.ts';
-import { createPace } from './sites/pace.ts';
 import { createSites } from './sites/sites.ts';
 import type { Databases } from './storage/databases.ts';
 import { systemClock } from './uploads/clock.ts';
@@ -113,6 +113,7 @@ export const createServices = (around: Surroundings) => {
     api: createTranscriptions(api),
     account,
     clock: systemClock,
+    delay: contentPace.delay,
     emit: (state) => emit('library', 'onChanged', state),
   });
   const audio = createAudio({
@@ -139,6 +140,7 @@ export const createServices = (around: Surroundings) => {
     database: databases.own,
     transcriptions: library.api,
     access: settings.access,
+    delay: contentPace.delay,
     settings: () => store.read(),
     emit: (change) => {
       around.uploadsChanged(change);

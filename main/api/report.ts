@@ -1,4 +1,6 @@
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
+import type { Headers } from './answer.ts';
+import { rateOf } from './rate.ts';
 import type { ApiDeps, ExchangeReport } from './types.ts';
 
 /** Errors that the service itself gave in good order: the connection and the key are fine. */
@@ -24,4 +26,14 @@ export const reportOf = (
 ): void => {
   if (error !== null && notAboutTheService.has(error.code)) return;
   deps.report?.({ base, error: error !== null && inGoodOrder.has(error.code) ? null : error });
+};
+
+/** Reports what an answer says of the service's rate limit, if anything. */
+export const reportRate = (
+  deps: Pick<ApiDeps, 'onRate'>,
+  base: ExchangeReport['base'],
+  headers: Headers,
+): void => {
+  const rate = rateOf(headers);
+  if (rate !== null) deps.onRate?.(base, rate);
 };

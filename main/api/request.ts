@@ -6,8 +6,7 @@ import { errorOfAnswer } from './answer-errors.ts';
 import { encodeForm, type FormFields } from './form.ts';
 import { errorOfException, type Via } from './network-errors.ts';
 import type { Route } from './proxy-routes.ts';
-import { rateOf } from './rate.ts';
-import { reportOf } from './report.ts';
+import { reportOf, reportRate } from './report.ts';
 import { alongRoutes, type Tried, unsupportedProxy } from './routes.ts';
 import { withoutKey } from './secret.ts';
 import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
@@ -91,8 +90,7 @@ const attempt = async (
     const sent = request(url, { ...options(deps, access, call), dispatcher, signal });
     const response = await unlessAborted(sent, signal);
     const answer = await unlessAborted(readAnswer(response), signal);
-    const rate = rateOf(answer.headers);
-    if (rate !== null) deps.onRate?.(call.base, rate);
+    reportRate(deps, call.base, answer.headers);
     const error = errorOfAnswer(answer, { url, now: (deps.now ?? Date.now)() });
     // An answer came: whatever it says, no other way to the service is tried.
     if (error !== null) return { result: { ok: false, error }, error: null };

@@ -10,6 +10,7 @@ import { errorOfException, type Via } from './network-errors.ts';
 import { type PhaseClock, phaseClock } from './phase-clock.ts';
 import { type ProgressThrottle, throttleProgress } from './progress-throttle.ts';
 import type { Route } from './proxy-routes.ts';
+import { reportRate } from './report.ts';
 import { commonHeaders, hostOf } from './request.ts';
 import { type Tried, unsupportedProxy } from './routes.ts';
 import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
@@ -78,6 +79,7 @@ export const attemptStore = async (
     const response = await unlessAborted(sent, ender.signal);
     clock.enter(deps.jsonTimeoutMs ?? 30_000, () => unfinished(host));
     const answer = await answerOf(response, via, ender.signal);
+    reportRate(deps, 'content', answer.headers);
     ender.abort();
     const now = (deps.now ?? Date.now)();
     return { result: outcomeOfAnswer(answer, { whole: reached.whole, url: parcel.url, now }), error: null };

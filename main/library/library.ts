@@ -35,6 +35,8 @@ export interface LibraryDeps {
   /** Whose data is in use, known without a key; null while no service is set up. */
   readonly account: () => string | null;
   readonly clock: Clock;
+  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  readonly delay?: (requests: number) => number;
   /** Told at most once a second. */
   readonly emit: (state: LibraryState) => void;
 }
@@ -108,6 +110,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     store: fillStore,
     clock,
     account,
+    delay: deps.delay,
     onChanged: changed,
   });
 

@@ -1,10 +1,10 @@
 /** Works through the tasks of a run: one at a time, in their order, at the pace that the service allows. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { RunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-many.ts';
+import type { Pace } from '../api/pace.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import { type Attempt, attempt } from './attempt.ts';
 import type { Clock } from './clock.ts';
-import type { Pace } from './pace.ts';
 import { verdictOf } from './verdict.ts';
 
 export interface RunDeps {

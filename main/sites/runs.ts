@@ -9,9 +9,9 @@ import type {
   WebsiteRun,
   WebsiteTask,
 } from '../../preload/contract/websites-many.ts';
+import type { Pace } from '../api/pace.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from './clock.ts';
-import type { Pace } from './pace.ts';
 import { type RunEnd, runTasks } from './run.ts';
 
 export interface RunsDeps {

@@ -1,6 +1,7 @@
 /** Everything about websites beyond the single call: what was sent last, the whole list, runs of many, files, the book. */
 import type { Result } from '../../preload/contract/result.ts';
 import type { LastSent, RunChange } from '../../preload/contract/websites-many.ts';
+import { createPace } from '../api/pace.ts';
 import type { RateState } from '../api/rate.ts';
 import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
@@ -9,7 +10,6 @@ import { allPages } from './all-pages.ts';
 import { readChosen } from './chosen.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type ChooseFile, type ExportWish, exportWebsites } from './export.ts';
-import { createPace } from './pace.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { accountOf, createSentLists, lastSent, rememberingSent } from './sent-lists.ts';
 

@@ -38,6 +38,8 @@ export interface QueueDeps {
   readonly random: () => number;
   readonly settings: () => { readonly concurrency: number; readonly patienceMinutes: number };
   readonly isClaimed: (transcriptionId: string) => boolean;
+  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  readonly delay?: ((requests: number) => number) | undefined;
   /** Whether it is known whose jobs are to be sent. */
   readonly isSettled: () => boolean;
 }
@@ -46,14 +48,20 @@ interface Running {
   readonly ender: AbortController;
   readonly name: string;
   sent: number;
+  /** Requests that this attempt will still make. */
+  requests: number;
   done: Promise<void>;
 }
+
+/** The list before sending, the store itself, and the look at the record that came of it. */
+const requestsPerAttempt = 3;
 
 export const createQueue = (deps: QueueDeps): Queue => {
   const { book, gate, clock } = deps;
   const running = new Map<string, Running>();
   let held = false;
   let closed = false;
+  let stopPacing = (): void => {};
 
   const pump = (): void => {
     if (closed || held || !deps.isSettled()) return;
@@ -64,8 +72,19 @@ export const createQueue = (deps: QueueDeps): Queue => {
     const free = deps.settings().concurrency - running.size;
     if (free <= 0 || !book.saveRest().ok) return;
     const names = [...running.values()].map(({ name }) => name);
-    for (const job of nextInTurn(book.listed(), { free, account: book.account(), running, names }))
+    for (const job of nextInTurn(book.listed(), { free, account: book.account(), running, names })) {
+      if (isPaced()) return;
       begin(job);
+    }
+  };
+
+  /** Whether the rate limit leaves no room for another attempt just now; then the queue goes on when it does. */
+  const isPaced = (): boolean => {
+    const promised = [...running.values()].reduce((sum, { requests }) => sum + requests, 0);
+    const ms = deps.delay?.(promised + requestsPerAttempt) ?? 0;
+    stopPacing();
+    if (ms > 0) stopPacing = clock.after(ms, pump);
+    return ms > 0;
   };
 
   const setbacks = createSetbacks({ ...deps, pump });
@@ -88,6 +107,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
       ender: new AbortController(),
       name: comparable(job.name),
       sent: 0,
+      requests: requestsPerAttempt,
       done: Promise.resolve(),
     };
     running.set(job.id, own);
@@ -117,6 +137,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
       isClaimed: deps.isClaimed,
       isContested: (id) => isContested(job, id, book.listed(), { now: clock.now(), patienceMs }),
       onListed: (sending) => {
+        own.requests -= 1;
         if (isOwn()) book.progress(job.id, { kind: 'listed', sending });
       },
       onProgress: (sent, total) => {
@@ -171,6 +192,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     close: async () => {
       closed = true;
       setbacks.close();
+      stopPacing();
       const ending = [...running.values()];
       for (const { ender } of ending) ender.abort();
       await Promise.all(ending.map(({ done }) => done));

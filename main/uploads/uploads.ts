@@ -27,6 +27,8 @@ export interface UploadsDeps {
   readonly database: Database;
   readonly transcriptions: TranscriptionsApi;
   readonly access: AccessProvider;
+  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  readonly delay?: (requests: number) => number;
   /** Read afresh whenever something starts. */
   readonly settings: () => UploadsSettings;
   /** At most about ten times a second, apart from transitions, which are gathered once a turn. */
@@ -115,6 +117,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     random,
     settings,
     isClaimed,
+    delay: deps.delay,
     isSettled: () => accounts.isSettled(),
     checker: () => checker,
   });

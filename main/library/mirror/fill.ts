@@ -18,6 +18,8 @@ export interface FillDeps {
   readonly store: FillStore;
   readonly clock: Clock;
   readonly account: () => string | null;
+  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  readonly delay?: ((requests: number) => number) | undefined;
   readonly onChanged: () => void;
 }
 
@@ -43,6 +45,8 @@ const pace = {
   longestWait: 600_000,
   whole: 24 * 3_600_000,
 } as const;
+/** Requests that must be left of the service's rate limit: uploads and the user come first. */
+const leftToOthers = 10;
 /** A library of so many records is compared whole every time; of a larger one the newest, and all of it once a day. */
 const alwaysWhole = 500;
 /** So many records that a round has not seen are asked for; the others in the next round. */
@@ -77,6 +81,11 @@ export const createFill = (deps: FillDeps): Fill => {
   const run = async (): Promise<void> => {
     const whose = account();
     if (whose === null || running !== null) return;
+    const delay = deps.delay?.(leftToOthers) ?? 0;
+    if (delay > 0) {
+      plan(delay);
+      return;
+    }
     const own = new AbortController();
     running = own;
     work = step(whose, own.signal)

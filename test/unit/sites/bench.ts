@@ -1,6 +1,7 @@
 /** A run of many websites against the real test service, with a clock that both share and that waits without waiting. */
+
+import { createPace } from '../../../main/api/pace.ts';
 import type { Clock } from '../../../main/sites/clock.ts';
-import { createPace } from '../../../main/sites/pace.ts';
 import { createRuns, type Runs } from '../../../main/sites/runs.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { WebsiteFields } from '../../../preload/contract/websites.ts';

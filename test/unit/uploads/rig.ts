@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createConnection } from '../../../main/api/connection.ts';
+import { createPace } from '../../../main/api/pace.ts';
+import type { RateState } from '../../../main/api/rate.ts';
 import { createTranscriptions } from '../../../main/api/transcriptions.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
@@ -49,6 +51,8 @@ export interface Rig {
   account: string;
   /** By how much the system's clock was set since the start, in milliseconds. */
   clockJump: number;
+  /** What the service's answers said of its rate limit, in order. */
+  readonly rates: RateState[];
   /** Every change that was told, in order. */
   readonly told: UploadsChange[];
   /** Adds files by path and answers their jobs. */
@@ -71,7 +75,7 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-const api = (rig: Rig, options: RigOptions) => {
+const api = (rig: Rig, options: RigOptions, onRate: (rate: RateState) => void) => {
   const access: AccessProvider = async () => {
     await rig.keychain;
     const { analyticsUrl } = rig.service;
@@ -90,6 +94,7 @@ const api = (rig: Rig, options: RigOptions) => {
     access,
     dialects: { get: () => undefined, set: () => {} },
     userAgent: 'Sidetone/test',
+    onRate: (_base, rate) => onRate(rate),
     jsonTimeoutMs: options.jsonTimeoutMs ?? 5_000,
   });
   const { stallMs, openMs } = options;
@@ -110,14 +115,20 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
 
   const start = (): void => {
     rig.database = value(openDatabase(file));
-    parts = api(rig, options);
+    const clock = fastClock(options.speed ?? 200, () => rig.clockJump);
+    const pace = createPace(clock.now);
+    parts = api(rig, options, (rate) => {
+      rig.rates.push(rate);
+      pace.seen(rate);
+    });
     rig.uploads = createUploads({
       database: rig.database,
       transcriptions: parts.transcriptions,
       access: parts.access,
       settings: () => rig.settings,
       emit: (change) => told.push(change),
-      clock: fastClock(options.speed ?? 200, () => rig.clockJump),
+      clock,
+      delay: pace.delay,
       random: () => 0.5,
       drivePatience: options.drivePatience,
     });
@@ -132,6 +143,7 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
     service,
     folder,
     told,
+    rates: [],
     key: service.apiKey,
     problem: null,
     keychain: Promise.resolve(),
