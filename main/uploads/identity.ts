@@ -38,6 +38,7 @@ export const fileTrouble = (reason: SkipReason): Result<never> => {
     case 'missing':
     case 'no_path':
     case 'too_deep':
+    case 'outside':
       return fail('file_missing', 'The file is no longer where it was.');
     case 'unreadable':
       return fail('file_unreadable', 'The file cannot be read.');

@@ -1,7 +1,7 @@
 /** Finds the files behind what was dropped: files themselves, symlinks to them, folders with all that is in them. */
 import type { BigIntStats } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { SkipReason } from '../../preload/contract/uploads.ts';
 import { drivePatience, inTime } from './in-time.ts';
@@ -27,6 +27,8 @@ interface Walk {
   /** Folders on the way, by device and inode: a symlink that leads back into one of them is not followed. */
   readonly visited: Set<string>;
   entries: number;
+  /** The real path of the folder that was dropped; null for a file. Links to folders outside of it are not followed. */
+  root: string | null;
   /** Milliseconds that a drive may take to say what is there. */
   readonly patience: number;
 }
@@ -36,10 +38,13 @@ export async function* walk(
   dropped: readonly DroppedFile[],
   patience: number = drivePatience,
 ): AsyncGenerator<Found> {
-  const state: Walk = { visited: new Set(), entries: 0, patience };
+  const state: Walk = { visited: new Set(), entries: 0, root: null, patience };
   for (const { path, name } of dropped) {
     if (path === null) yield { kind: 'skipped', fileName: name, reason: 'no_path' };
-    else yield* visit(path, basename(path) || name, null, 0, state);
+    else {
+      state.root = null;
+      yield* visit(path, basename(path) || name, null, 0, state);
+    }
   }
 }
 
@@ -58,12 +63,15 @@ async function* visit(
     yield { kind: 'file', path: found.real, fileName, folder };
   } else if (!found.stats.isDirectory()) {
     yield { kind: 'skipped', fileName, reason: 'not_a_file' };
+  } else if (found.isLink && state.root !== null && !isWithin(found.real, state.root)) {
+    yield { kind: 'skipped', fileName, reason: 'outside' };
   } else if (depth >= limits.depth || state.entries > limits.entries) {
     yield { kind: 'skipped', fileName, reason: 'too_deep' };
   } else {
     const id = `${found.stats.dev}:${found.stats.ino}`;
     if (state.visited.has(id)) return;
     state.visited.add(id);
+    state.root ??= await inTime(realRoot(found.real), state.patience, found.real);
     yield* visitFolder(found.real, fileName, folder, depth, state);
   }
 }
@@ -106,12 +114,26 @@ const namesIn = async (path: string): Promise<readonly string[] | 'unreadable'> 
   return names.sort(collator.compare);
 };
 
-const resolve = async (path: string): Promise<{ real: string; stats: BigIntStats } | SkipReason> => {
+interface Resolved {
+  /** What a link leads to, without links on the way; otherwise the path itself. */
+  readonly real: string;
+  readonly stats: BigIntStats;
+  readonly isLink: boolean;
+}
+
+/** Some drives (of memory, on Windows) have no real paths. */
+const realRoot = (path: string): Promise<string> => realpath(path).catch(() => path);
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+const resolve = async (path: string): Promise<Resolved | SkipReason> => {
   try {
     const own = await lstat(path, { bigint: true });
-    if (!own.isSymbolicLink()) return { real: path, stats: own };
+    const isLink = own.isSymbolicLink();
+    if (!isLink) return { real: path, stats: own, isLink };
     const real = await realpath(path);
-    return { real, stats: await stat(real, { bigint: true }) };
+    return { real, stats: await stat(real, { bigint: true }), isLink };
   } catch (error) {
     return reasonOf(error);
   }

@@ -58,6 +58,8 @@ export const skipReasons = [
   'not_a_file',
   'no_path',
   'too_deep',
+  /** A link to a folder outside of the folder that was dropped. */
+  'outside',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   not_a_file: 'is not a file',
   no_path: 'is not on this computer; save it first',
   too_deep: 'lies in too many folders',
+  outside: 'is a link to another folder',
 };
 
 interface ReviewNoticesProps {

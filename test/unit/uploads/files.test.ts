@@ -59,20 +59,35 @@ describe('walking', () => {
     expect(await walked(inFolder('empty'))).toEqual([]);
   });
 
-  test('49: symlinks lead to what they mean, loops and dangling ones nowhere', async () => {
+  test('49: symlinks lead to what they mean, loops, dangling ones and folders elsewhere nowhere', async () => {
     write('show/1.mp3', 'x');
     write('elsewhere/2.mp3', 'x');
+    write('show-more/4.mp3', 'x');
+    write('show/in/3.mp3', 'x');
     symlinkSync(inFolder('show'), inFolder('show/loop'));
+    symlinkSync(inFolder('show/in'), inFolder('show/again'));
+    symlinkSync(inFolder('elsewhere/2.mp3'), inFolder('show/file.mp3'));
+    symlinkSync(inFolder('show-more'), inFolder('show/more'));
     symlinkSync(inFolder('elsewhere'), inFolder('show/other'));
     symlinkSync(inFolder('gone'), inFolder('show/dangling.mp3'));
     symlinkSync(inFolder('show/self.mp3'), inFolder('show/self.mp3'));
     const found = await walked(inFolder('show'));
     expect(found).toEqual([
       { kind: 'file', path: inFolder('show/1.mp3'), fileName: '1.mp3', folder: 'show' },
+      { kind: 'file', path: inFolder('show/in/3.mp3'), fileName: '3.mp3', folder: 'show/again' },
       skipped('dangling.mp3', 'missing'),
-      { kind: 'file', path: inFolder('elsewhere/2.mp3'), fileName: '2.mp3', folder: 'show/other' },
+      { kind: 'file', path: inFolder('elsewhere/2.mp3'), fileName: 'file.mp3', folder: 'show' },
+      skipped('more', 'outside'),
+      skipped('other', 'outside'),
       skipped('self.mp3', 'missing'),
     ]);
+  });
+
+  test('a link that is dropped itself leads to its folder, under its own name', async () => {
+    write('elsewhere/2.mp3', 'x');
+    symlinkSync(inFolder('elsewhere'), inFolder('link'));
+    const file = { kind: 'file', path: inFolder('elsewhere/2.mp3'), fileName: '2.mp3', folder: 'link' };
+    expect(await walked(inFolder('link'))).toEqual([file]);
   });
 
   test('50: a FIFO and a device are named and never opened', async () => {
