@@ -7,6 +7,7 @@ export default defineConfig<SidetoneFixtures>({
   testDir: 'test/e2e/specs',
   testMatch: '**/*.spec.ts',
   outputDir: 'out/e2e',
+  globalSetup: './test/own-temporary-folder.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

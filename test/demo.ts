@@ -4,8 +4,7 @@
  * that `npm run build` made. Ends with one line that compares the file with what the service received.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
@@ -14,6 +13,7 @@ import { launchSidetone } from './e2e/fixtures/launch.ts';
 import { audio } from './fixtures/audio.ts';
 import { slowReader } from './service/faults/connection.ts';
 import { startTestService, type TestService } from './service/service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const out = path.resolve(import.meta.dirname, '../out/demo');
 const title = 'Episode 12: The window';
@@ -136,7 +136,7 @@ const findings = (service: TestService, files: readonly string[]): Finding[] => 
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-demo-'));
+const folder = temporaryFolder('demo');
 try {
   const files = [audio.mp3.path, longRecording(folder)];
   const found = [...(await walkThrough('light', files)), ...(await walkThrough('dark', files))];

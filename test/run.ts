@@ -17,8 +17,9 @@ import {
 import { figuresIn } from './checks/figures.ts';
 import { tooLong } from './checks/file-lengths.ts';
 import { hiddenImports } from './checks/hidden-imports.ts';
-import { runNode, runStep } from './checks/steps.ts';
+import { runNode, runSilently, runStep } from './checks/steps.ts';
 import { figuresFile } from './figure.ts';
+import { makeOwnTemporaryFolder } from './own-temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -48,8 +49,11 @@ const playwright = async (): Promise<Count> => {
   return countReport(report, succeeded, countPlaywright);
 };
 
-const build = (): Promise<Count> =>
-  passes(tool('electron-vite/bin/electron-vite.js'), ['build', '--logLevel', 'warn']);
+/** A warning fails the build, too. */
+const build = async (): Promise<Count> =>
+  (await runSilently(tool('electron-vite/bin/electron-vite.js'), ['build', '--logLevel', 'warn']))
+    ? onePassed
+    : oneFailed;
 
 const unlessBroken = (built: Count, work: () => Promise<Count>) => async (): Promise<Count> => {
   if (built.failed === 0) return work();
@@ -61,6 +65,9 @@ const major = Number(process.versions.node.split('.')[0]);
 if (major < 24)
   throw new Error(`Node ${process.version} runs this; npm puts the project's own Node 24 first`);
 console.log(`Node ${process.version}`);
+const temporary = makeOwnTemporaryFolder();
+// Outside of the temporary folder, so that it serves the next run too.
+process.env.PWTEST_CACHE_DIR = resolve('node_modules/.cache/sidetone/playwright');
 rmSync(figuresFile, { force: true });
 rmSync(reports, { recursive: true, force: true });
 
@@ -85,6 +92,7 @@ counts.push(
     unlessBroken(built, () => vitest('packaging', ['--config', 'test/packaging/vitest.config.ts'])),
   ),
 );
+counts.push(await runStep('Temporary folder', () => findsNothing(temporary.remove())));
 
 console.log('');
 const figures = existsSync(figuresFile) ? readFileSync(figuresFile, 'utf8') : '';

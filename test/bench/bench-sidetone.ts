@@ -1,12 +1,13 @@
 /** A Sidetone of its own for a measurement, set up with a service of its own. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
 import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
 import { connect } from '../e2e/pages/service-test.ts';
 import { startTestService, type TestService } from '../service/service.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 export interface Given {
   readonly page: Page;
@@ -23,7 +24,7 @@ export const withSidetone = async <T>(
   measure: (given: Given) => Promise<T>,
   { prepare }: Preparation = {},
 ): Promise<T> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-bench-'));
+  const folder = temporaryFolder('bench');
   const userData = path.join(folder, 'profile');
   const service = await startTestService();
   try {

@@ -1,13 +1,12 @@
 /**
  * The search of a large library, keystroke by keystroke: as main answers it, and as a person sees it in the window.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync, statSync } from 'node:fs';
 import { createMirrorStore, type MirrorStore } from '../../main/library/mirror/store.ts';
 import { searchHits } from '../../main/library/search/hits.ts';
 import { createSearch, type Search } from '../../main/library/search/search.ts';
 import { openDatabases } from '../../main/storage/databases.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote } from './bench-sidetone.ts';
 import { makeLibrary, openLibrary, records, textLength } from './library-file.ts';
 import { placeLibrary, type Typed, typedInPage } from './library-search-page.ts';
@@ -82,7 +81,7 @@ const together = ([first = [], ...others]: readonly Typed[]): Typed =>
 
 /** Milliseconds until both databases of a profile with this library are open and the first search could be asked. */
 const openingTimes = (library: string, rounds: number): readonly number[] => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-opening-'));
+  const folder = temporaryFolder('opening');
   try {
     placeLibrary(library, folder, 'bench');
     return Array.from({ length: rounds }, () => {

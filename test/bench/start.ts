@@ -1,9 +1,9 @@
 /** The start of the application, against an empty window in the same host: what the person waits for a list. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
 import { seed } from '../e2e/pages/seed.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Measured, median, rounded, type Topic } from './topic.ts';
 
@@ -61,7 +61,7 @@ const measure = (
   withSidetone(
     async ({ sidetone }) => {
       await sidetone.stop();
-      const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-bench-'));
+      const folder = temporaryFolder('bench');
       try {
         makeEmptyApp(folder);
         const starts = { empty: [] as number[], own: [] as number[] };

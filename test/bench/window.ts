@@ -1,13 +1,12 @@
 /** What a person in front of the window waits for: cancelling, a thousand files dropped, three hours of sound on their way. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dropFiles } from '../e2e/fixtures/drop-files.ts';
 import { cancelledSize, measureCancels } from '../e2e/measure/cancels.ts';
 import { makeRecordings } from '../e2e/measure/many-files.ts';
 import { progressMoves, watchProgress } from '../e2e/measure/progress.ts';
 import { makeSparseWav, makeThreeHourWav } from '../fixtures/audio.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { withSidetone } from './bench-sidetone.ts';
 import { type Dropped, dropMany } from './many-dropped.ts';
 import { type Measured, median, type Topic } from './topic.ts';
@@ -45,7 +44,7 @@ const longFile = (): Promise<number> =>
 export const windowTopic: Topic = {
   name: 'window',
   run: async ({ rounds, say }): Promise<Measured> => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-bench-'));
+    const folder = temporaryFolder('bench');
     try {
       const files = makeRecordings(folder, manyFiles);
       const drops: Dropped[] = [];

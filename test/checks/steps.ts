@@ -33,3 +33,24 @@ export const runNode = (
     });
     child.once('close', (code) => resolve(code === 0));
   });
+
+/** As `runNode`, and a warning fails too: succeeds only when the script prints nothing. */
+export const runSilently = (script: string, args: readonly string[] = []): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let isSilent = true;
+    for (const [stream, out] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ] as const) {
+      stream.on('data', (chunk: Buffer) => {
+        isSilent = false;
+        out.write(chunk);
+      });
+    }
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0 && isSilent));
+  });

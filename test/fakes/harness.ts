@@ -1,9 +1,8 @@
 /** Builds the renderer and serves it with the product's own headers to a Chromium that has the fake bridge. */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Browser, chromium, type Page } from 'playwright';
@@ -11,6 +10,7 @@ import { build } from 'vite';
 import { pageHeaders, servedFile } from '../../main/shell/served-file.ts';
 import { showJapanese } from '../fixtures/japanese-font.ts';
 import { chooseChromium } from '../stand-in/chromium/choose.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import type { World } from './fake-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -82,7 +82,7 @@ export interface Harness {
 }
 
 export const startHarness = async (): Promise<Harness> => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'sidetone-fakes-'));
+  const folder = temporaryFolder('fakes');
   await buildRenderer(path.join(folder, 'renderer'));
   const fake = await buildFake(path.join(folder, 'fake'));
   const { url, close } = await serve(path.join(folder, 'renderer'));

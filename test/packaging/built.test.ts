@@ -1,11 +1,11 @@
 /** What the build holds, before it is packed. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialScripts } from '../checks/initial-js.ts';
 import { bundledPackages, isPermissive, licenceFaults } from '../checks/licences.ts';
 import { figure } from '../figure.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pack.ts';
 
 const renderer = path.join(root, 'out/renderer');
@@ -66,7 +66,7 @@ describe('the licences', () => {
 describe('the count of the first scripts', () => {
   let folder = '';
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'sidetone-page-'));
+    folder = temporaryFolder('page');
     mkdirSync(path.join(folder, 'assets'));
     const files = {
       'index.html':

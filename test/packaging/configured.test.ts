@@ -1,17 +1,17 @@
 /** What the packages tell the system about Sidetone: how it is started, and which files it opens. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { audioExtensions } from '../../main/shell/audio-extensions.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { pack, root } from './pack.ts';
 import { writeStub } from './stub-distribution.ts';
 
 let folder = '';
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-configured-'));
+  folder = temporaryFolder('configured');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, flipFuses } from '@electron/fuses';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fusesFor } from '../../assets/installer/fuses.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { fuseWire } from './stub-distribution.ts';
 
 let folder = '';
@@ -13,7 +13,7 @@ const program = (fuses?: string): string => {
   return file;
 };
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-fuses-'));
+  folder = temporaryFolder('fuses');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,13 +1,13 @@
 /** What is packed for each system holds what runs and nothing else, with the fuses set and the archive sealed. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importsOf } from '../checks/bundle-imports.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { fileIn, filesIn, type Packed, pack, root } from './pack.ts';
 import type { System } from './stub-distribution.ts';
 
@@ -63,7 +63,7 @@ describe.each(systems)('packed for %s', (system) => {
   let packed: Packed;
   let folder = '';
   beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), `sidetone-${system}-`));
+    folder = temporaryFolder(`${system}`);
     packed = pack(system, folder);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -121,7 +121,7 @@ describe.each(systems)('packed for %s', (system) => {
 
 describe('the build that Playwright drives', () => {
   it('differs in the one fuse that it needs', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-inspectable-'));
+    const folder = temporaryFolder('inspectable');
     const { executable } = pack('linux', folder, { inspectable: true });
     expect(await fusesOf(executable)).toEqual({ ...expectedFuses, EnableNodeCliInspectArguments: true });
     rmSync(folder, { recursive: true });

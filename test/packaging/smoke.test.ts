@@ -1,10 +1,10 @@
 /** The packed application runs: the smoke spec, in the stand-in, from inside the archive. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { figure } from '../figure.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Packed, pack, root } from './pack.ts';
 
 /** Not the version of this repository: what reports it can only have come out of the archive. */
@@ -13,7 +13,7 @@ let folder = '';
 let packed: Packed;
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-smoke-'));
+  folder = temporaryFolder('smoke');
   packed = pack('linux', folder, { version });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 /** `npm start`, as built: in a window where one can open, and as the demo where none can. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audio } from '../fixtures/audio.ts';
 import { installedChromium } from '../stand-in/chromium/choose.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pack.ts';
 
 /** A display that is never opened, and no way to download Electron's program. */
@@ -15,7 +15,7 @@ const noDisplay = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-start-'));
+  folder = temporaryFolder('start');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/packaging/**/*.test.ts'],
     environment: 'node',
+    globalSetup: './test/own-temporary-folder.ts',
     testTimeout: 180_000,
     hookTimeout: 180_000,
     fileParallelism: false,

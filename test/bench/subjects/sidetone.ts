@@ -3,19 +3,19 @@
  * file come how many are sent at once (1), and `stalls` where the service stops reading: then it is paused after a while.
  */
 import { linkSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { measured } from './measured.ts';
 import { clientOf } from './ours.ts';
 
 const count = Number(process.argv[4] ?? 1);
 const stalls = process.argv[5] === 'stalls';
-const folder = mkdtempSync(join(tmpdir(), 'sidetone-bench-'));
+const folder = temporaryFolder('bench');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const database = value(openDatabase(join(folder, 'sidetone.db')));
 const settings = { reviewBeforeUpload: true, concurrency: count, patienceMinutes: 10, language: '' };

@@ -1,9 +1,8 @@
 /** What the specs of exports share: an empty folder to write into, typing without saving, choosing, looking. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expectAccessible } from './accessible.ts';
 import { exportDialog } from './export-dialog.ts';
@@ -16,7 +15,7 @@ import { transcriptionsPage } from './transcriptions-page.ts';
 export const test = base.extend<{ target: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument
   target: async ({}, use) => {
-    const target = mkdtempSync(path.join(tmpdir(), 'sidetone-exported-'));
+    const target = temporaryFolder('exported');
     await use(target);
     rmSync(target, { recursive: true, force: true });
   },

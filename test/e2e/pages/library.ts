@@ -1,11 +1,11 @@
 /** What specs ask of the library and of drafts, past the screen. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Waits until every transcription of the service is on this computer and can be found. */
 export const libraryFilled = (page: Page, service: TestService): Promise<void> =>
@@ -21,7 +21,7 @@ export const libraryFilled = (page: Page, service: TestService): Promise<void> =
  * works on a disk of another namespace and changes nothing: for a Sidetone that is dead.
  */
 export const keptDraft = (userData: string, id: string): string | null => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-kept-'));
+  const folder = temporaryFolder('kept');
   try {
     for (const name of ['sidetone.db', 'sidetone.db-wal']) {
       if (existsSync(path.join(userData, name)))

@@ -1,16 +1,16 @@
 /** The sound beside the text: the uploaded file plays, by mouse and by keys while typing, and is missed when it is gone. */
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 let folder: string;
 test.beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sidetone-audio-'));
+  folder = temporaryFolder('audio');
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

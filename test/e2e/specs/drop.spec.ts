@@ -1,13 +1,13 @@
 /** Files dropped anywhere on the window: what the overlay says, the review, and what becomes of the rest. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { dragAway, dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { shot } from '../pages/shot.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sidetone-drop-'));
+const folder = temporaryFolder('drop');
 const picture = join(folder, 'cover.png');
 const season = join(folder, 'season 5');
 const empty = join(folder, 'empty');

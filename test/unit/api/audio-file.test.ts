@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -11,15 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityOf, openAudioFile } from '../../../main/api/audio-file.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-file-'));
+  folder = temporaryFolder('file');
   path = join(folder, 'a.mp3');
   writeFileSync(path, 'audio');
 });

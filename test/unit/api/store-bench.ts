@@ -1,13 +1,13 @@
 /** What the tests of the upload share: a service with a recorder and faults, a client, and a file larger than all buffers. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { StoreOptions, StoreOutcome, StoreUpload } from '../../../main/api/types.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { createClient, type TestClient } from './client.ts';
 
 export const mebibyte = 1024 * 1024;
@@ -37,7 +37,7 @@ export const storeBench = (): StoreBench => {
   let client: TestClient;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sidetone-store-'));
+    folder = temporaryFolder('store');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => {

@@ -1,10 +1,9 @@
 /** Reused buffers: what arrives is what is in the file, under every reader; and memory does not follow its size. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -13,6 +12,7 @@ import { fileSlices, largestSlice, slicePace, smallestSlice } from '../../../mai
 import { allAudio, makeSparseFile } from '../../fixtures/audio.ts';
 import { createMultipartScanner } from '../../service/multipart-scanner.ts';
 import { authority, certificate } from '../../service/tls.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { at, createClient } from './client.ts';
 import { type HashingServer, startHashingServer } from './hashing-server.ts';
 
@@ -23,7 +23,7 @@ let folder: string;
 let noise: { path: string; sha256: string; size: number };
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-streaming-'));
+  folder = temporaryFolder('streaming');
   // Not a multiple of anything, and enough for every buffer to be used several times.
   const bytes = randomBytes(37 * mebibyte + 12_345);
   const path = join(folder, 'noise.mp3');

@@ -1,17 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { multipartBody, multipartHeaders } from '../../service/raw-http.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type DemoClient, sound, startDemo } from './demo-client.ts';
 
 let folder = '';
 let databaseFile = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-demo-'));
+  folder = temporaryFolder('demo');
   databaseFile = join(folder, 'nested', 'demo.db');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countPlaywright, countReport, countVitest, inWords, sum } from '../../checks/count.ts';
 import { figuresIn } from '../../checks/figures.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const vitestFile = (status: string, ...tests: string[]) => ({
   status,
@@ -51,7 +51,7 @@ describe('a report', () => {
   };
   const report = (...tests: string[]) => JSON.stringify({ testResults: [vitestFile('passed', ...tests)] });
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sidetone-report-'));
+    folder = temporaryFolder('report');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tooLong } from '../../checks/file-lengths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let root = '';
 const write = (name: string, lines: number): void => {
@@ -11,7 +11,7 @@ const write = (name: string, lines: number): void => {
 };
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'sidetone-lengths-'));
+  root = temporaryFolder('lengths');
   for (const folder of ['main', 'preload', 'renderer', 'test', 'assets']) mkdirSync(join(root, folder));
 });
 afterEach(() => rmSync(root, { recursive: true }));

@@ -3,11 +3,11 @@
  * forbids it. The copy has empty packages instead of the real ones, so that every import is found.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hiddenImports } from '../../checks/hidden-imports.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -75,7 +75,7 @@ const put = (name: string, text: string): void => {
 };
 
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'sidetone-imports-'));
+  copy = temporaryFolder('imports');
   for (const part of ['main', 'preload', 'renderer', 'package.json', '.dependency-cruiser.cjs']) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }

@@ -1,7 +1,5 @@
 /** The library as the application has it: a real service, real databases, on a fast clock. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createConnection } from '../../../main/api/connection.ts';
 import { createTranscriptions } from '../../../main/api/transcriptions.ts';
 import type { AccessProvider } from '../../../main/api/types.ts';
@@ -9,6 +7,7 @@ import { createLibrary, type Library } from '../../../main/library/library.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
 import type { LibraryState } from '../../../preload/contract/library.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { value } from '../uploads/rig.ts';
 import { fastClock } from '../uploads/test-clock.ts';
 
@@ -44,7 +43,7 @@ export interface LibraryRigOptions {
 
 export const startLibrary = async (options: LibraryRigOptions = {}): Promise<LibraryRig> => {
   const service = await startTestService(options.service);
-  const folder = mkdtempSync(join(tmpdir(), 'sidetone-library-'));
+  const folder = temporaryFolder('library');
   const told: LibraryState[] = [];
   let connection = createConnection({ connectTimeoutMs: 1_000 });
 

@@ -1,11 +1,11 @@
 /** Reliability 64 with a real limit on what the process may write: a quota that needs no root. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** `ulimit -f` counts blocks of 1,024 bytes in bash; Windows has none. */
 const quotaBlocks = 200;
@@ -14,7 +14,7 @@ test.skipIf(process.platform === 'win32')(
   '64: a quota is met while enqueuing: said so, and all that was promised is there afterwards',
   { timeout: 60_000 },
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sidetone-quota-'));
+    const folder = temporaryFolder('quota');
     const audio = join(folder, 'audio');
     const databaseFile = join(folder, 'sidetone.db');
     mkdirSync(audio);

@@ -1,19 +1,19 @@
 /** Reliability 60 and 62: kill -9 at random moments, and what is there afterwards. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { figure } from '../../figure.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { shaOf } from '../uploads/rig.ts';
 import type { KillQueueOptions } from './kill-queue.ts';
 import { chooseMoment, runRound } from './kill-rounds.ts';
 
 const wanted = Number(process.env.SIDETONE_KILLS ?? 200);
 const killsAWorld = 8;
-const cacheFolder = mkdtempSync(join(tmpdir(), 'sidetone-kill-cache-'));
+const cacheFolder = temporaryFolder('kill-cache');
 const totals = { kills: 0, corrupt: 0, lost: 0, duplicates: 0, falseSuccess: 0, unended: 0 };
 
 /** The same numbers for the same seed: a run that fails can be run again. */
@@ -41,7 +41,7 @@ const runWorld = async (
   kills: number,
   random: () => number,
 ): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'sidetone-kill-'));
+  const folder = temporaryFolder('kill');
   const files = makeFiles(folder, world);
   const promised = new Set<string>();
   const options: KillQueueOptions = {

@@ -1,6 +1,5 @@
 /** The websites as the page has them: its bridge, the border, main's handlers, the real client, database and service. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesHandlers } from '../../../main/ipc/addresses.ts';
 import { register } from '../../../main/ipc/register.ts';
@@ -13,6 +12,7 @@ import { channelOf, type Handlers } from '../../../preload/contract/define.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { WebsiteRun } from '../../../preload/contract/websites-many.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { createClient } from '../api/client.ts';
 import { type SharedClock, sharedClock } from './bench.ts';
 
@@ -32,7 +32,7 @@ export const must = <T>(result: Result<T>): T => {
 };
 
 export const startBridgeBench = async (options: TestServiceOptions = {}): Promise<BridgeBench> => {
-  const folder = mkdtempSync(join(tmpdir(), 'sidetone-bridge-'));
+  const folder = temporaryFolder('bridge');
   const clock = sharedClock();
   const service = await startTestService({ now: clock.now, ...options });
   const database = must(openDatabase(join(folder, 'sidetone.db')));

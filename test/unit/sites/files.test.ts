@@ -1,6 +1,5 @@
 /** The whole list, the file it becomes, what was sent last, and the book of addresses: real service, files, database. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAddressBook } from '../../../main/sites/address-book.ts';
@@ -16,13 +15,14 @@ import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { bare, ignoresPage } from '../../service/faults/dialects.ts';
 import { withData } from '../../service/faults/outcome.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type Bench, startBench } from './bench.ts';
 
 let bench: Bench;
 let folder: string;
 beforeEach(async () => {
   bench = await startBench();
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-sites-'));
+  folder = temporaryFolder('sites');
 });
 afterEach(async () => {
   await bench.close();

@@ -1,6 +1,5 @@
 /** A claim of the service specification and how it is looked into: a fresh demo service and raw HTTP. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startDemoService } from '../../../main/demo/service.ts';
@@ -13,6 +12,7 @@ import {
   type RawPart,
   rawRequest,
 } from '../../service/raw-http.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 export interface Claim {
   readonly section: string;
@@ -43,7 +43,7 @@ export interface Bench {
 export const sound = Buffer.concat([wavHeader(2_044), Buffer.alloc(2_000)]);
 
 export const startBench = async (samples = false): Promise<Bench> => {
-  const folder = mkdtempSync(join(tmpdir(), 'sidetone-specification-'));
+  const folder = temporaryFolder('specification');
   const databaseFile = join(folder, 'demo.db');
   const service = await startDemoService({ databaseFile, samples, transcribeMs: () => 0 });
   const { analyticsUrl, contentUrl, apiKey } = service;

@@ -1,17 +1,17 @@
 /** How the stand-in and `npm start` look for the programs that they need. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { probeApp } from '../../e2e/fixtures/probe.ts';
 import { electronProgram } from '../../stand-in/electron-program.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
 const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', env, timeout: 15_000 });
 test('a Chromium that was named and cannot be run is named', () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sidetone-start-'));
+  const folder = temporaryFolder('start');
   try {
     const args = ['--app-dir', probeApp, '--user-data', path.join(folder, 'profile')];
     const env = { ...process.env, CHROMIUM_PATH: '/nowhere/chromium' };
@@ -25,7 +25,7 @@ test('a Chromium that was named and cannot be run is named', () => {
 });
 
 test("Electron's program is found where it is, and never looked for elsewhere", () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sidetone-electron-'));
+  const folder = temporaryFolder('electron');
   const before = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   try {
     process.env.ELECTRON_OVERRIDE_DIST_PATH = folder;

@@ -2,19 +2,18 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../main/storage/database.ts';
 import { appSteps } from '../../../main/storage/migrations.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 const steps = ['CREATE TABLE words (text TEXT NOT NULL, note BLOB) STRICT', 'CREATE TABLE more (id INTEGER)'];
 let folder: string;
@@ -22,7 +21,7 @@ let file: string;
 const open: Database[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-storage-'));
+  folder = temporaryFolder('storage');
   file = join(folder, 'profile', 'sidetone.db');
 });
 afterEach(() => {

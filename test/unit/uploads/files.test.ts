@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -11,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { probe } from '../../../main/uploads/audio-file.ts';
@@ -19,10 +17,11 @@ import { fingerprintOf } from '../../../main/uploads/fingerprint.ts';
 import { comparable, nameFor } from '../../../main/uploads/names.ts';
 import { type Found, walk } from '../../../main/uploads/walk.ts';
 import { allAudio, audio, makeSparseFile, makeSparseWav } from '../../fixtures/audio.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-files-'));
+  folder = temporaryFolder('files');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

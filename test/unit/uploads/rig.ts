@@ -1,8 +1,7 @@
 /** The queue as the application has it, with a real service, real files and a database of its own, on a fast clock. */
 
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createConnection } from '../../../main/api/connection.ts';
 import { createPace } from '../../../main/api/pace.ts';
@@ -15,6 +14,7 @@ import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/r
 import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { fastClock } from './test-clock.ts';
 
 export interface RigOptions {
@@ -108,7 +108,7 @@ const api = (rig: Rig, options: RigOptions, onRate: (rate: RateState) => void) =
 
 export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
   const service = await startTestService({ ...options.service });
-  const folder = mkdtempSync(join(tmpdir(), 'sidetone-rig-'));
+  const folder = temporaryFolder('rig');
   const file = join(folder, 'sidetone.db');
   const told: UploadsChange[] = [];
   let parts: ReturnType<typeof api> | null = null;

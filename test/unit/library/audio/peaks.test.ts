@@ -1,6 +1,5 @@
 /** The picture of a recording: where it is loud and where it is quiet. */
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPeaks } from '../../../../main/library/audio/peaks.ts';
@@ -8,10 +7,11 @@ import { createPeaksStore } from '../../../../main/library/audio/peaks-store.ts'
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { librarySteps } from '../../../../main/storage/migrations.ts';
 import { allAudio, audio, makeThreeHourWav, wavHeader } from '../../../fixtures/audio.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-peaks-'));
+  folder = temporaryFolder('peaks');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,5 @@
 /** What the player gets for what it asks. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { serveAudio } from '../../../../main/library/audio/serve.ts';
 import { createTokens } from '../../../../main/library/audio/tokens.ts';
 import { audioToken } from '../../../../main/shell/served-file.ts';
 import { makeSparseWav } from '../../../fixtures/audio.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const size = 700_001;
 let folder: string;
@@ -22,7 +22,7 @@ const snapshotOf = (path: string): Snapshot => {
 };
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-served-'));
+  folder = temporaryFolder('served');
   content = Buffer.from(Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256));
   writeFileSync(join(folder, 'a.mp3'), content);
   snapshot = snapshotOf(join(folder, 'a.mp3'));

@@ -1,12 +1,12 @@
 /** From records to files in a folder: the last typed word is among them, and nothing that was there is lost. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { temporaryFolder } from '../../../temporary-folder.ts';
 import { codeOf, value } from '../../uploads/rig.ts';
 import { readDocx, readHtml } from './read-back.ts';
 
@@ -42,7 +42,7 @@ const records = new Map(
 );
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sidetone-exports-'));
+  folder = temporaryFolder('exports');
   drafts = new Map();
   asked = [];
   told = [];

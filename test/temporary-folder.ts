@@ -1,0 +1,22 @@
+/** Temporary folders. Whoever makes one may remove it earlier; the end of the process removes it in any case. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const made = new Set<string>();
+
+/** Tries again while a process that is ending still writes into it. */
+export const removeFolder = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+};
+
+process.once('exit', () => {
+  for (const folder of made) removeFolder(folder);
+});
+
+/** A new, empty folder. `name` tells in a listing what made it. */
+export const temporaryFolder = (name: string): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), `sidetone-${name}-`));
+  made.add(folder);
+  return folder;
+};
