@@ -22,6 +22,8 @@ import { readableOffline } from './mirror/offline.ts';
 import { createDeletedStore } from './texts/deleted-store.ts';
 import { deleting } from './texts/deleting.ts';
 import { createDraftStore } from './texts/draft-store.ts';
+import { createNameStore } from './texts/name-store.ts';
+import { createSavingHistory } from './texts/saving-history.ts';
 import { createTexts, type Texts } from './texts/texts.ts';
 import { createVersionStore } from './texts/version-store.ts';
 import { createTurns } from './turns.ts';
@@ -73,6 +75,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   const drafts = createDraftStore(database, clock.now);
   const versions = createVersionStore(database, clock.now);
   const gone = createDeletedStore(database, clock.now);
+  const history = createSavingHistory();
   const turns = createTurns(clock);
   let stopTelling: (() => void) | null = null;
   let isClosed = false;
@@ -89,7 +92,9 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     database: mirrorDatabase,
     clock,
     turns,
-    onReplaced: (whose, id, text) => void versions.add(whose, id, text, 'service'),
+    onReplaced: (whose, id, text) => {
+      if (!history.isReplaced(whose, id, text)) versions.add(whose, id, text, 'service');
+    },
     onSeen: gone.reappeared,
     onChanged: changed,
   });
@@ -142,6 +147,8 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       api,
       drafts,
       versions,
+      history,
+      names: createNameStore(database),
       account,
       nameOf: (whose, id) => mirror.find(whose, id)?.record.name ?? null,
       textOf: (whose, id) => mirror.find(whose, id)?.record.result ?? null,

@@ -9,6 +9,7 @@ import { jobs } from './steps/001-jobs.ts';
 import { sites } from './steps/020-sites.ts';
 import { texts } from './steps/030-texts.ts';
 import { unlinked } from './steps/040-unlinked.ts';
+import { typedNames } from './steps/050-typed-names.ts';
 import { mirror } from './steps/library-001-mirror.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
 
@@ -16,7 +17,7 @@ import { waveforms } from './steps/library-002-waveforms.ts';
 export type Step = string;
 
 /** The steps of the application's own database, in order. */
-export const appSteps: readonly Step[] = [jobs, sites, texts, unlinked];
+export const appSteps: readonly Step[] = [jobs, sites, texts, unlinked, typedNames];
 
 /** The steps of the library's file: the mirror of the service's transcriptions and its indexes. */
 export const librarySteps: readonly Step[] = [mirror, waveforms];

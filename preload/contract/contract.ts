@@ -25,6 +25,7 @@ import {
   type Saved,
   type TextVersion,
   textToSave,
+  typedName,
   versionId,
 } from './texts.ts';
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
@@ -107,6 +108,10 @@ export const contract = {
     changeDraft: call<boolean>()(recordId, draftChange),
     dropDraft: call<Done>()(recordId),
     drafts: call<readonly DraftHead[]>()(),
+    /** A name that was typed and not saved; null if there is none. */
+    typedName: call<string | null>()(recordId),
+    /** Null: it was saved or given up. */
+    keepName: call<Done>()(recordId, typedName),
     save: call<Saved>()(recordId, textToSave),
     versions: call<readonly TextVersion[]>()(recordId),
     version: call<string>()(recordId, versionId),

@@ -39,11 +39,15 @@ export interface DraftHead {
   readonly characters: number;
 }
 
-/** `name` is sent with the text where the person changed it too. */
+/**
+ * `name` is sent with the text if it changed too. `sitting` marks an automatic save: all saves of one sitting keep one
+ * version, the text that the first of them replaced.
+ */
 export const textToSave = z.strictObject({
   text,
   base: text,
   name: z.string().min(1).max(100_000).optional(),
+  sitting: z.string().min(1).max(60).optional(),
 });
 export type TextToSave = z.infer<typeof textToSave>;
 
@@ -70,5 +74,8 @@ export interface TextVersion {
   /** Unicode code points. */
   readonly characters: number;
 }
+
+/** A name as it is being typed. */
+export const typedName = z.string().max(100_000).nullable();
 
 export const versionId = z.string().regex(/^\d{1,15}$/);

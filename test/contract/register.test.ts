@@ -125,6 +125,8 @@ const good: Calls = {
     changeDraft: ['1', { of: '8 1 2', base: '9 1 2', from: 0, to: 1, insert: 'T' }],
     dropDraft: ['1'],
     drafts: [],
+    typedName: ['1'],
+    keepName: ['1', 'Episode 1'],
     save: ['1', { text: 'typed', base: 'as it was', name: 'Episode 1' }],
     versions: ['1'],
     version: ['1', '7'],

@@ -56,6 +56,7 @@ export const fakeLibrary = ({
   update,
 }: FakeLibraryDeps): Pick<FakeHandlers, 'library' | 'texts'> => {
   const drafts = new Map(Object.entries(start.drafts));
+  const names = new Map<string, string>();
   let deleted = [...start.deleted];
   return {
     library: {
@@ -97,6 +98,12 @@ export const fakeLibrary = ({
             characters: text.length,
           })),
         ),
+      typedName: (id) => ok(names.get(id) ?? null),
+      keepName: (id, name) => {
+        if (name === null) names.delete(id);
+        else names.set(id, name);
+        return ok(true);
+      },
       save: async (id, { text, base, name }) => {
         const server = start.conflicts[id];
         if (server && server.result !== base) return ok({ kind: 'conflict', server });

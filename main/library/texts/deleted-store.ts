@@ -33,7 +33,7 @@ SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND NOT (de
 export const createDeletedStore = (database: Database, now: () => number): DeletedStore => {
   const { prepare } = database;
   const forget = (account: string, id: string): void => {
-    for (const table of ['deleted', 'drafts', 'draft_bases', 'versions', 'audio_links']) {
+    for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions', 'audio_links']) {
       prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(account, id);
     }
   };

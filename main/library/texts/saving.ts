@@ -8,6 +8,7 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { DraftStore } from './draft-store.ts';
 import { sameText } from './same-text.ts';
+import type { SavingHistory } from './saving-history.ts';
 import type { VersionStore } from './version-store.ts';
 
 export interface SavingDeps {
@@ -16,6 +17,7 @@ export interface SavingDeps {
   readonly drafts: DraftStore;
   readonly versions: VersionStore;
   readonly account: () => string | null;
+  readonly history: SavingHistory;
 }
 
 export type SaveText = (id: string, wanted: TextToSave) => Promise<Result<Saved>>;
@@ -59,15 +61,20 @@ const save = async (
   if (!shown.ok) return shown;
   if (deps.account() !== account) return fail('interrupted', 'Another service was chosen meanwhile.');
   const server = shown.value;
-  if (isElsewhere(server, wanted)) return ok({ kind: 'conflict', server });
+  if (isElsewhere(server, wanted) && !deps.history.isOwn(account, id, server.result))
+    return ok({ kind: 'conflict', server });
 
-  if (server.result) versions.add(account, id, server.result, 'service');
+  const isContinued = deps.history.isContinued(account, id, wanted.sitting);
+  if (server.result && !isContinued) versions.add(account, id, server.result, 'service');
+  const finish = deps.history.begin(account, id, isContinued ? server.result : null, wanted.text);
   const answer = await send(api, server, wanted);
+  finish(answer.ok);
   if (!answer.ok) return answer;
   const transcription = answer.value;
   const kept = transcription.result;
   if (kept !== null && !sameText(kept, wanted.text)) return ok({ kind: 'kept_otherwise', transcription });
-  versions.add(account, id, wanted.text, 'saved');
+  if (wanted.sitting === undefined) versions.add(account, id, wanted.text, 'saved');
+  else deps.history.continue(account, id, wanted.sitting);
   // Where the disk is full the draft stays: it is the same text, and the next saving tidies it up.
   drafts.settle(account, id, wanted.text);
   return ok({ kind: 'saved', transcription });

@@ -9,6 +9,7 @@ import type {
 } from '../../../preload/contract/texts.ts';
 import { changedDraft } from './changed-draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { NameStore } from './name-store.ts';
 import { createSaving, type SaveText, type SavingDeps } from './saving.ts';
 
 export interface Texts {
@@ -20,6 +21,10 @@ export interface Texts {
   dropDraft(id: string): Result<true>;
   /** The last changed first. */
   drafts(): Result<readonly DraftHead[]>;
+  /** A name that was typed and not saved; null if there is none. */
+  typedName(id: string): Result<string | null>;
+  /** On the disk when it returns. Null: the name was saved or given up. */
+  keepName(id: string, name: string | null): Result<true>;
   save: SaveText;
   /** Newest first. */
   versions(id: string): Result<readonly TextVersion[]>;
@@ -28,6 +33,7 @@ export interface Texts {
 
 export interface TextsDeps extends SavingDeps {
   readonly drafts: DraftStore;
+  readonly names: NameStore;
   /** The name of a record as it was last seen. */
   readonly nameOf: (account: string, id: string) => string | null;
   /** Its text as it was last seen. */
@@ -59,6 +65,8 @@ export const createTexts = (deps: TextsDeps): Texts => {
           ? ok(heads.value.map((head) => ({ ...head, name: nameOf(account, head.id) })))
           : heads;
       }),
+    typedName: (id) => own((account) => deps.names.get(account, id)),
+    keepName: (id, name) => own((account) => deps.names.keep(account, id, name)),
     save: createSaving(deps),
     versions: (id) => own((account) => versions.list(account, id)),
     version: (id, version) => own((account) => versions.text(account, id, version)),
