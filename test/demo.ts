@@ -107,8 +107,8 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await text.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(`\n\n${added}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(/^Saved/).waitFor();
+    // Saved automatically, after a rest in typing.
+    await page.getByText(/^Saved at/).waitFor();
     await shot('edited-text');
 
     await addWebsite(page, shot);

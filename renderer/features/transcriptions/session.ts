@@ -9,12 +9,16 @@ import { bridge } from '../../lib/bridge.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
 import { shorten } from '../../lib/shorten.ts';
 import { undoStore } from '../../lib/undo-store.ts';
+import { connectAutoSaver } from './auto-saving.ts';
 import { type BackOnline, followBackOnline } from './back-online.ts';
+import type { AutoSaver } from './drafts/auto-saver.ts';
 import { createDraftKeeper, type DraftKeeper } from './drafts/draft-keeper.ts';
 import { relistDrafts } from './drafts/draft-queries.ts';
 import { createDraftStore, type DraftStore } from './drafts/draft-store.ts';
 import { takeOver } from './drafts/take-over.ts';
+import { createTextLimits, type TextLimits } from './drafts/text-limits.ts';
 import { createTextSaver, type SaveText } from './drafts/text-saver.ts';
+import { createTypedNames, type TypedNames } from './drafts/typed-names.ts';
 import { deletedKey, libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearch, type LibrarySearch } from './library/library-search.ts';
 import { patient } from './patience.ts';
@@ -26,10 +30,14 @@ export interface Session {
   readonly keeper: DraftKeeper;
   readonly deletes: Deletions<Named>;
   readonly saveText: SaveText;
+  readonly autoSaver: AutoSaver;
+  /** How long a text the services take, by their account. */
+  readonly limits: TextLimits;
+  account(): string;
   readonly library: LibrarySearch;
   readonly online: BackOnline;
   /** Names that were typed and not saved, by the key of their record. */
-  readonly names: Map<string, string>;
+  readonly names: TypedNames;
   /** What the editor needs to go on where it was left, by the key of its record. */
   readonly editors: Map<string, unknown>;
   /** Under this key a record's draft is kept: the same id means another record at another service. */
@@ -76,6 +84,34 @@ const openSession = (client: QueryClient): Session => {
     onRecords: () => void relistDrafts(client),
     after,
   });
+  const names = createTypedNames({ idOf, keep: (id, name) => bridge.texts.keepName(id, name), after });
+  const limits = createTextLimits();
+  const saveText = createTextSaver({
+    drafts,
+    save: async (id, wanted) => {
+      const whose = account();
+      const answer = await bridge.texts.save(id, wanted);
+      limits.learn(whose, wanted.text, answer);
+      return answer;
+    },
+    isInUse: (key) => idOf(key) !== null,
+    answered: (record) => {
+      patchRecord(client, record.id, { asOf: null, ...record });
+      void askAnew(client);
+    },
+    now: Date.now,
+  });
+  const autoSaver = connectAutoSaver(client, {
+    drafts,
+    keeper,
+    names,
+    saveText,
+    limits,
+    keyOf,
+    idOf,
+    account,
+    after,
+  });
   const deletes = createDeletions<Named>({
     undo: undoStore,
     message: deletedWords,
@@ -96,7 +132,9 @@ const openSession = (client: QueryClient): Session => {
     const { draft, keepDraft } = bridge.texts;
     await takeOver({ shelf, account: whose, draft, keep: keepDraft });
     const heads = await bridge.texts.drafts();
-    if (heads.ok && whose === account()) drafts.note(heads.value.map(({ id }) => keyOf(id)));
+    if (!heads.ok || whose !== account()) return;
+    drafts.note(heads.value.map(({ id }) => keyOf(id)));
+    await autoSaver.resume();
   };
   void readDrafts();
 
@@ -124,10 +162,16 @@ const openSession = (client: QueryClient): Session => {
     bridge.app.onConnectionChanged(fn);
     void bridge.app.connection().then((now) => now.ok && fn(now.value));
   };
-  const online = followBackOnline(listen, () => void refreshCopies(client));
+  const online = followBackOnline(listen, () => {
+    void refreshCopies(client);
+    void autoSaver.resume();
+  });
   window.addEventListener('online', () => void refreshCopies(client));
 
-  const flushDrafts = (): void => keeper.flush();
+  const flushDrafts = (): void => {
+    keeper.flush();
+    names.flush();
+  };
   window.addEventListener('beforeunload', deletes.flush);
   window.addEventListener('pagehide', deletes.flush);
   for (const event of ['pagehide', 'beforeunload', 'blur']) window.addEventListener(event, flushDrafts);
@@ -138,19 +182,13 @@ const openSession = (client: QueryClient): Session => {
     drafts,
     keeper,
     deletes,
-    saveText: createTextSaver({
-      drafts,
-      save: (id, wanted) => bridge.texts.save(id, wanted),
-      isInUse: (key) => idOf(key) !== null,
-      answered: (record) => {
-        patchRecord(client, record.id, { asOf: null, ...record });
-        void askAnew(client);
-      },
-      now: Date.now,
-    }),
+    saveText,
+    autoSaver,
+    limits,
+    account,
     library,
     online,
-    names: new Map(),
+    names,
     editors: new Map(),
     keyOf,
     idOf,

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { settingsQuery } from '../../lib/settings-query.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { LibraryAnswer } from './library/library-search.ts';
 import { type Named, type Session, sessionOf } from './session.ts';
@@ -23,6 +24,22 @@ export const useUnsaved = (): readonly string[] => {
 export const useKeepFailure = (key: string): BridgeError | null => {
   const { keeper } = useSession();
   return useSyncExternalStore(keeper.subscribe, () => keeper.failure(key));
+};
+
+/** Whether texts are saved automatically. */
+export const useSavesAutomatically = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
+
+/** Characters that the service in use takes in a text; null while it is not known. */
+export const useTextLimit = (): number | null => {
+  const { limits, account } = useSession();
+  return useSyncExternalStore(limits.subscribe, () => limits.get(account()));
+};
+
+/** By how many characters a text is longer than that. */
+export const useTextExcess = (text: string): number => {
+  const { limits, account } = useSession();
+  const limit = useTextLimit();
+  return useMemo(() => (limit === null ? 0 : limits.excess(account(), text)), [limits, limit, account, text]);
 };
 
 /** What is looked for in the library, and what was found. */

@@ -13,7 +13,10 @@ export interface Connection {
 
 type WithBridge = Window & { readonly sidetone: SidetoneBridge<File> };
 
-/** Sets Sidetone up behind the screens, for specs that are about something else. */
+/**
+ * Sets Sidetone up behind the screens, for specs that are about something else. Texts are saved when a spec says so, not
+ * by themselves: see `saveAutomatically`.
+ */
 export const connect = async (
   page: Page,
   { contentUrl, analyticsUrl, apiKey }: Connection,
@@ -21,12 +24,24 @@ export const connect = async (
   const outcome = await page.evaluate(
     async ([content, analytics, key]) => {
       const { settings } = (window as unknown as WithBridge).sidetone;
-      const updated = await settings.update({ contentUrl: content, analyticsUrl: analytics });
+      const updated = await settings.update({
+        contentUrl: content,
+        analyticsUrl: analytics,
+        saveAutomatically: false,
+      });
       return updated.ok ? settings.setApiKey(key) : updated;
     },
     [contentUrl, analyticsUrl, apiKey] as const,
   );
   expect(outcome).toMatchObject({ ok: true });
+};
+
+/** Turns automatic saving on, as it is in a new profile. */
+export const saveAutomatically = async (page: Page): Promise<void> => {
+  const outcome = await page.evaluate(() =>
+    (window as unknown as WithBridge).sidetone.settings.update({ saveAutomatically: true }),
+  );
+  expect(outcome).toMatchObject({ ok: true, value: { saveAutomatically: true } });
 };
 
 export const settingsOf = (page: Page) =>

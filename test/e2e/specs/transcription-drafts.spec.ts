@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
   {
     name: 'Server error',
     strike: (service) => service.faults.next('transcriptions.update', serverError(500)),
-    says: ['The service has a problem of its own', 'What you typed stays here.', 'Server Error (500)'],
+    says: ['Your changes are kept here.', 'Server Error (500)'],
   },
   {
     name: 'Refused',
@@ -42,17 +42,17 @@ const cases: readonly Case[] = [
         'transcriptions.update',
         validation({ result: ['The result must not be greater than 20480 characters.'] }, 'message'),
       ),
-    says: ['The service did not take the text', 'The result must not be greater than 20480 characters.'],
+    says: ['The service refused this text', 'The text must not be greater than 20480 characters.'],
   },
   {
     name: 'Gone',
     strike: (service, id) => void service.data.transcriptions.delete(id),
-    says: ['The service does not have this', 'What you typed stays here.'],
+    says: ['Your changes are kept here.'],
   },
   {
     name: 'Broken off',
     strike: (service) => service.faults.next('transcriptions.update', dieAfterBody({ record: false })),
-    says: ['The connection broke off', 'What you typed stays here.'],
+    says: ['The connection broke off', 'Your changes are kept here.'],
   },
 ];
 

@@ -120,7 +120,7 @@ test('without a network everything can be listed, found, read and changed, and o
   await screen.editor.press('Control+End');
   await page.keyboard.type(' Still.');
   await page.keyboard.press('Control+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('What you typed stays here.');
+  await expect(screen.pane.getByRole('alert')).toContainText('Your changes are kept here.');
   await expect.poll(() => draftNow(page, '7')).toBe('The heron stands. Still.');
   await shot(page, 'transcription-offline');
   await expectAccessible(page);

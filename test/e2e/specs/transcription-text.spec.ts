@@ -1,11 +1,11 @@
 /** One transcription against a real service: what is sent of it, and that nothing that was typed is lost. */
-import type { Locator } from '@playwright/test';
-import { serverError, validation } from '../../service/faults/answers.ts';
+import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { seed } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
 import { toast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
@@ -43,26 +43,6 @@ test('a corrected text is saved once, and undo reaches past the saving', async (
   expect(service.recorder.of('transcriptions.update')).toHaveLength(1);
 });
 
-test('a name that is typed while the one before is being saved stays', async ({ sidetone, service }) => {
-  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls are quiet.' });
-  const { page } = sidetone;
-  await openScreen(page, service, 'Transcriptions');
-  const screen = transcriptionsPage(page);
-  await screen.row('Owls').click();
-  const held = holdAt('answer');
-  service.faults.next('transcriptions.update', held);
-  await screen.name.fill('Two owls');
-  await screen.name.press('Enter');
-  await held.reached;
-  await screen.name.pressSequentially(' at night');
-  held.release();
-  await expect(screen.row('Two owls')).toBeVisible();
-  await expect(screen.name).toHaveValue('Two owls at night');
-  await screen.name.press('Enter');
-  await expect(screen.row('Two owls at night')).toBeVisible();
-  expect(service.data.transcriptions.all()[0]?.name).toBe('Two owls at night');
-});
-
 test('a text over the service’s limit stays, with the service’s words, through other screens and a crash', async ({
   launch,
   service,
@@ -78,10 +58,27 @@ test('a text over the service’s limit stays, with the service’s words, throu
   await sidetone.page.keyboard.type('and the last straw');
   await screen.save.click();
   const alert = screen.pane.getByRole('alert');
-  await expect(alert).toContainText('The result must not be greater than 20480 characters.');
-  await expect(alert).toContainText('What you typed stays here.');
+  await expect(alert).toContainText('18 characters too many: the service takes 20,480');
+  await expect(alert).toContainText('Your changes are kept here.');
+  await expect(alert).not.toContainText('result');
   await expect(screen.state).toHaveText('Not saved');
+  const counter = screen.pane.getByText('20,498 characters, 18 too many');
+  await expect(counter).toBeVisible();
+  await expect(counter).toHaveAttribute('data-long');
+  await shot(sidetone.page, 'transcription-too-long');
   await expectAccessible(sidetone.page);
+  await alert.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Export…' }).click();
+  await expect(sidetone.page.getByRole('dialog')).toBeVisible();
+  await sidetone.page.keyboard.press('Escape');
+  await expect(sidetone.page.getByRole('dialog')).toBeHidden();
+
+  // The limit is known now: it is counted while the text is being shortened.
+  await screen.editor.press('Control+End');
+  await screen.editor.press('Control+Backspace');
+  await expect(alert).toContainText('12 characters too many');
+  await sidetone.page.keyboard.type('straw');
 
   await screen.row('Other').click();
   await expect(screen.editor).toHaveText('Another text.');
@@ -126,68 +123,6 @@ test('a star is set at once, and goes back with words when the service refuses',
   await expect(toast(page, 'The favourite was not removed')).toContainText('Server Error');
   await expect(screen.star).toHaveAttribute('aria-pressed', 'true');
   await expect(star).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('a name is changed where it stands; one that is refused stays as it was typed', async ({
-  sidetone,
-  service,
-}) => {
-  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
-  service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
-  const { page } = sidetone;
-  await openScreen(page, service, 'Transcriptions');
-  const screen = transcriptionsPage(page);
-  await screen.row('Owls').click();
-  await screen.name.fill('  Owls 🦉 at night ');
-  await screen.name.press('Enter');
-  await expect(screen.row('Owls 🦉 at night')).toBeVisible();
-  await expect(screen.name).toHaveValue('Owls 🦉 at night');
-  expect(service.recorder.of('transcriptions.update')[0]?.fields).toEqual([['name', 'Owls 🦉 at night']]);
-
-  await screen.name.fill('');
-  await screen.name.press('Enter');
-  await expect(screen.name).toHaveValue('Owls 🦉 at night');
-  await screen.name.fill('Given up');
-  await screen.name.press('Escape');
-  await expect(screen.name).toHaveValue('Owls 🦉 at night');
-  expect(service.recorder.of('transcriptions.update')).toHaveLength(1);
-
-  service.faults.next('transcriptions.update', validation({ name: ['The name is taken.'] }, 'message'));
-  await screen.name.fill('Refused');
-  await screen.row('Mice').click();
-  await expect(screen.editor).toHaveText('Mice.');
-  await screen.row('Owls').click();
-  await expect(screen.name).toHaveValue('Refused');
-  await screen.name.press('Enter');
-  await expect(screen.row('Refused')).toBeVisible();
-});
-
-test('a name that is too long is shown whole, with the reason in the type of the interface', async ({
-  sidetone,
-  service,
-}) => {
-  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
-  const { page } = sidetone;
-  await openScreen(page, service, 'Transcriptions');
-  const screen = transcriptionsPage(page);
-  await screen.row('Owls').click();
-  await screen.name.fill('A name of many words. '.repeat(14));
-  await screen.name.press('Enter');
-  const problem = screen.pane.getByText('The name was not saved.');
-  await expect(problem).toBeVisible();
-  const styleOf = (one: Locator): Promise<{ family: string; size: number; hidden: number }> =>
-    one.evaluate((element) => {
-      const { fontFamily, fontSize } = getComputedStyle(element);
-      return {
-        family: fontFamily,
-        size: Number.parseFloat(fontSize),
-        hidden: element.scrollHeight - element.clientHeight,
-      };
-    });
-  const [said, state, name] = await Promise.all([problem, screen.state, screen.name].map(styleOf));
-  expect(said?.family).toBe(state?.family);
-  expect(said?.size).toBeGreaterThanOrEqual(13);
-  expect(name?.hidden).toBe(0);
 });
 
 test('a deletion can be undone; nothing is sent before that is over, and then once', async ({
@@ -246,7 +181,7 @@ test('a record that is gone says so, and what was typed can be taken along', asy
   await page.keyboard.type(' Mine.');
   service.data.transcriptions.delete(2);
   await page.keyboard.press('Control+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('What you typed stays here.');
+  await expect(screen.pane.getByRole('alert')).toContainText('Your changes are kept here.');
   await expect(screen.editor).toContainText('Mine.');
 
   await page.reload();

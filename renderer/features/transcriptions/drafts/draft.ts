@@ -17,12 +17,12 @@ export interface Draft {
 }
 
 /**
- * - refused: it could not be saved.
+ * - refused: `text` could not be saved.
  * - kept_otherwise: the service accepted the text and has another one now.
  * - conflict: the service's text changed elsewhere meanwhile. Nothing was sent.
  */
 export type DraftTrouble =
-  | { readonly kind: 'refused'; readonly error: BridgeError }
+  | { readonly kind: 'refused'; readonly error: BridgeError; readonly text: string }
   | { readonly kind: 'kept_otherwise'; readonly theirs: string }
   | { readonly kind: 'conflict'; readonly theirs: string };
 
@@ -72,7 +72,7 @@ export const sending = (draft: Draft): Draft => ({ ...draft, sending: draft.text
 export const refused = (draft: Draft, error: BridgeError): Draft => ({
   ...draft,
   sending: null,
-  trouble: { kind: 'refused', error },
+  trouble: { kind: 'refused', error, text: draft.sending ?? draft.text },
 });
 
 /** The service has the text that was sent. What was typed meanwhile stays, as a change to what is now saved. */
@@ -100,6 +100,9 @@ export const readAgain = (draft: Draft, served: string, isLive: boolean): Draft 
   const known = draft.trouble !== null && draft.trouble.kind !== 'refused' ? draft.trouble.theirs : null;
   if (known === null && sameText(draft.served, served)) return draft;
   if (known !== null && sameText(known, served)) return draft;
+  // The answer was lost, and the service has the text that was sent.
+  if (draft.trouble?.kind === 'refused' && sameText(draft.trouble.text, served))
+    return { ...draft, served: draft.trouble.text, trouble: null };
   if (!isDirty(draft) && known === null) return { ...draft, served: lines(served), text: lines(served) };
   if (!isLive) return draft;
   // What was typed is what the service has by now, or the service is back at the text that it began with.

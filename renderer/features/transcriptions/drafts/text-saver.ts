@@ -1,14 +1,14 @@
 /** Saves drafts at the service, one at a time for each record, whether or not their text is still on the screen. */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
-import type { Saved } from '../../../../preload/contract/texts.ts';
+import type { Saved, TextToSave } from '../../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { type Draft, decide, found, isDirty, refused, saved, sending } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface TextSaverDeps {
   readonly drafts: DraftStore;
-  save(id: string, wanted: { readonly text: string; readonly base: string }): Promise<Result<Saved>>;
+  save(id: string, wanted: TextToSave): Promise<Result<Saved>>;
   /** Whether the service of this draft is the one in use: at another one, the same id is another record. */
   isInUse(key: string): boolean;
   /** Told of the record as the service has it now. */
@@ -21,11 +21,14 @@ export type SaveEnd =
   | { readonly kind: 'saved' | 'nothing' | 'kept_otherwise' | 'conflict' }
   | { readonly kind: 'refused'; readonly error: BridgeError };
 
-/** `key` is the draft's, `id` the record's. Pressed again while it is saving, it saves again afterwards. */
-export type SaveText = (key: string, id: string) => Promise<SaveEnd>;
+/**
+ * `key` is the draft's, `id` the record's. Called again while it is saving, it saves again afterwards. `sitting`: the
+ * save is automatic; without it, the user asked for it.
+ */
+export type SaveText = (key: string, id: string, sitting?: string) => Promise<SaveEnd>;
 
 export const createTextSaver = (deps: TextSaverDeps): SaveText => {
-  const again = new Set<string>();
+  const again = new Map<string, string | undefined>();
   const change = (key: string, to: (draft: Draft) => Draft): void => {
     const draft = deps.drafts.get(key);
     if (draft) deps.drafts.change(key, () => to(draft));
@@ -60,11 +63,12 @@ export const createTextSaver = (deps: TextSaverDeps): SaveText => {
     }
   };
 
-  const save: SaveText = async (key, id) => {
+  const save: SaveText = async (key, id, sitting) => {
     const draft = deps.drafts.get(key);
     if (!draft || !deps.isInUse(key)) return { kind: 'nothing' };
     if (draft.sending !== null) {
-      again.add(key);
+      // What the user asked for is no part of a sitting.
+      again.set(key, again.has(key) ? again.get(key) && sitting : sitting);
       return { kind: 'nothing' };
     }
     if (!isDirty(draft)) return { kind: 'nothing' };
@@ -72,8 +76,10 @@ export const createTextSaver = (deps: TextSaverDeps): SaveText => {
     if (draft.trouble?.kind === 'kept_otherwise') change(key, (now) => decide(now, now.text));
     const { text, served: base } = deps.drafts.get(key) ?? draft;
     change(key, sending);
-    const end = conclude(key, text, await deps.save(id, { text, base }));
-    return again.delete(key) && end.kind === 'saved' ? save(key, id) : end;
+    const wanted = { text, base, ...(sitting !== undefined && { sitting }) };
+    const end = conclude(key, text, await deps.save(id, wanted));
+    const next = again.get(key);
+    return again.delete(key) && end.kind === 'saved' ? save(key, id, next) : end;
   };
   return save;
 };

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { shorten } from '../../../lib/shorten.ts';
 import classes from './NameField.module.css';
@@ -8,7 +8,8 @@ import { useName } from './use-name.ts';
 
 /** The name, where it stands: typed over, saved by Enter or by going on, given up by Escape. */
 export const NameField = ({ record }: { readonly record: Transcription }) => {
-  const { name, type, commit, revert, problem, isSaving } = useName(record);
+  const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record);
+  const [isFocused, setFocused] = useState(false);
   const problemId = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -34,10 +35,17 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
         value={name}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={commit}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          commit();
+        }}
       />
       <div id={problemId} className={classes.problem} aria-live="polite">
         {isSaving ? <span className={classes.saving}>Saving the name…</span> : problem}
+        {isUnsaved && !isFocused && (
+          <span className={classes.saving}>Not saved yet. Press Enter to save this name.</span>
+        )}
       </div>
     </div>
   );

@@ -26,17 +26,43 @@ interface TextStatusProps {
   readonly draft: Draft;
   /** Whether what was typed is written down on this computer, as far as is known. */
   readonly isKept: boolean;
+  /** Characters that the service takes; null while it is not known. */
+  readonly limit: number | null;
+  readonly isAutomatic: boolean;
   readonly onSave: () => void;
 }
 
+/** From this share of the limit on, the counter warns. */
+const warnShare = 0.95;
+
+/** The service trims the blanks around a text before it counts. */
+const excessOf = (text: string, characters: number, limit: number | null): number =>
+  limit === null ? 0 : characters - (text.length - text.trim().length) - limit;
+
+const formatCharacters = (characters: number, excess: number, limit: number | null): string => {
+  if (limit === null || characters < limit * warnShare)
+    return formatCount(characters, 'character', 'characters');
+  if (excess > 0) return `${formatNumber(characters)} characters, ${formatNumber(excess)} too many`;
+  return `${formatNumber(characters)} of ${formatNumber(limit)} characters`;
+};
+
 /** Whether the text is saved, in words, and how long it is. */
-export const TextStatus = ({ draft, isKept, onSave }: TextStatusProps) => {
+export const TextStatus = ({ draft, isKept, limit, isAutomatic, onSave }: TextStatusProps) => {
   const state = stateOf(draft);
   const counts = useCounts(draft.text);
-  const isSavable = state === 'unsaved' || state === 'failed';
+  const isSavable = state === 'failed' || (state === 'unsaved' && !isAutomatic);
+  const excess = counts ? excessOf(draft.text, counts.characters, limit) : 0;
+  const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
+  const isQuiet = isAutomatic && state !== 'failed';
   return (
     <footer className={classes.status}>
-      <span className={classes.state} role="status" data-draft-state={state}>
+      {/* Saved after each rest in typing: a screen reader is told only of what failed. */}
+      <span
+        className={classes.state}
+        role="status"
+        aria-live={isQuiet ? 'off' : 'polite'}
+        data-draft-state={state}
+      >
         <StatusDot tone={tones[state]} pulse={state === 'saving'} />
         {words(state, draft.savedAt)}
       </span>
@@ -54,7 +80,7 @@ export const TextStatus = ({ draft, isKept, onSave }: TextStatusProps) => {
       {counts && (
         <span className={classes.counts}>
           <span>{formatCount(counts.words, 'word', 'words')}</span>
-          <span>{formatCount(counts.characters, 'character', 'characters')}</span>
+          <span data-long={isLong || undefined}>{formatCharacters(counts.characters, excess, limit)}</span>
           {counts.minutes > 0 && <span>{formatNumber(counts.minutes)} min to read</span>}
         </span>
       )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { announce } from '../../../lib/announce.ts';
 import { shorten } from '../../../lib/shorten.ts';
 import { AsOfNotice } from '../../../ui/AsOfNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
@@ -8,7 +9,7 @@ import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
 import { findPlace, type Place } from '../library/place.ts';
-import { useKeepFailure } from '../use-session.ts';
+import { useKeepFailure, useSavesAutomatically, useTextLimit } from '../use-session.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import { DraftTroubleNotice } from './DraftTroubleNotice.tsx';
 import { KeepTroubleNotice } from './KeepTroubleNotice.tsx';
@@ -46,6 +47,8 @@ export const TextView = (props: TextViewProps) => {
   const { record, error, retry, wantsFocus, onFocused, place, onLeave, onGo, next } = props;
   const { key, draft, type, save, saveOver, takeTheirs, recall, keep } = useText(record);
   const keepFailure = useKeepFailure(key);
+  const limit = useTextLimit();
+  const isAutomatic = useSavesAutomatically();
   const [dialog, setDialog] = useState<'conflict' | 'versions' | null>(null);
   const closeDialog = (): void => setDialog(null);
 
@@ -53,6 +56,7 @@ export const TextView = (props: TextViewProps) => {
   const saveOrChoose = async (): Promise<void> => {
     const end = isConflict ? { kind: 'conflict' } : await save();
     if (end.kind === 'conflict') setDialog('conflict');
+    if (end.kind === 'saved' && isAutomatic) announce('Saved');
   };
   useSaveKey(() => void saveOrChoose());
 
@@ -100,8 +104,21 @@ export const TextView = (props: TextViewProps) => {
         />
       </Suspense>
       {keepFailure && <KeepTroubleNotice error={keepFailure} text={text} />}
-      <DraftTroubleNotice draft={draft} onCompare={() => setDialog('conflict')} onTakeTheirs={takeTheirs} />
-      <TextStatus draft={draft} isKept={keepFailure === null} onSave={() => void saveOrChoose()} />
+      <DraftTroubleNotice
+        draft={draft}
+        limit={limit}
+        isAutomatic={isAutomatic}
+        onCompare={() => setDialog('conflict')}
+        onTakeTheirs={takeTheirs}
+        onExport={exportText}
+      />
+      <TextStatus
+        draft={draft}
+        isKept={keepFailure === null}
+        limit={limit}
+        isAutomatic={isAutomatic}
+        onSave={() => void saveOrChoose()}
+      />
       <ConflictDialog
         draft={draft}
         isOpen={dialog === 'conflict'}

@@ -8,7 +8,7 @@ import { fieldError } from '../../../ui/FieldErrors.tsx';
 import { patchRecord, relist } from '../records.ts';
 import { useSession } from '../use-session.ts';
 
-/** Renaming in place. A name that was not saved stays as it was typed, also when the person comes back to it. */
+/** Renaming in place. A name that was not saved stays as it was typed: for another text, and after a crash. */
 export const useName = (record: Transcription) => {
   const client = useQueryClient();
   const session = useSession();
@@ -50,5 +50,6 @@ export const useName = (record: Transcription) => {
     error === null
       ? undefined
       : `The name was not saved. ${fieldError(error, 'name') ?? [`${explain(error).title}.`, ownWords(error)].join(' ')}`;
-  return { name, type, commit, revert, problem, isSaving: rename.isPending };
+  const isUnsaved = name.trim() !== record.name && problem === undefined && !rename.isPending;
+  return { name, type, commit, revert, problem, isUnsaved, isSaving: rename.isPending };
 };

@@ -10,7 +10,7 @@ const rememberedEditors = 20;
 /** The text of a record as the person has it, and what can be done with it. */
 export const useText = (record: Transcription) => {
   const session = useSession();
-  const { drafts, editors, keeper, saveText } = session;
+  const { drafts, editors, keeper, saveText, autoSaver } = session;
   const { id } = record;
   const key = session.keyOf(id);
   const served = record.result ?? '';
@@ -21,7 +21,13 @@ export const useText = (record: Transcription) => {
     drafts.change(key, (now) => (now ? readAgain(now, served, isLive) : openDraft(served)));
   }, [drafts, key, served, isLive]);
   // Going to another text or screen is a rest too.
-  useEffect(() => () => keeper.flush(), [keeper]);
+  useEffect(
+    () => () => {
+      keeper.flush();
+      void autoSaver.leave(key);
+    },
+    [keeper, autoSaver, key],
+  );
 
   const type = useCallback(
     (text: string) => void drafts.change(key, (now) => typed(now ?? openDraft(served), text)),

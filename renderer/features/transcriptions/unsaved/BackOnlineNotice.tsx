@@ -1,15 +1,16 @@
 import { Button, CloseButton } from '@mantine/core';
 import { transcriptions } from '../say.ts';
-import { useBackOnline, useUnsavedIds } from '../use-session.ts';
+import { useBackOnline, useSavesAutomatically, useUnsavedIds } from '../use-session.ts';
 import classes from './UnsavedPane.module.css';
 import { useSaveAll } from './use-save-all.ts';
 
-/** The service can be asked again, and texts wait for it: one click saves them. */
+/** The service is reachable again, and texts wait for it. Without automatic saving, one click saves them. */
 export const BackOnlineNotice = () => {
   const { isBack, dismiss } = useBackOnline();
   const ids = useUnsavedIds();
   const { saveAll, isSaving } = useSaveAll();
-  if ((!isBack || ids.length === 0) && !isSaving) return null;
+  const isAutomatic = useSavesAutomatically();
+  if ((isAutomatic || !isBack || ids.length === 0) && !isSaving) return null;
   return (
     <div className={classes.bar} role="status" data-back-online>
       <span className={classes.words}>

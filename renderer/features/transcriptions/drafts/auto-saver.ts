@@ -1,0 +1,174 @@
+/**
+ * Saves texts to the service after a rest in typing. A conflict stops it for that text. A refused text is not sent again
+ * until it changes. A text that could not reach the service is sent when the service is reachable.
+ */
+import { hopeless, unreached } from '../../../../preload/contract/error-families.ts';
+import { pauseAfter } from '../../../../preload/contract/patience.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { isOffline } from '../../../lib/errors.ts';
+import { type Draft, isDirty } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { createSittings } from './sittings.ts';
+import type { SaveEnd } from './text-saver.ts';
+
+export interface AutoSaverDeps {
+  readonly drafts: DraftStore;
+  isOn(): boolean;
+  /** The id of the record behind a key; null while its service is not in use. */
+  idOf(key: string): string | null;
+  /** Reads a draft that an earlier window left into the store. */
+  read(key: string, id: string): Promise<unknown>;
+  save(key: string, id: string, sitting: string): Promise<SaveEnd>;
+  /** Whether the service is known to refuse a text of this length. */
+  isTooLong(draft: Draft): boolean;
+  /** Whether the service returns the record. */
+  probe(id: string): Promise<boolean>;
+  newSitting(): string;
+  now(): number;
+  /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
+  after(ms: number, fn: () => void): () => void;
+}
+
+export interface AutoSaver {
+  /** The text is no longer on the screen: saves it now and ends its sitting. */
+  leave(key: string): Promise<void>;
+  /** The service is reachable, or automatic saving was turned on: saves all texts, one after the other. */
+  resume(): Promise<void>;
+}
+
+/** Milliseconds without typing before a text is saved. */
+export const restDelay = 2_000;
+/** Milliseconds between two automatic saves of one text: each makes two requests. */
+export const minimumInterval = 10_000;
+/** Milliseconds between two questions whether the service is reachable. */
+export const probeInterval = 15_000;
+/** Milliseconds before a text that made the service fail is sent again: doubled each time, up to the second number. */
+const retryDelays = [15_000, 600_000] as const;
+
+const isTransient = ({ code }: BridgeError): boolean =>
+  unreached.has(code) || code === 'stalled' || code === 'rate_limited';
+
+export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
+  const { drafts, now } = deps;
+  const sittings = createSittings(deps);
+  const timers = new Map<string, () => void>();
+  const seen = new Map<string, string>();
+  const notBefore = new Map<string, number>();
+  const failures = new Map<string, number>();
+  let pausedUntil = 0;
+  let isProbing = false;
+  let isResuming = false;
+
+  const cancel = (key: string): void => {
+    timers.get(key)?.();
+    timers.delete(key);
+  };
+  const plan = (key: string, ms: number): void => {
+    cancel(key);
+    const stop = deps.after(ms, () => {
+      timers.delete(key);
+      void attempt(key);
+    });
+    timers.set(key, stop);
+  };
+  const waitFor = (key: string): number => Math.max(notBefore.get(key) ?? 0, pausedUntil) - now();
+
+  const isBlocked = (draft: Draft): boolean => {
+    const { trouble } = draft;
+    if (trouble === null) return false;
+    if (trouble.kind !== 'refused') return true;
+    return (trouble.text === draft.text && !isTransient(trouble.error)) || deps.isTooLong(draft);
+  };
+
+  const probe = (id: string): void => {
+    if (isProbing) return;
+    isProbing = true;
+    deps.after(probeInterval, () => {
+      const ask = async (): Promise<void> => {
+        const isReachable = deps.isOn() && (await deps.probe(id));
+        isProbing = false;
+        if (isReachable) await resume();
+        else if (deps.isOn()) probe(id);
+      };
+      void ask();
+    });
+  };
+
+  const failed = (key: string, id: string, error: BridgeError): void => {
+    if (error.code === 'rate_limited') {
+      pausedUntil = now() + (pauseAfter(error, 1) ?? 0) * 1_000;
+      notBefore.delete(key);
+      plan(key, waitFor(key));
+    } else if (isTransient(error)) {
+      const count = failures.get(key) ?? 0;
+      failures.set(key, count + 1);
+      const delay = isOffline(error) ? 0 : Math.min(retryDelays[0] * 2 ** count, retryDelays[1]);
+      notBefore.set(key, now() + delay);
+      probe(id);
+    }
+  };
+
+  const send = async (key: string, id: string): Promise<SaveEnd> => {
+    cancel(key);
+    notBefore.set(key, now() + minimumInterval);
+    const end = await deps.save(key, id, sittings.get(key));
+    if (end.kind === 'refused') failed(key, id, end.error);
+    else failures.delete(key);
+    return end;
+  };
+
+  /** Null: it is not to be sent now. */
+  const attempt = async (key: string, isLast = false): Promise<SaveEnd | null> => {
+    cancel(key);
+    const id = deps.idOf(key);
+    const draft = drafts.get(key);
+    if (id === null || !deps.isOn() || !draft || !isDirty(draft) || isBlocked(draft)) return null;
+    const wait = waitFor(key);
+    if (wait > 0) plan(key, wait);
+    else if (draft.sending !== null && !isLast) plan(key, restDelay);
+    else return send(key, id);
+    return null;
+  };
+
+  const resumeOne = async (key: string): Promise<SaveEnd | null> => {
+    const id = deps.idOf(key);
+    if (id === null) return null;
+    if (!drafts.get(key)) await deps.read(key, id);
+    return attempt(key);
+  };
+
+  const resume = async (): Promise<void> => {
+    if (isResuming || !deps.isOn()) return;
+    isResuming = true;
+    try {
+      for (const key of [...drafts.unsaved()]) {
+        const end = await resumeOne(key);
+        if (end?.kind === 'refused' && hopeless.has(end.error.code)) break;
+      }
+    } finally {
+      isResuming = false;
+    }
+  };
+
+  drafts.subscribe((key) => {
+    if (key === undefined) return;
+    const draft = drafts.get(key);
+    if (!draft || !isDirty(draft)) {
+      cancel(key);
+      seen.delete(key);
+    } else if (seen.get(key) !== draft.text) {
+      seen.set(key, draft.text);
+      plan(key, Math.max(restDelay, waitFor(key)));
+    }
+  });
+
+  return {
+    leave: async (key) => {
+      notBefore.delete(key);
+      const leaving = attempt(key, true);
+      sittings.end(key);
+      await leaving;
+    },
+    resume,
+  };
+};

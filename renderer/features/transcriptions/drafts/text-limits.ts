@@ -1,0 +1,64 @@
+/** How long a text each service takes, learned from its refusals (422 on `result`) while the window is open. */
+import type { Result } from '../../../../preload/contract/result.ts';
+
+export interface TextLimits {
+  /** Characters (Unicode code points); null while it is not known. */
+  get(account: string): number | null;
+  /** By how many characters a text is too long; 0 if it fits, or if the limit is not known. */
+  excess(account: string, text: string): number;
+  /** `answer` is what the service said to this text. */
+  learn(account: string, text: string, answer: Result<unknown>): void;
+  subscribe(fn: () => void): () => void;
+}
+
+/** Characters of a refusal that are read, and of them a number at most. */
+const readCharacters = 500;
+const number = /(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}(?!\d)|(?<!\d)\d{1,9}(?!\d)/g;
+
+/** As the service counts: code points, without the blanks around the text. */
+const countCharacters = (text: string): number => {
+  const trimmed = text.trim();
+  let count = 0;
+  for (const _ of trimmed) count += 1;
+  return count;
+};
+
+/** The largest number in the refusal that the text is longer than. */
+const readLimit = (words: readonly string[], length: number): number | null => {
+  const numbers = words.flatMap((one) => one.slice(0, readCharacters).match(number) ?? []);
+  const limits = numbers.map((one) => Number(one.replaceAll(/[.,]/g, ''))).filter((one) => one < length);
+  const limit = Math.max(0, ...limits);
+  return limit > 1 ? limit : null;
+};
+
+export const createTextLimits = (): TextLimits => {
+  const limits = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  const set = (account: string, limit: number | null): void => {
+    if ((limits.get(account) ?? null) === limit) return;
+    if (limit === null) limits.delete(account);
+    else limits.set(account, limit);
+    for (const fn of [...listeners]) fn();
+  };
+  const excess = (account: string, text: string): number => {
+    const limit = limits.get(account);
+    return limit === undefined || text.length <= limit ? 0 : Math.max(0, countCharacters(text) - limit);
+  };
+  return {
+    get: (account) => limits.get(account) ?? null,
+    excess,
+    learn: (account, text, answer) => {
+      if (answer.ok) {
+        if (excess(account, text) > 0) set(account, null);
+        return;
+      }
+      const words = answer.error.code === 'validation' ? answer.error.fields?.result : undefined;
+      const limit = words && readLimit(words, countCharacters(text));
+      if (limit) set(account, limit);
+    },
+    subscribe: (fn) => {
+      listeners.add(fn);
+      return () => void listeners.delete(fn);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+/** Names that were typed and not saved, by the key of their record. They are kept in main, a moment after typing. */
+import type { Result } from '../../../../preload/contract/result.ts';
+import { keepDelay } from './draft-keeper.ts';
+
+export interface TypedNamesDeps {
+  /** The id of the record behind a key; null while its service is not in use. */
+  idOf(key: string): string | null;
+  /** Null: there is none any more. */
+  keep(id: string, name: string | null): Promise<Result<unknown>>;
+  /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
+  after(ms: number, fn: () => void): () => void;
+}
+
+export interface TypedNames {
+  get(key: string): string | undefined;
+  has(key: string): boolean;
+  set(key: string, name: string): void;
+  delete(key: string): void;
+  /** Main has this name from an earlier window. */
+  restore(key: string, name: string): void;
+  /** Writes all that is due, now: the window may be about to close. */
+  flush(): void;
+}
+
+/** Milliseconds until a write that failed is tried again. */
+const retryDelay = 2_000;
+
+export const createTypedNames = (deps: TypedNamesDeps): TypedNames => {
+  const names = new Map<string, string>();
+  const timers = new Map<string, () => void>();
+
+  const plan = (key: string, ms: number): void => {
+    if (timers.has(key)) return;
+    const stop = deps.after(ms, () => {
+      timers.delete(key);
+      void write(key);
+    });
+    timers.set(key, stop);
+  };
+
+  const write = async (key: string): Promise<void> => {
+    const id = deps.idOf(key);
+    const answer = id === null ? null : await deps.keep(id, names.get(key) ?? null);
+    if (!answer?.ok) plan(key, retryDelay);
+  };
+
+  return {
+    get: (key) => names.get(key),
+    has: (key) => names.has(key),
+    set: (key, name) => {
+      names.set(key, name);
+      plan(key, keepDelay);
+    },
+    delete: (key) => {
+      if (names.delete(key)) plan(key, keepDelay);
+    },
+    restore: (key, name) => {
+      if (!names.has(key)) names.set(key, name);
+    },
+    flush: () => {
+      for (const [key, stop] of [...timers]) {
+        stop();
+        timers.delete(key);
+        void write(key);
+      }
+    },
+  };
+};

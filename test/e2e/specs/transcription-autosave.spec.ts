@@ -1,0 +1,132 @@
+/** Texts that are saved automatically: what reaches the service, what stops it, and that typing is not disturbed. */
+import type { Page } from '@playwright/test';
+import { openScreen } from '../pages/open-screen.ts';
+import { seed } from '../pages/seed.ts';
+import { expect, saveAutomatically, settingsOf, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+/** Two saves of one text have an interval between them, and a service that is away is asked for now and then. */
+const patient = { timeout: 45_000 } as const;
+
+const typeAtEnd = async (page: Page, words: string): Promise<void> => {
+  await transcriptionsPage(page).editor.press('Control+End');
+  await page.keyboard.type(words);
+};
+
+test('is on in a new profile', async ({ sidetone }) => {
+  expect(await settingsOf(sidetone.page)).toMatchObject({ ok: true, value: { saveAutomatically: true } });
+});
+
+test('a text is saved after a rest in typing, as it was typed; a sitting keeps one version', async ({
+  sidetone,
+  service,
+}) => {
+  test.setTimeout(120_000);
+  const { id } = service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const screen = transcriptionsPage(page);
+  const stored = () => service.data.transcriptions.get(id)?.result;
+  await screen.row('Owls').click();
+  await typeAtEnd(page, ' One ');
+  await expect(screen.state).toHaveText('Unsaved changes');
+  await expect(screen.save).toBeHidden();
+  await expect(screen.state).toHaveText(/^Saved at /, patient);
+  expect(stored()).toBe('Owls. One');
+  await expect(screen.row('Owls')).toContainText('Owls. One');
+
+  // The service trims texts: what is typed next comes after the blank that was typed.
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type('and two.');
+  await expect(screen.editor).toHaveText('Owls. One and two.');
+  await expect.poll(stored, patient).toBe('Owls. One and two.');
+  await expect(screen.state).toHaveText(/^Saved at /);
+  await page.keyboard.press('Control+z');
+  await expect(screen.editor).not.toContainText('two');
+  await page.keyboard.press('Control+y');
+
+  await screen.actions('Versions…');
+  const dialog = page.getByRole('dialog', { name: 'Versions of this text' });
+  await expect(dialog.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1);
+  await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
+});
+
+test('a text that is left is saved at once, wherever one goes', async ({ sidetone, service }) => {
+  seed(service, 2);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const screen = transcriptionsPage(page);
+  const stored = (id: number) => service.data.transcriptions.get(id)?.result;
+  await screen.row('Episode 001').click();
+  await typeAtEnd(page, ' Mine.');
+  await screen.row('Episode 002').click();
+  await expect.poll(() => stored(1)).toBe('About microphones, part 1. Mine.');
+  await typeAtEnd(page, ' Mine, too.');
+  await page.getByRole('link', { name: 'Websites' }).click();
+  await expect.poll(() => stored(2)).toBe('About microphones, part 2. Mine, too.');
+});
+
+test('a conflict stops it for that text until it is resolved', async ({ sidetone, service }) => {
+  test.setTimeout(120_000);
+  seed(service, 2);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const screen = transcriptionsPage(page);
+  const stored = () => service.data.transcriptions.get(2)?.result;
+  await screen.row('Episode 002').click();
+  await expect(screen.editor).toContainText('part 2.');
+  service.data.transcriptions.update(2, { result: 'By a colleague.' });
+  await typeAtEnd(page, ' Mine.');
+  const alert = screen.pane.getByRole('alert');
+  await expect(alert).toContainText('Someone changed this text while you were editing', patient);
+  // It takes nothing out of the hands of who types.
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type(' And more.');
+  await screen.row('Episode 001').click();
+  await screen.row('Episode 002').click();
+  await expect(screen.editor).toHaveText('About microphones, part 2. Mine. And more.');
+  expect(stored()).toBe('By a colleague.');
+  expect(service.recorder.of('transcriptions.update')).toEqual([]);
+
+  await alert.getByRole('button', { name: 'Compare and choose' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save this version' }).click();
+  await expect(screen.state).toHaveText(/^Saved at /);
+  await typeAtEnd(page, ' At last.');
+  await expect.poll(stored, patient).toBe('About microphones, part 2. Mine. And more. At last.');
+});
+
+test('texts that were typed without the service are saved when it is back', async ({ sidetone, service }) => {
+  test.setTimeout(120_000);
+  seed(service, 2);
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await saveAutomatically(page);
+  const screen = transcriptionsPage(page);
+  await screen.row('Episode 001').click();
+  await expect(screen.editor).toContainText('part 1.');
+  await screen.row('Episode 002').click();
+  await expect(screen.editor).toContainText('part 2.');
+  await service.stop();
+  await typeAtEnd(page, ' Mine.');
+  const alert = screen.pane.getByRole('alert');
+  await expect(alert).toContainText('They are saved when the service can be reached.', patient);
+  await expect(screen.state).toHaveText('Not saved');
+  await shot(page, 'transcription-autosave-offline');
+  await screen.row('Episode 001').click();
+  await typeAtEnd(page, ' Mine, too.');
+  await expect(screen.state).toHaveText('Not saved', patient);
+
+  await service.start();
+  const texts = () => service.data.transcriptions.all().map(({ result }) => result);
+  await expect
+    .poll(texts, patient)
+    .toEqual(['About microphones, part 1. Mine, too.', 'About microphones, part 2. Mine.']);
+  await expect(screen.state).toHaveText(/^Saved at /);
+  await expect(page.locator('[data-back-online]')).toHaveCount(0);
+  expect(service.recorder.of('transcriptions.update')).toHaveLength(2);
+});

@@ -1,0 +1,128 @@
+/** The name of a transcription: changed where it stands, and kept as it was typed until the service has it. */
+import type { Locator } from '@playwright/test';
+import { serverError, validation } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+
+test('a name that is typed while the one before is being saved stays', async ({ sidetone, service }) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls are quiet.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  const held = holdAt('answer');
+  service.faults.next('transcriptions.update', held);
+  await screen.name.fill('Two owls');
+  await screen.name.press('Enter');
+  await held.reached;
+  await screen.name.pressSequentially(' at night');
+  held.release();
+  await expect(screen.row('Two owls')).toBeVisible();
+  await expect(screen.name).toHaveValue('Two owls at night');
+  await screen.name.press('Enter');
+  await expect(screen.row('Two owls at night')).toBeVisible();
+  expect(service.data.transcriptions.all()[0]?.name).toBe('Two owls at night');
+});
+
+test('a name is changed where it stands; one that is refused stays as it was typed', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await screen.name.fill('  Owls 🦉 at night ');
+  await screen.name.press('Enter');
+  await expect(screen.row('Owls 🦉 at night')).toBeVisible();
+  await expect(screen.name).toHaveValue('Owls 🦉 at night');
+  expect(service.recorder.of('transcriptions.update')[0]?.fields).toEqual([['name', 'Owls 🦉 at night']]);
+
+  await screen.name.fill('');
+  await screen.name.press('Enter');
+  await expect(screen.name).toHaveValue('Owls 🦉 at night');
+  await screen.name.fill('Given up');
+  await screen.name.press('Escape');
+  await expect(screen.name).toHaveValue('Owls 🦉 at night');
+  expect(service.recorder.of('transcriptions.update')).toHaveLength(1);
+
+  service.faults.next('transcriptions.update', validation({ name: ['The name is taken.'] }, 'message'));
+  await screen.name.fill('Refused');
+  await screen.row('Mice').click();
+  await expect(screen.editor).toHaveText('Mice.');
+  await screen.row('Owls').click();
+  await expect(screen.name).toHaveValue('Refused');
+  await screen.name.press('Enter');
+  await expect(screen.row('Refused')).toBeVisible();
+});
+
+test('a name that was typed and not saved is there after another text, and after kill -9', async ({
+  launch,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  service.data.transcriptions.insert({ name: 'Mice', result: 'Mice.' });
+  const sidetone = await launch();
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await expect(screen.editor).toHaveText('Owls.');
+  service.faults.next('transcriptions.update', serverError(500));
+  await screen.name.fill('Two owls');
+  await screen.row('Mice').click();
+  await expect(screen.editor).toHaveText('Mice.');
+  await screen.row('Owls').click();
+  await expect(screen.name).toHaveValue('Two owls');
+  await screen.name.press('End');
+  await page.keyboard.type(' at night');
+  await expect
+    .poll(() => page.evaluate(() => window.sidetone.texts.typedName('1')))
+    .toMatchObject({ ok: true, value: 'Two owls at night' });
+  await sidetone.kill();
+
+  const again = await launch({ userData: sidetone.userData });
+  const next = transcriptionsPage(again.page);
+  await next.row('Owls').click();
+  await expect(next.name).toHaveValue('Two owls at night');
+  await expect(next.pane).toContainText('Not saved yet. Press Enter to save this name.');
+  expect(service.data.transcriptions.get(1)?.name).toBe('Owls');
+  await next.name.press('Enter');
+  await expect(next.row('Two owls at night')).toBeVisible();
+  await expect(next.pane).not.toContainText('Not saved yet');
+  await expect
+    .poll(() => again.page.evaluate(() => window.sidetone.texts.typedName('1')))
+    .toMatchObject({ ok: true, value: null });
+});
+
+test('a name that is too long is shown whole, with the reason in the type of the interface', async ({
+  sidetone,
+  service,
+}) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await screen.name.fill('A name of many words. '.repeat(14));
+  await screen.name.press('Enter');
+  const problem = screen.pane.getByText('The name was not saved.');
+  await expect(problem).toBeVisible();
+  const styleOf = (one: Locator): Promise<{ family: string; size: number; hidden: number }> =>
+    one.evaluate((element) => {
+      const { fontFamily, fontSize } = getComputedStyle(element);
+      return {
+        family: fontFamily,
+        size: Number.parseFloat(fontSize),
+        hidden: element.scrollHeight - element.clientHeight,
+      };
+    });
+  const [said, state, name] = await Promise.all([problem, screen.state, screen.name].map(styleOf));
+  expect(said?.family).toBe(state?.family);
+  expect(said?.size).toBeGreaterThanOrEqual(13);
+  expect(name?.hidden).toBe(0);
+});

@@ -1,0 +1,291 @@
+/** When a text is saved without being asked: after a rest, in pace, and never again while it is refused. */
+import { describe, expect, it } from 'vitest';
+import { type BridgeError, fail } from '../../../../../preload/contract/result.ts';
+import {
+  createAutoSaver,
+  minimumInterval,
+  probeInterval,
+  restDelay,
+} from '../../../../../renderer/features/transcriptions/drafts/auto-saver.ts';
+import {
+  type Draft,
+  found,
+  isDirty,
+  openDraft,
+  refused,
+  saved,
+  sending,
+  typed,
+} from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
+import { sittingRest } from '../../../../../renderer/features/transcriptions/drafts/sittings.ts';
+import type { SaveEnd } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly fn: () => void;
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A saver whose clock stands still until `pass`, and a service that answers as `answer` says. */
+const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
+  const drafts = createDraftStore();
+  const sent: [key: string, text: string, sitting: string][] = [];
+  const timers = new Set<Timer>();
+  const state = { now: 0, isOn: true, sittings: 0, isInUse: true, probes: 0, isReachable: false };
+  let answer: (text: string) => SaveEnd['kind'] | BridgeError = () => 'saved';
+  const unread = new Set(more.unread ?? []);
+  if (unread.size > 0) drafts.note([...unread]);
+
+  const change = (key: string, to: (draft: Draft) => Draft): void =>
+    void drafts.change(key, (draft) => to(draft ?? openDraft('old')));
+  const type = (text: string, key = 'k'): void => change(key, (draft) => typed(draft, text));
+
+  const save = async (key: string, _id: string, sitting: string): Promise<SaveEnd> => {
+    const draft = drafts.get(key);
+    if (!draft || !isDirty(draft)) return { kind: 'nothing' };
+    sent.push([key, draft.text, sitting]);
+    change(key, sending);
+    await turn();
+    const end = answer(draft.text);
+    if (typeof end === 'object') {
+      change(key, (now) => refused(now, end));
+      return { kind: 'refused', error: end };
+    }
+    if (end === 'conflict') change(key, (now) => found(now, end, 'theirs'));
+    else change(key, (now) => saved(now, state.now));
+    return end === 'refused' ? { kind: 'nothing' } : { kind: end };
+  };
+  const saver = createAutoSaver({
+    drafts,
+    isOn: () => state.isOn,
+    idOf: (key) => (state.isInUse ? key : null),
+    read: async (key) => {
+      if (unread.delete(key)) change(key, () => typed(openDraft('old'), `left in ${key}`));
+    },
+    save,
+    isTooLong: () => false,
+    probe: async () => {
+      state.probes += 1;
+      return state.isReachable;
+    },
+    newSitting: () => {
+      state.sittings += 1;
+      return `sitting ${state.sittings}`;
+    },
+    now: () => state.now,
+    after: (ms, fn) => {
+      const timer = { at: state.now + ms, fn };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  });
+  const pass = async (ms: number): Promise<void> => {
+    const end = state.now + ms;
+    for (;;) {
+      const [next] = [...timers].sort((one, other) => one.at - other.at);
+      if (!next || next.at > end) break;
+      timers.delete(next);
+      state.now = Math.max(state.now, next.at);
+      next.fn();
+      for (let at = 0; at < 5; at += 1) await turn();
+    }
+    state.now = end;
+  };
+  return {
+    drafts,
+    saver,
+    state,
+    type,
+    change,
+    pass,
+    sent,
+    texts: () => sent.map(([, text]) => text),
+    answers: (next: typeof answer) => {
+      answer = next;
+    },
+    waiting: () => timers.size,
+  };
+};
+
+const errorOf = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;
+const offline = errorOf('offline', 'No network.');
+const tooLong = errorOf('validation', 'Too long.', { status: 422 });
+
+describe('saving automatically', () => {
+  it('waits for a rest in typing, then saves once', async () => {
+    const { type, pass, texts, waiting } = setUp();
+    type('a');
+    await pass(restDelay - 1);
+    type('ab');
+    await pass(restDelay - 1);
+    expect(texts()).toEqual([]);
+    await pass(1);
+    expect(texts()).toEqual(['ab']);
+    await pass(60_000);
+    expect(texts()).toEqual(['ab']);
+    expect(waiting()).toBe(0);
+  });
+
+  it('keeps an interval between two saves of one text', async () => {
+    const { type, pass, texts } = setUp();
+    type('a');
+    await pass(restDelay);
+    type('ab');
+    await pass(restDelay);
+    expect(texts()).toEqual(['a']);
+    await pass(minimumInterval - restDelay);
+    expect(texts()).toEqual(['a', 'ab']);
+  });
+
+  it('saves nothing when it is switched off, and what is unsaved when it is switched on', async () => {
+    const { type, pass, texts, state, saver } = setUp();
+    state.isOn = false;
+    type('a');
+    await pass(60_000);
+    expect(texts()).toEqual([]);
+    state.isOn = true;
+    await saver.resume();
+    expect(texts()).toEqual(['a']);
+  });
+
+  it('saves nothing where the user typed back to what the service has', async () => {
+    const { type, pass, texts } = setUp();
+    type('a');
+    type('old');
+    await pass(60_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('saves what was typed while it was saving', async () => {
+    const { type, pass, texts, answers } = setUp();
+    answers((text) => {
+      if (text === 'a') type('ab');
+      return 'saved';
+    });
+    type('a');
+    await pass(restDelay + minimumInterval + restDelay);
+    expect(texts()).toEqual(['a', 'ab']);
+  });
+
+  it('stops at a conflict until it is resolved', async () => {
+    const { type, pass, texts, answers, change } = setUp();
+    answers(() => 'conflict');
+    type('a');
+    await pass(restDelay);
+    type('ab');
+    await pass(60_000);
+    expect(texts()).toEqual(['a']);
+    answers(() => 'saved');
+    change('k', (draft) => ({ ...draft, served: 'theirs', trouble: null }));
+    type('abc');
+    await pass(restDelay);
+    expect(texts()).toEqual(['a', 'abc']);
+  });
+
+  it('does not send a refused text again until it changes', async () => {
+    const { type, pass, texts, answers, saver } = setUp();
+    answers(() => tooLong);
+    type('too long');
+    await pass(60_000);
+    await saver.resume();
+    expect(texts()).toEqual(['too long']);
+    answers(() => 'saved');
+    type('short');
+    await pass(restDelay + minimumInterval);
+    expect(texts()).toEqual(['too long', 'short']);
+  });
+
+  it('tries again when the service is reachable, also texts of an earlier window', async () => {
+    const { type, pass, texts, answers, saver } = setUp({ unread: ['other'] });
+    answers(() => offline);
+    type('a');
+    await pass(600_000);
+    expect(texts()).toEqual(['a']);
+    answers(() => 'saved');
+    await saver.resume();
+    expect(texts()).toEqual(['a', 'a', 'left in other']);
+  });
+
+  it('asks whether the service is reachable, and saves when it is', async () => {
+    const { type, pass, texts, answers, state } = setUp();
+    answers(() => offline);
+    type('a');
+    await pass(restDelay + 3 * probeInterval);
+    expect(state.probes).toBe(3);
+    expect(texts()).toEqual(['a']);
+    answers(() => 'saved');
+    state.isReachable = true;
+    await pass(probeInterval);
+    expect(texts()).toEqual(['a', 'a']);
+    await pass(10 * probeInterval);
+    expect(state.probes).toBe(4);
+  });
+
+  it('sends a text that makes the service fail less and less often', async () => {
+    const { type, pass, texts, answers, state } = setUp();
+    answers(() => errorOf('server_error', 'Server Error', { status: 500 }));
+    state.isReachable = true;
+    type('a');
+    await pass(3_600_000);
+    expect(texts().length).toBeGreaterThan(3);
+    expect(texts().length).toBeLessThan(15);
+  });
+
+  it('stops a round when the service is away again', async () => {
+    const { type, texts, answers, saver } = setUp();
+    type('a', 'one');
+    type('b', 'two');
+    answers(() => offline);
+    await saver.resume();
+    expect(texts()).toEqual(['a']);
+  });
+
+  it('pauses every text for as long as the service asks', async () => {
+    const { type, pass, texts, answers } = setUp();
+    answers(() => errorOf('rate_limited', 'Slow down.', { retryAfterSeconds: 30 }));
+    type('a', 'one');
+    await pass(restDelay);
+    expect(texts()).toEqual(['a']);
+    answers(() => 'saved');
+    type('b', 'two');
+    await pass(29_000);
+    expect(texts()).toEqual(['a']);
+    await pass(5_000);
+    expect(texts().toSorted()).toEqual(['a', 'a', 'b']);
+  });
+
+  it('sends nothing to another service', async () => {
+    const { type, pass, texts, state } = setUp();
+    type('a');
+    state.isInUse = false;
+    await pass(60_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('saves at once when the text is left, and begins another sitting after that', async () => {
+    const { type, pass, sent, saver } = setUp();
+    type('a');
+    await saver.leave('k');
+    expect(sent).toEqual([['k', 'a', 'sitting 1']]);
+    type('ab');
+    await pass(restDelay + minimumInterval);
+    type('abc');
+    await pass(restDelay + minimumInterval);
+    expect(sent.slice(1)).toEqual([
+      ['k', 'ab', 'sitting 2'],
+      ['k', 'abc', 'sitting 2'],
+    ]);
+  });
+
+  it('begins another sitting after a long rest', async () => {
+    const { type, pass, sent } = setUp();
+    type('a');
+    await pass(restDelay);
+    await pass(sittingRest);
+    type('ab');
+    await pass(restDelay);
+    expect(sent.map(([, , sitting]) => sitting)).toEqual(['sitting 1', 'sitting 2']);
+  });
+});

@@ -1,0 +1,94 @@
+/** When a typed name is written down, and that the latest one wins. */
+import { describe, expect, it } from 'vitest';
+import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
+import { createTypedNames } from '../../../../../renderer/features/transcriptions/drafts/typed-names.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const setUp = () => {
+  const kept: [string, string | null][] = [];
+  const timers: (() => void)[] = [];
+  const state: { answer: Result<unknown>; isInUse: boolean } = { answer: ok(true), isInUse: true };
+  const names = createTypedNames({
+    idOf: (key) => (state.isInUse ? key : null),
+    keep: async (id, name) => {
+      kept.push([id, name]);
+      return state.answer;
+    },
+    after: (_, fn) => {
+      timers.push(fn);
+      return () => void timers.splice(timers.indexOf(fn), 1);
+    },
+  });
+  const pass = async (): Promise<void> => {
+    timers.shift()?.();
+    await turn();
+  };
+  return { names, kept, state, pass, waiting: () => timers.length };
+};
+
+describe('typed names', () => {
+  it('are written a moment after typing, the latest only', async () => {
+    const { names, kept, pass, waiting } = setUp();
+    names.set('7', 'O');
+    names.set('7', 'Ow');
+    expect(names.get('7')).toBe('Ow');
+    expect(kept).toEqual([]);
+    await pass();
+    expect(kept).toEqual([['7', 'Ow']]);
+    expect(waiting()).toBe(0);
+  });
+
+  it('go when they are saved', async () => {
+    const { names, kept, pass } = setUp();
+    names.set('7', 'Owls');
+    await pass();
+    names.delete('7');
+    expect(names.has('7')).toBe(false);
+    await pass();
+    expect(kept.at(-1)).toEqual(['7', null]);
+  });
+
+  it('are written at once when the window may go', async () => {
+    const { names, kept, waiting } = setUp();
+    names.set('7', 'Owls');
+    names.flush();
+    expect(kept).toEqual([['7', 'Owls']]);
+    expect(waiting()).toBe(0);
+  });
+
+  it('are written again after a failure', async () => {
+    const { names, kept, pass, state, waiting } = setUp();
+    state.answer = fail('disk_full', 'Full.');
+    names.set('7', 'Owls');
+    await pass();
+    state.answer = ok(true);
+    await pass();
+    expect(kept).toEqual([
+      ['7', 'Owls'],
+      ['7', 'Owls'],
+    ]);
+    expect(waiting()).toBe(0);
+  });
+
+  it('of an earlier window are not written again; what is typed in this one is newer', async () => {
+    const { names, waiting } = setUp();
+    names.restore('7', 'From before');
+    expect(names.get('7')).toBe('From before');
+    expect(waiting()).toBe(0);
+    names.set('7', 'Newer');
+    names.restore('7', 'From before');
+    expect(names.get('7')).toBe('Newer');
+  });
+
+  it('wait while their service is not in use', async () => {
+    const { names, kept, pass, state } = setUp();
+    names.set('7', 'Owls');
+    state.isInUse = false;
+    await pass();
+    expect(kept).toEqual([]);
+    state.isInUse = true;
+    await pass();
+    expect(kept).toEqual([['7', 'Owls']]);
+  });
+});
