@@ -6,6 +6,8 @@ import type { Uploads } from '../uploads/uploads.ts';
 export interface UploadsDialogs {
   /** Lets the person choose audio files; empty when they thought better of it. */
   chooseAudioFiles(): Promise<readonly DroppedFile[]>;
+  /** Lets the user choose one audio file; null when cancelled. */
+  chooseAudioFile(): Promise<string | null>;
   /** Shows the file in the system's file manager. */
   reveal(path: string): void;
 }
@@ -26,6 +28,10 @@ export const uploadsHandlers = (
   pause: (ids) => uploads.pause(ids),
   cancel: (id) => uploads.cancel(id),
   retry: (id) => uploads.retry(id),
+  chooseOtherFile: async (id) => {
+    const path = await dialogs.chooseAudioFile();
+    return path === null ? ok(null) : uploads.replaceFile(id, path);
+  },
   remove: (id) => uploads.remove(id),
   removeMany: (ids) => uploads.removeMany(ids),
   move: (id, index) => uploads.move(id, index),

@@ -1,4 +1,5 @@
 /** What the person may do with jobs, and what is answered when it makes no sense. */
+import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ManyChanged, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import { probe } from './audio-file.ts';
@@ -6,7 +7,7 @@ import type { Checker } from './checker.ts';
 import type { Gate } from './gate.ts';
 import { fileTrouble } from './identity.ts';
 import { drivePatience, inTime, shortShare } from './in-time.ts';
-import { isActive, isEditable, type Job, type JobEvent, may } from './job.ts';
+import { isActive, isEditable, isOpen, type Job, type JobEvent, may } from './job.ts';
 import type { JobBook } from './job-book.ts';
 import type { Queue } from './queue.ts';
 
@@ -20,6 +21,8 @@ export interface Commands {
   pause(ids?: readonly string[]): Promise<Result<true>>;
   cancel(id: string): Promise<Result<UploadJob>>;
   retry(id: string): Promise<Result<UploadJob>>;
+  /** Sends the file at `path` in place of one that failed or was cancelled, with the same name, description and language. */
+  replaceFile(id: string, path: string): Promise<Result<UploadJob>>;
   remove(id: string): Promise<Result<true>>;
   /** Many, in one write; what is on its way or gone already is named. */
   removeMany(ids: readonly string[]): Promise<Result<ManyChanged>>;
@@ -142,6 +145,22 @@ export const createCommands = ({
         gate.probeNow();
         queue.pump();
       }
+      return shown(id);
+    },
+    replaceFile: async (id, path) => {
+      const job = find(id);
+      if (!job) return unknown;
+      // With an unknown outcome, the earlier file may be at the service already.
+      if (!may(job, { kind: 'retry' }) || isOpen(job)) return wrongState;
+      const fileName = basename(path);
+      const file = await inTime(probe(path, fileName), patience * shortShare, 'no_answer' as const);
+      if (typeof file === 'string') return fileTrouble(file);
+      if (book.get(id)?.state !== job.state) return wrongState;
+      const { name: _, ...found } = file;
+      book.replace([{ ...job, ...found, fileName, folder: null }]);
+      book.apply(id, { kind: 'retry' });
+      gate.probeNow();
+      queue.pump();
       return shown(id);
     },
     remove: async (id) => {

@@ -149,6 +149,8 @@ export const contract = {
     pause: call<Done>()(uploadIds.optional()),
     cancel: call<UploadJob>()(uploadId),
     retry: call<UploadJob>()(uploadId),
+    /** The user chooses a file in place of a refused one; it is sent with the same details. Null when cancelled. */
+    chooseOtherFile: call<UploadJob | null>()(uploadId),
     remove: call<Done>()(uploadId),
     removeMany: call<ManyChanged>()(uploadIds),
     move: call<Done>()(uploadId, uploadIndex),

@@ -108,6 +108,9 @@ const toLocale = (locale: string): string => {
   }
 };
 
+/** Chromium has no names for rare languages. */
+const isNamed = ({ names, language }: LanguageChoice): boolean => names[0] !== language;
+
 /** `userLocale` is the user's language, a BCP 47 tag. */
 export const createLanguages = (userLocale: string): Languages => {
   const locale = toLocale(userLocale);
@@ -121,8 +124,11 @@ export const createLanguages = (userLocale: string): Languages => {
     .filter((value) => !value.startsWith('und') && !listed.has(value));
   const { compare } = new Intl.Collator(locale);
   // A stable sort: the regions of one language keep their order.
-  const all = main.map(describe).sort((one, other) => compare(one.names[0] ?? '', other.names[0] ?? ''));
-  const more = others.map(describe);
+  const all = main
+    .map(describe)
+    .filter(isNamed)
+    .sort((one, other) => compare(one.names[0] ?? '', other.names[0] ?? ''));
+  const more = others.map(describe).filter(isNamed);
   return {
     all,
     more,

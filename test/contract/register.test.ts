@@ -147,6 +147,7 @@ const good: Calls = {
     pause: [['u1']],
     cancel: ['u1'],
     retry: ['u1'],
+    chooseOtherFile: ['u1'],
     remove: ['u1'],
     removeMany: [['u1', 'u2']],
     move: ['u1', 0],

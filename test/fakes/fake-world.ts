@@ -208,6 +208,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
         fake.emit('uploads', 'onChanged', { jobs: [], removed: [], order: jobs.map((one) => one.id) });
         return ok(true);
       },
+      chooseOtherFile: () => ok(null),
       revealFile: () => ok(true),
     },
     app: {

@@ -9,12 +9,13 @@ const refused: Readonly<Partial<Record<UploadAction, string>>> = {
   resume: 'It was not resumed',
   pause: 'It was not paused',
   cancel: 'It was not cancelled',
+  other_file: 'The file was not replaced',
   reveal: 'The file cannot be shown',
   remove: 'It was not removed',
 };
 
-/** The actions that are a call; `open`, `edit` and `key` lead to another screen instead. */
-export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'key'>;
+/** The actions that are a call; `open`, `edit`, `language` and `key` lead to another screen instead. */
+export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'key'>;
 
 const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
   switch (action) {
@@ -27,6 +28,8 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
     case 'retry':
     case 'send_again':
       return bridge.uploads.retry(id);
+    case 'other_file':
+      return bridge.uploads.chooseOtherFile(id);
     case 'cancel':
       return bridge.uploads.cancel(id);
     case 'reveal':

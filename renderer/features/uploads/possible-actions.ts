@@ -1,6 +1,7 @@
 /** What can be done with a job now. Which event each state takes is main's rule; this offers no others. */
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { getRefusal } from './refusals.ts';
 
 export type UploadAction =
   | 'start'
@@ -13,9 +14,34 @@ export type UploadAction =
   | 'key'
   | 'open'
   | 'edit'
+  /** As `edit`, named for what the service refused. */
+  | 'language'
+  /** Replaces the file by one that the user chooses, and sends it. */
+  | 'other_file'
   | 'reveal'
   | 'cancel'
   | 'remove';
+
+/** What the service refused is put right first; the same again would fail again. */
+const actionsOfFailed = ({
+  error,
+  canRetry,
+}: Extract<UploadState, { kind: 'failed' }>): readonly UploadAction[] => {
+  if (error.code === 'outcome_unknown') return ['it_is_there', 'send_again', 'reveal', 'remove'];
+  if (!canRetry) return ['edit', 'reveal', 'remove'];
+  switch (getRefusal(error)?.kind) {
+    case 'size':
+    case 'type':
+    case 'file':
+      return ['other_file', 'edit', 'retry', 'reveal', 'remove'];
+    case 'language':
+      return ['language', 'retry', 'reveal', 'remove'];
+    case 'details':
+      return ['edit', 'retry', 'reveal', 'remove'];
+    default:
+      return ['retry', 'edit', 'reveal', 'remove'];
+  }
+};
 
 /** The first is the main one, shown as a word; the others are in the row's menu. */
 export const actionsOf = (state: UploadState): readonly UploadAction[] => {
@@ -41,12 +67,7 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
     case 'done':
       return ['open', 'reveal', 'remove'];
     case 'failed':
-      if (state.error.code === 'outcome_unknown') return ['it_is_there', 'send_again', 'reveal', 'remove'];
-      if (!state.canRetry) return ['edit', 'reveal', 'remove'];
-      // What the service found wrong is put right first; the same again would fail again.
-      return state.error.code === 'validation'
-        ? ['edit', 'retry', 'reveal', 'remove']
-        : ['retry', 'edit', 'reveal', 'remove'];
+      return actionsOfFailed(state);
     case 'cancelled':
       return ['send_again', 'edit', 'reveal', 'remove'];
     default:
@@ -59,7 +80,7 @@ export const mayGoAgain = (state: UploadState | undefined): boolean =>
   state?.kind === 'failed' &&
   state.canRetry &&
   state.error.code !== 'outcome_unknown' &&
-  state.error.code !== 'validation';
+  getRefusal(state.error) === null;
 
 export const actionWords: Readonly<Record<UploadAction, string>> = {
   start: 'Start',
@@ -72,6 +93,8 @@ export const actionWords: Readonly<Record<UploadAction, string>> = {
   key: 'Enter key',
   open: 'Open text',
   edit: 'Edit details…',
+  language: 'Choose another language…',
+  other_file: 'Choose another file…',
   reveal: 'Show file in folder',
   cancel: 'Cancel',
   remove: 'Remove from list',

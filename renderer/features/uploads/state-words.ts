@@ -11,6 +11,7 @@ import {
   formatWait,
 } from '../../lib/format.ts';
 import type { Tone } from '../../ui/tone.ts';
+import { explainFailure } from './refusals.ts';
 
 export interface StateWords {
   readonly title: string;
@@ -22,24 +23,31 @@ export interface StateWords {
 const waitTitles: Readonly<Record<WaitReason, string>> = {
   rate_limited: 'The service asks for a pause',
   server_busy: 'The service is busy',
-  offline: 'Offline',
+  offline: 'The service can’t be reached',
   trouble: 'Held up',
   backoff: 'The connection broke',
 };
 
+/** `offline` of the queue means that the service cannot be reached; the network is down only when the error says so. */
+const waitTitle = (reason: WaitReason, error?: BridgeError): string =>
+  reason === 'offline' && error?.code === 'offline' ? 'Offline' : waitTitles[reason];
+
 const waitDetail = (reason: WaitReason, until: number | null, now: number, error?: BridgeError): string => {
   if (until === null) {
-    if (reason === 'offline') return 'Goes on when the network is back';
-    return error ? `${explain(error).title}. Goes on when that is settled` : 'Goes on by itself';
+    if (reason === 'offline')
+      return error?.code === 'offline'
+        ? 'Resumes when you are online again'
+        : 'Resumes when the service can be reached';
+    return error ? `${explain(error).title}. Resumes when this is fixed` : 'Resumes by itself';
   }
-  return until > now ? `Goes on in ${formatCountdown(until - now)}` : 'Goes on now';
+  return until > now ? `Resumes in ${formatCountdown(until - now)}` : 'Resuming now';
 };
 
 const sendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploading' }>): string => {
   const { sent, total, bytesPerSecond } = state;
   const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
   if (bytesPerSecond === null || sent >= total) return amount;
-  if (bytesPerSecond === 0) return `Nothing moves just now · ${amount}`;
+  if (bytesPerSecond === 0) return `Stalled · ${amount}`;
   // What is wanted most stands first: a narrow window cuts the end off.
   return `${formatWait((total - sent) / bytesPerSecond)} left · ${amount} · ${formatSpeed(bytesPerSecond)}`;
 };
@@ -53,7 +61,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
   const { state } = job;
   switch (state.kind) {
     case 'draft':
-      return { title: 'Draft', tone: 'quiet', detail: 'Not sent until you start it' };
+      return { title: 'To review', tone: 'quiet', detail: 'Not sent until you start it' };
     case 'queued':
       return { title: 'Waiting its turn', tone: 'quiet', detail: '' };
     case 'uploading': {
@@ -64,7 +72,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
       return {
         title: 'Transcribing',
         tone: 'active',
-        detail: `All of it is sent · ${formatWait((now - state.since) / 1000)} so far`,
+        detail: `Sent – transcribing for ${formatWait((now - state.since) / 1000)}`,
       };
     case 'paused':
       return state.reason === 'key'
@@ -72,7 +80,7 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
         : { title: 'Paused', tone: 'quiet', detail: '' };
     case 'waiting':
       return {
-        title: waitTitles[state.reason],
+        title: waitTitle(state.reason, state.error),
         tone: 'warn',
         detail: waitDetail(state.reason, state.until, now, state.error),
       };
@@ -84,8 +92,10 @@ export const stateWords = (job: UploadJob, now: number): StateWords => {
       };
     case 'done':
       return { title: 'Transcribed', tone: 'good', detail: doneAt(state.at, now) };
-    case 'failed':
-      return { title: explain(state.error).title, tone: 'bad', detail: explain(state.error).next };
+    case 'failed': {
+      const { title, next } = explainFailure(job, state.error);
+      return { title, tone: 'bad', detail: next };
+    }
     case 'cancelled':
       return { title: 'Cancelled', tone: 'quiet', detail: '' };
     default:
@@ -113,9 +123,9 @@ export const announcement = (job: UploadJob): string | null => {
     case 'done':
       return `${job.name} is transcribed`;
     case 'failed':
-      return `${job.name} failed: ${explain(job.state.error).title}`;
+      return `${job.name} failed: ${explainFailure(job, job.state.error).title}`;
     case 'waiting':
-      return `${job.name} waits: ${waitTitles[job.state.reason]}`;
+      return `${job.name} waits: ${waitTitle(job.state.reason, job.state.error)}`;
     case 'checking':
       return `Checking whether ${job.name} arrived`;
     case 'paused':

@@ -33,7 +33,7 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
   return useCallback(
     (action, job) => {
       const run = async (): Promise<void> => {
-        if (action === 'edit') return review([job.id], []);
+        if (action === 'edit' || action === 'language') return review([job.id], []);
         if (action === 'key') return navigate({ to: '/settings' });
         if (action === 'open') {
           const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;

@@ -103,8 +103,8 @@ fault(
     await uploads.says('Waiting its turn', 2);
     await service.stop();
     await sidetone.control.resume();
-    await uploads.says('Offline', 2);
-    await expect(uploads.row('two.wav')).toContainText('Goes on when the network is back');
+    await uploads.says('The service can’t be reached', 2);
+    await expect(uploads.row('two.wav')).toContainText('Resumes when the service can be reached');
     await expect(
       sidetone.page.getByRole('link', { name: /^Connection: (Offline|Server not reachable)/ }),
     ).toBeVisible();
@@ -142,7 +142,7 @@ for (const [words, days] of [
       await sidetone.page.clock.setSystemTime(Date.now() + days * 86_400_000);
       held.release();
       await uploads.says('The service asks for a pause');
-      await expect(uploads.row('two')).toContainText(/Goes on (in 0:0\d|now)/);
+      await expect(uploads.row('two')).toContainText(/Resum(es in 0:0\d|ing now)/);
       await uploads.says('Transcribed', 2);
       expect(books.sent()).toBe(2);
       // The clock that main goes by did jump.

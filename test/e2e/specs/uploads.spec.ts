@@ -51,7 +51,7 @@ test('from uploading to the text, in words and for screen readers', async ({
   const row = rowOf(page, 'Episode 12: The window');
   await hold.reached;
   await expect(row).toContainText('Transcribing');
-  await expect(row).toContainText('All of it is sent');
+  await expect(row).toContainText('Sent – transcribing for');
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 under way');
   await expect(page.locator('[data-announcer]')).toContainText('being transcribed');
   hold.release();
@@ -91,7 +91,7 @@ for (const shape of ['message', 'errors'] as const) {
     service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, shape));
     await start(page, [audio.flac.path]);
     const row = rowOf(page, 'Nothing is lost');
-    await expect(row).toContainText('The service found something wrong');
+    await expect(row).toContainText('The service refused these details');
     await expect(row).toContainText('The name is taken.');
     await row.getByRole('button', { name: 'Edit details…' }).click();
     await page.getByLabel('Name of speech-us.flac').fill('Nothing is lost, again');
@@ -154,7 +154,7 @@ test('asked for a pause: counts down to the time that the service named, and goe
   await start(page, [audio.wav.path]);
   const row = rowOf(page, 'speech-en');
   await expect(row).toContainText('The service asks for a pause');
-  await expect(row).toContainText(/Goes on in 0:0[1-4]/);
+  await expect(row).toContainText(/Resumes in 0:0[1-4]/);
   await expect(row.getByRole('button', { name: 'Try now' })).toHaveCount(0);
   await expect(row).toContainText('Transcribed');
 });
@@ -193,10 +193,10 @@ test('what failed is tried again in one go, without what wants a look first', as
   service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
   await start(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
   await expect(page.getByText('The service wants to send Sidetone elsewhere')).toHaveCount(2);
-  await expect(page.getByText('The service found something wrong')).toHaveCount(1);
+  await expect(page.getByText('The service refused these details')).toHaveCount(1);
   await page.getByRole('button', { name: 'Try 2 failed again' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
-  await expect(page.getByText('The service found something wrong')).toHaveCount(1);
+  await expect(page.getByText('The service refused these details')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /failed again$/ })).toHaveCount(0);
 });
 

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { figure } from '../../figure.ts';
+import { validation } from '../../service/faults/answers.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { codeOf, shaOf, value } from './rig.ts';
@@ -40,6 +41,37 @@ describe('what the person may do', () => {
     expect((await rig.job(second?.id ?? '')).state.kind).toBe('paused');
     value(await rig.uploads.start());
     await rig.reaches(second?.id ?? '', 'done');
+  });
+
+  test('a refused file is replaced by another, which is sent with the same details', async () => {
+    const rig = await started();
+    rig.service.faults.next(
+      'transcriptions.store',
+      validation({ file: ['The file is too large.'] }, 'errors'),
+    );
+    const job = only(await rig.add(rig.wav('long.wav')));
+    await rig.reaches(job.id, 'failed');
+    value(await rig.uploads.edit(job.id, { name: 'Episode 7', description: 'Names: Åsen' }));
+    const shorter = rig.wav('shorter.wav');
+    value(await rig.uploads.replaceFile(job.id, shorter));
+    const done = await rig.reaches(job.id, 'done');
+    expect(done).toMatchObject({ name: 'Episode 7', fileName: 'shorter.wav', description: 'Names: Åsen' });
+    expect(stores(rig)[1]?.file?.sha256).toBe(shaOf(shorter));
+    expect(Object.fromEntries(stores(rig)[1]?.fields ?? [])).toMatchObject({ name: 'Episode 7' });
+    expect(codeOf(await rig.uploads.replaceFile(job.id, shorter))).toBe('wrong_state');
+    expect(codeOf(await rig.uploads.replaceFile('unknown', shorter))).toBe('unknown_id');
+  });
+
+  test('a file that is no audio replaces nothing', async () => {
+    const rig = await started();
+    rig.service.faults.next(
+      'transcriptions.store',
+      validation({ file: ['The file is too large.'] }, 'errors'),
+    );
+    const job = only(await rig.add(rig.wav('long.wav')));
+    await rig.reaches(job.id, 'failed');
+    expect(codeOf(await rig.uploads.replaceFile(job.id, import.meta.filename))).toBe('not_audio');
+    expect(await rig.job(job.id)).toMatchObject({ fileName: 'long.wav', state: { kind: 'failed' } });
   });
 
   test('texts can be changed until sending starts', async () => {

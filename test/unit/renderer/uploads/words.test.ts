@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../main/uploads/job.ts';
 import { type JobEvent, may } from '../../../../main/uploads/job.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { describeDrag } from '../../../../renderer/features/uploads/dragged.ts';
 import { actionsOf } from '../../../../renderer/features/uploads/possible-actions.ts';
@@ -37,7 +38,7 @@ describe('every state', () => {
     const detail = (bytesPerSecond: number | null): string =>
       stateWords(job('a', { kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond }), now).detail;
     expect(detail(1e5)).toBe('10 s left · 1 MB of 2 MB · 100 kB/s');
-    expect(detail(0)).toBe('Nothing moves just now · 1 MB of 2 MB');
+    expect(detail(0)).toBe('Stalled · 1 MB of 2 MB');
     expect(detail(null)).toBe('1 MB of 2 MB');
   });
 
@@ -46,8 +47,22 @@ describe('every state', () => {
     const held = stateWords(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
     expect(held).toMatchObject({
       title: 'Held up',
-      detail: expect.stringMatching(/certificate .+ settled$/),
+      detail: expect.stringMatching(/certificate .+ Resumes when this is fixed$/),
     });
+  });
+
+  it('the network and the service are told apart', () => {
+    const waiting = (error?: BridgeError) =>
+      stateWords(job('a', { kind: 'waiting', until: null, reason: 'offline', ...(error && { error }) }), now);
+    expect(waiting({ code: 'offline', message: '' })).toMatchObject({
+      title: 'Offline',
+      detail: 'Resumes when you are online again',
+    });
+    for (const code of ['refused', 'timeout', 'name_not_found'] as const)
+      expect(waiting({ code, message: '' })).toMatchObject({
+        title: 'The service can’t be reached',
+        detail: 'Resumes when the service can be reached',
+      });
   });
 
   it('offers nothing that main refuses in this state', () => {
@@ -59,6 +74,7 @@ describe('every state', () => {
       cancel: { kind: 'cancel' },
       retry: { kind: 'retry' },
       send_again: { kind: 'retry' },
+      other_file: { kind: 'retry' },
     };
     for (const { state } of everyState) {
       for (const action of actionsOf(state)) {

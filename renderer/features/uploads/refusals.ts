@@ -1,0 +1,95 @@
+/** Why a service refused an upload, read from its own words: what helps depends on it. */
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { explain } from '../../lib/errors.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { getLanguageName } from '../../lib/language-names.ts';
+
+export type Refusal =
+  /** `limit` in bytes; null when the service does not name it. */
+  | { readonly kind: 'size'; readonly limit: number | null }
+  /** `types` such as `MP3, WAV`; null when the service does not name them. */
+  | { readonly kind: 'type'; readonly types: string | null }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'language' }
+  | { readonly kind: 'details' };
+
+const unitBytes: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+const readLimit = (text: string): number | null => {
+  const found = /(\d[\d,]*(?:\.\d+)?)\s*(bytes?|[kmg]i?b|kilobytes?|megabytes?|gigabytes?)\b/i.exec(text);
+  const amount = Number(found?.[1]?.replaceAll(',', ''));
+  const unit = unitBytes[found?.[2]?.charAt(0).toLowerCase() ?? ''];
+  return unit === undefined || !Number.isFinite(amount) ? null : amount * unit;
+};
+
+const readTypes = (text: string): string | null => {
+  const list = /:\s*([a-z0-9/+., -]+?)\.?$/i.exec(text.trim())?.[1];
+  return list?.includes(',') ? list.toUpperCase() : null;
+};
+
+const isSize = (text: string): boolean => /\b(greater|larger|bigger|exceeds?|too (large|big))\b/i.test(text);
+const isType = (text: string): boolean =>
+  /\b(type|types|format|formats|extension|mime|mimetype)\b/i.test(text);
+
+const readFileRefusal = (text: string): Refusal => {
+  if (isSize(text)) return { kind: 'size', limit: readLimit(text) };
+  return isType(text) ? { kind: 'type', types: readTypes(text) } : { kind: 'file' };
+};
+
+/** Null for what is no refusal of this upload. */
+export const getRefusal = ({ code, message, fields = {} }: BridgeError): Refusal | null => {
+  if (code === 'too_large') return { kind: 'size', limit: readLimit(message) };
+  if (code !== 'validation') return null;
+  const named = Object.keys(fields).length > 0;
+  const [file] = named ? (fields.file ?? []) : /\bfile\b/i.test(message) ? [message] : [];
+  if (file !== undefined) return readFileRefusal(file);
+  const isLanguage = named ? fields.language !== undefined : /\blanguage\b/i.test(message);
+  return isLanguage ? { kind: 'language' } : { kind: 'details' };
+};
+
+/** Bytes of a second of speech as an MP3 at 64 kbit/s. */
+const speechRate = 8_000;
+
+const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | null): string => {
+  const smaller = durationSeconds === null ? null : durationSeconds * speechRate;
+  if (smaller === null) return 'Export it as an MP3 at 64 kbit/s, or split it.';
+  if (smaller >= Math.min(size, limit ?? size)) return 'Split it into shorter parts.';
+  return `Export it as an MP3 at 64 kbit/s (about ${formatBytes(smaller)}), or split it.`;
+};
+
+/** Title and next step for a failed job. */
+export const explainFailure = (job: UploadJob, error: BridgeError): { title: string; next: string } => {
+  const refusal = getRefusal(error);
+  switch (refusal?.kind) {
+    case 'size': {
+      const takes = refusal.limit === null ? '' : `; the service takes ${formatBytes(refusal.limit)}`;
+      return {
+        title: 'Too large for this service',
+        next: `${formatBytes(job.size)}${takes}. ${getSizeAdvice(job, refusal.limit)}`,
+      };
+    }
+    case 'type':
+      return {
+        title: 'This service does not take this type of file',
+        next:
+          refusal.types === null
+            ? 'Export the audio as an MP3.'
+            : `It takes ${refusal.types}. Export the audio as one of these.`,
+      };
+    case 'file':
+      return { title: 'The service refused this file', next: 'Choose another file, or export it again.' };
+    case 'language': {
+      const name = getLanguageName(job.language);
+      const what = name === '' ? 'It wants one to be stated.' : `It did not take ${name}.`;
+      return { title: 'The service refused this language', next: `${what} Choose another language.` };
+    }
+    case 'details':
+      return {
+        title: 'The service refused these details',
+        next: 'Correct what it names below, then send again.',
+      };
+    default:
+      return explain(error);
+  }
+};
