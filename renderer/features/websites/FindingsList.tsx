@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import type { FindingTone, LineFinding } from './checks/finding.ts';
+import { byGravity, type FindingTone, type LineFinding, shownAtFirst } from './checks/finding.ts';
 import classes from './FindingsList.module.css';
 
 interface FindingsListProps {
@@ -11,7 +11,7 @@ interface FindingsListProps {
   readonly onFix: (finding: LineFinding) => void;
 }
 
-const shownAtFirst = 4;
+const leastShown = 4;
 const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingTone, string>;
 
 /** The button goes with its remark: the keyboard goes on in the text that it changes. */
@@ -27,7 +27,9 @@ const fixWords = ({ fix = [], line }: LineFinding): string => {
 /** What there is to say of a list while it is typed, by its lines, with what could stand there instead. */
 export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
   const [isLong, setLong] = useState(false);
-  const shown = isLong ? findings : findings.slice(0, shownAtFirst);
+  const ordered = byGravity(findings);
+  const first = shownAtFirst(ordered, leastShown);
+  const shown = isLong ? ordered : first;
   return (
     <>
       <VisuallyHidden role="status">
@@ -62,9 +64,9 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
           ))}
         </ul>
       )}
-      {findings.length > shownAtFirst && (
+      {findings.length > first.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setLong(!isLong)}>
-          {isLong ? 'Show fewer' : `Show ${findings.length - shownAtFirst} more`}
+          {isLong ? 'Show fewer' : `Show ${findings.length - first.length} more`}
         </Button>
       )}
     </>

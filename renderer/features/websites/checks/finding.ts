@@ -1,7 +1,7 @@
 /** What there is to say about an entry of a list while it is typed. Nothing of it keeps anybody from sending. */
 
 /**
- * - wrong: as it stands it will leave nothing out.
+ * - wrong: it cannot be meant: as it stands it leaves nothing out, or everything.
  * - odd: it works, though perhaps not as it was meant.
  * - note: good to know.
  */
@@ -39,3 +39,13 @@ export const withFix = (text: string, line: number, fix: readonly string[]): str
     .split(/\r\n|\r|\n/)
     .flatMap((one, at) => (at + 1 === line ? fix : [one]))
     .join('\n');
+
+const gravity: Readonly<Record<FindingTone, number>> = { wrong: 0, odd: 1, note: 2 };
+
+/** The gravest first, and those of one gravity in the order of their lines. */
+export const byGravity = <F extends Finding>(findings: readonly F[]): readonly F[] =>
+  findings.toSorted((one, other) => gravity[one.tone] - gravity[other.tone]);
+
+/** Of findings by gravity, those that are shown at first: `least`, and every one that is wrong. */
+export const shownAtFirst = <F extends Finding>(findings: readonly F[], least: number): readonly F[] =>
+  findings.slice(0, Math.max(least, findings.filter(({ tone }) => tone === 'wrong').length));

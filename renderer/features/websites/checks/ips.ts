@@ -32,7 +32,7 @@ const hostBits = (address: Address, range: Range): Finding<IpKind>[] => {
 
 const width = ({ version, prefix }: Range): Finding<IpKind>[] => {
   if (prefix === 0) {
-    return [{ kind: 'everything', tone: 'odd', text: `Leaves out every visit over IPv${version}.` }];
+    return [{ kind: 'everything', tone: 'wrong', text: `Ignores every visit over IPv${version}.` }];
   }
   if (prefix >= widest[version]) return [];
   const share = 2 ** prefix;

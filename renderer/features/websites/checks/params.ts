@@ -68,7 +68,7 @@ const comment = (entry: string): Found => {
 const wildcard = (entry: string): Found => {
   if (!entry.includes('*')) return null;
   return entry === '*'
-    ? wrong('wildcard', 'Names are compared exactly. A line & leaves out all parameters.', ['&'])
+    ? wrong('wildcard', 'Names are compared exactly. A line & ignores all parameters.', ['&'])
     : wrong('wildcard', 'Names are compared exactly: a * stands for nothing. List each name.');
 };
 
@@ -92,7 +92,7 @@ const everything = (entry: string): Found =>
     ? {
         kind: 'everything',
         tone: 'note',
-        text: 'Leaves out all parameters: pages are counted as if their addresses had none.',
+        text: 'Ignores all parameters: pages are counted as if their addresses had none.',
       }
     : null;
 

@@ -25,7 +25,7 @@ export const ChangePreview = ({ plans, isAll }: ChangePreviewProps) => {
   const shown = groups[chosen].length > 0 || chosen === 'changed' ? chosen : 'changed';
   const data = [
     { value: 'changed', label: `Change ${formatNumber(groups.changed.length)}` },
-    { value: 'same', label: `Stay as they are ${formatNumber(groups.same.length)}` },
+    { value: 'same', label: `Unchanged ${formatNumber(groups.same.length)}` },
     ...(groups.skipped.length > 0
       ? [{ value: 'skipped', label: `Cannot be changed ${formatNumber(groups.skipped.length)}` }]
       : []),

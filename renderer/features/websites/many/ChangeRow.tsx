@@ -29,8 +29,8 @@ const Entries = ({ words, entries }: { readonly words: string; readonly entries:
   );
 };
 
-const Change = ({ words }: { readonly words: ChangeWords }) => (
-  <div className={classes.change}>
+const Change = ({ words, unseen }: { readonly words: ChangeWords; readonly unseen: boolean }) => (
+  <div className={classes.change} data-unseen={unseen || undefined}>
     <dt>{words.name}</dt>
     <dd>
       {words.kind === 'value' ? (
@@ -59,7 +59,7 @@ export const ChangeRow = ({ plan }: { readonly plan: SitePlan }) => {
       <div className={classes.name}>{readable(website.domain)}</div>
       <dl className={classes.changes}>
         {fields.map((field) => (
-          <Change key={field.field} words={changeWords(website, changes, field)} />
+          <Change key={field.field} words={changeWords(website, changes, field)} unseen={field.unseen} />
         ))}
         {skipped.map((field) => (
           <div key={field} className={classes.change} data-skipped>

@@ -17,14 +17,20 @@ interface PlanSheetProps {
   readonly left: ReactNode;
   readonly sites: Sites;
   readonly plans: readonly SitePlan[];
+  /** The plans were sent. */
+  readonly onSent?: () => void;
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }
 
 /** A change of many websites: what is to be done, what of it changes where, and the button that sends exactly that. */
-export const PlanSheet = ({ title, label, left, sites, plans, onStarted, onClose }: PlanSheetProps) => {
+export const PlanSheet = (props: PlanSheetProps) => {
+  const { title, label, left, sites, plans, onSent, onStarted, onClose } = props;
   const { start, isStarting, isOther } = useStart(onStarted);
   const tasks = updateTasks(plans);
+  const send = async (): Promise<void> => {
+    if (await start(tasks)) onSent?.();
+  };
   return (
     <SheetFrame
       title={title}
@@ -35,7 +41,7 @@ export const PlanSheet = ({ title, label, left, sites, plans, onStarted, onClose
           canStart={tasks.length > 0}
           isStarting={isStarting}
           isOther={isOther}
-          onStart={() => void start(tasks)}
+          onStart={() => void send()}
           onClose={onClose}
         />
       }

@@ -129,6 +129,20 @@ export const copyable = (website: Website): readonly Exclude<PlannedField, 'pass
     (field) => website[field] !== null,
   );
 
+/** Why a field is not copied unless that is asked for: an empty list clears others, one that is not shown may be out of date. */
+export type CopyDoubt = 'empty' | 'not_shown';
+
+/** `shown` is the website as the service shows it, `source` the same with what was last sent from here. */
+export const copyDoubt = (
+  source: Website,
+  shown: Website,
+  field: Exclude<PlannedField, 'password'>,
+): CopyDoubt | null => {
+  const value = source[field];
+  if (typeof value === 'string' && entries(value).length === 0) return 'empty';
+  return shown[field] === null ? 'not_shown' : null;
+};
+
 /** The settings of one site as a change of others. */
 export const copyOf = (website: Website, fields: readonly PlannedField[]): ManyEdit => {
   const edit: Record<string, unknown> = {};

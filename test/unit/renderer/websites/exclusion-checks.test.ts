@@ -10,7 +10,7 @@ import {
   rangeOf,
   rangesBetween,
 } from '../../../../renderer/features/websites/checks/address.ts';
-import { withFix } from '../../../../renderer/features/websites/checks/finding.ts';
+import { byGravity, shownAtFirst, withFix } from '../../../../renderer/features/websites/checks/finding.ts';
 import { checkIp, checkIps, ipKey } from '../../../../renderer/features/websites/checks/ips.ts';
 import { checkParam, checkParams } from '../../../../renderer/features/websites/checks/params.ts';
 import { figure } from '../../../figure.ts';
@@ -27,6 +27,28 @@ const inWords = (one: ExclusionCase): [string, ExclusionCase] => [
   `${JSON.stringify(one[0])}: ${one[1].join(', ') || 'in good order'}`,
   one,
 ];
+
+describe('remarks on a list', () => {
+  const text = '10.0.0.1\n192.168.1.5\n8.8.8.8\n8.8.8.8/32\n300.1.1.1\n0.0.0.0/0';
+  const ordered = byGravity(checkIps(text));
+
+  it('begin with the gravest, in the order of their lines', () => {
+    expect(ordered.slice(0, 2).map(({ entry }) => entry)).toEqual(['300.1.1.1', '0.0.0.0/0']);
+    expect(ordered.map(({ tone }) => tone)).toEqual(
+      [...ordered]
+        .map(({ tone }) => tone)
+        .toSorted()
+        .reverse(),
+    );
+    expect(ordered).toHaveLength(checkIps(text).length);
+  });
+
+  it('show every one that is wrong at once, however many others wait behind "Show more"', () => {
+    expect(shownAtFirst(ordered, 4)).toEqual(ordered.slice(0, 4));
+    const wrong = byGravity(checkIps(`10.0.0.1\n${Array.from({ length: 9 }, () => '1.2.3.999').join('\n')}`));
+    expect(shownAtFirst(wrong, 4).filter(({ tone }) => tone === 'wrong')).toHaveLength(9);
+  });
+});
 
 describe('an excluded address', () => {
   it.each([...v4Cases, ...v6Cases].map(inWords))('%s', (_words, [entered, kinds, fix]) => {

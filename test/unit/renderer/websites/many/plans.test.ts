@@ -3,6 +3,7 @@ import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-many.ts';
 import {
   copyable,
+  copyDoubt,
   copyOf,
   deleteTasks,
   type ManyEdit,
@@ -171,6 +172,18 @@ describe('the settings of one website', () => {
     expect(changesOf(site('2'), edit)?.changes).toEqual({ privacy: 2, email: 1, exclude_ips: '8.8.8.8' });
     expect(changesOf(source, edit)?.changes).toEqual({});
   });
+});
+
+it('what would clear or guess a list of others is copied only when that is asked for', () => {
+  const shown = site('1', { exclude_params: null, exclude_ips: ' \n' });
+  const source = { ...shown, exclude_params: 'ref' };
+  expect(copyDoubt(source, shown, 'exclude_params')).toBe('not_shown');
+  expect(copyDoubt({ ...source, exclude_params: '' }, shown, 'exclude_params')).toBe('empty');
+  expect(copyDoubt(source, shown, 'exclude_ips')).toBe('empty');
+  for (const field of ['privacy', 'email', 'exclude_bots'] as const) {
+    expect(copyDoubt(source, shown, field)).toBeNull();
+  }
+  expect(copyDoubt(site('1', { exclude_ips: '8.8.8.8' }), site('1'), 'exclude_ips')).toBeNull();
 });
 
 it('a deletion of many is one task a site', () => {
