@@ -91,10 +91,10 @@ export const websiteScenes: readonly Scene[] = [
       await panel.getByRole('radio', { name: 'Password' }).check();
       await panel.getByRole('button', { name: 'Generate' }).click();
       await panel
-        .getByRole('textbox', { name: 'IP addresses to leave out' })
+        .getByRole('textbox', { name: 'Ignored IP addresses' })
         .fill('198.51.100.0/24\n8.8.8.*\n192.168.178.20\n198.51.100.7/24');
       await panel
-        .getByRole('textbox', { name: 'Query parameters to leave out' })
+        .getByRole('textbox', { name: 'Ignored query parameters' })
         .fill('utm_source\nhttps://example.com/?ref=a&sid=b');
       await panel.getByText('Line 2').first().scrollIntoViewIfNeeded();
     },
@@ -124,10 +124,10 @@ export const websiteScenes: readonly Scene[] = [
       await choose(page, 12);
       await bar(page, 'Change…');
       await select(page, 'Who may see the statistics', 'Private');
-      await select(page, 'IP addresses to leave out', 'Add these');
-      await page.getByRole('textbox', { name: 'IP addresses to leave out, one a line' }).fill('8.8.4.0/24');
-      await select(page, 'Query parameters to leave out', 'Replace all by these');
-      await page.getByRole('textbox', { name: 'Query parameters to leave out, one a line' }).fill('ref\nsid');
+      await select(page, 'Ignored IP addresses', 'Add these');
+      await page.getByRole('textbox', { name: 'Ignored IP addresses, one a line' }).fill('8.8.4.0/24');
+      await select(page, 'Ignored query parameters', 'Replace all by these');
+      await page.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref\nsid');
     },
   },
   {
@@ -137,7 +137,7 @@ export const websiteScenes: readonly Scene[] = [
     act: async (page) => {
       await choose(page, 6);
       await bar(page, 'Copy settings…');
-      await page.getByText('Stay as they are 1').waitFor();
+      await page.getByText('Unchanged 1').waitFor();
     },
   },
   {
@@ -146,7 +146,7 @@ export const websiteScenes: readonly Scene[] = [
     route: '/websites',
     act: async (page) => {
       await choose(page, 6);
-      await bar(page, 'My addresses…');
+      await bar(page, 'My IP addresses…');
       await page.getByRole('checkbox', { name: 'Office', exact: true }).check();
       await page.getByRole('checkbox', { name: 'Studio', exact: true }).check();
     },
@@ -156,7 +156,7 @@ export const websiteScenes: readonly Scene[] = [
     world: { ...large, addresses: [] },
     route: '/websites',
     act: async (page) => {
-      await page.getByRole('button', { name: 'My addresses…' }).click();
+      await page.getByRole('button', { name: 'My IP addresses…' }).click();
       await page.getByRole('button', { name: 'New address' }).click();
       await page.getByRole('textbox', { name: 'IP addresses and ranges' }).fill('192.168.178.1');
     },

@@ -21,7 +21,7 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
     <div>
       <TextInput
         label={labels.domain}
-        description="The site whose visits are counted. It cannot be changed later."
+        description="The site whose visits are counted. The domain can’t be changed later."
         placeholder="example.com"
         classNames={{ description: classes.hint }}
         error={error}
@@ -61,7 +61,7 @@ export const DomainShown = ({ domain }: { readonly domain: string }) => {
       <dd>
         <span className={classes.shownDomain}>{own ?? domain}</span>
         {own !== null && <span className={classes.shownAscii}>{domain}</span>}
-        <span className={classes.hintLine}>It cannot be changed.</span>
+        <span className={classes.hintLine}>The domain can’t be changed later.</span>
       </dd>
     </dl>
   );

@@ -28,9 +28,9 @@ export const labels: Readonly<Record<WebsiteField, string>> = {
   privacy: 'Who may see the statistics',
   password: 'Password of the statistics page',
   email: 'Reports by e-mail',
-  exclude_bots: 'Leave out bots',
-  exclude_params: 'Query parameters to leave out',
-  exclude_ips: 'IP addresses to leave out',
+  exclude_bots: 'Ignore bots',
+  exclude_params: 'Ignored query parameters',
+  exclude_ips: 'Ignored IP addresses',
 };
 
 export const reportsExplanation = 'The service sends you a summary of the visits from time to time.';
@@ -50,7 +50,7 @@ export const flagWord = (value: Flag | null): string =>
   value === null ? notShown : value === 1 ? 'On' : 'Off';
 
 export const botsWord = (value: Flag | null): string =>
-  value === null ? notShown : value === 1 ? 'Left out' : 'Counted';
+  value === null ? notShown : value === 1 ? 'Ignored' : 'Counted';
 
 /** How much is excluded, for the table: `2 parameters, 1 IP`. Of what the service does not show nothing is said, also not "none". */
 export const exclusionWords = (params: string | null, ips: string | null): string => {

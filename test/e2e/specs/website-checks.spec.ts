@@ -20,7 +20,7 @@ test('remarks stand below the lists as they are typed, with what could stand the
   await screen.domain.fill('https://www.日本語.jp/feed');
   await expect(screen.panel).toContainText('Will be sent as xn--wgv71a119e.jp, which reads 日本語.jp');
 
-  const ips = screen.panel.getByRole('list', { name: 'Remarks on IP addresses to leave out' });
+  const ips = screen.panel.getByRole('list', { name: 'Remarks on Ignored IP addresses' });
   await screen.ips.fill('8.8.8.8\n8.8.4.*\n8.8.8.8/32\n192.168.1.1');
   await expect(ips.getByRole('listitem')).toHaveCount(3);
   await expect(ips).toContainText('Line 2 8.8.4.*');
@@ -29,7 +29,7 @@ test('remarks stand below the lists as they are typed, with what could stand the
   await expect(screen.ips).toHaveValue('8.8.8.8\n8.8.4.0/24\n192.168.1.1');
   await expect(ips.getByRole('listitem')).toHaveCount(1);
 
-  const params = screen.panel.getByRole('list', { name: 'Remarks on Query parameters to leave out' });
+  const params = screen.panel.getByRole('list', { name: 'Remarks on Ignored query parameters' });
   await screen.params.fill('utm_source\nhttps://example.com/?ref=a&sid=b#top');
   await expect(params).toContainText('no longer show which campaign');
   await params.getByRole('button', { name: 'Use ref, sid' }).click();
@@ -45,7 +45,7 @@ test('remarks stand below the lists as they are typed, with what could stand the
     exclude_ips: 'office',
     exclude_params: 'utm_source\nref\nsid',
   });
-  await expect(screen.panel).toContainText('It cannot be changed.');
+  await expect(screen.panel).toContainText('The domain can’t be changed later.');
   await expect(screen.rows.first()).toContainText('xn--wgv71a119e.jp');
 });
 
@@ -95,7 +95,7 @@ test('what was sent last of a list that the service hides is offered, also after
   await openScreen(sidetone.page, service, 'Websites');
   const before = websitesPage(sidetone.page);
   await before.row('a.example').click();
-  await before.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' }).click();
+  await before.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
   await before.params.fill('ref\nsid');
   await before.save.click();
   await expect(before.status).toHaveText('Saved');
@@ -106,11 +106,11 @@ test('what was sent last of a list that the service hides is offered, also after
   await expect(screen.panel).toContainText(/Last sent from here on .*: ref, sid/);
   await expectAccessible(page);
   await screen.panel
-    .getByRole('button', { name: 'Start from what was sent last: Query parameters to leave out' })
+    .getByRole('button', { name: 'Start from what was sent last: Ignored query parameters' })
     .click();
   await expect(screen.params).toHaveValue('ref\nsid');
   await screen.panel.getByRole('button', { name: 'Leave as it is' }).click();
-  const replace = screen.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' });
+  const replace = screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' });
   await expect(replace).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(screen.params).toBeFocused();

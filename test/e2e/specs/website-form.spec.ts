@@ -112,12 +112,12 @@ test('a change sends the changed fields alone, and what the service does not sho
   expect(lastFields(service, 'websites.update')).toEqual({ exclude_ips: '10.0.0.1\n10.0.0.2' });
   expect(service.data.websites.get(1)).toMatchObject({ exclude_params: 'ref' });
 
-  await screen.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' }).click();
+  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
   await expect(screen.params).toBeFocused();
   await expect(screen.panel).toContainText('all entries that the service has are removed');
   await screen.panel.getByRole('button', { name: 'Leave as it is' }).click();
   await expect(screen.save).toBeDisabled();
-  await screen.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' }).click();
+  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
   await screen.params.fill('source');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');

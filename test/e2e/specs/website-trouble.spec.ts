@@ -81,7 +81,7 @@ test('the list that was read last stays on the screen while the service is gone'
   await screen.row('a.example').click();
   await expect(screen.panel).toContainText('These are the settings as they were last read.');
   await shot(page, 'website-offline');
-  await screen.choose('Records a page', '25 a page');
+  await screen.choose('Records per page', '25 per page');
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toContainText('The server is not taking connections');
   await service.start();
@@ -89,7 +89,7 @@ test('the list that was read last stays on the screen while the service is gone'
   await expect(screen.rows).toHaveCount(1);
 
   service.faults.always('websites.list', unauthorized());
-  await screen.choose('Records a page', '50 a page');
+  await screen.choose('Records per page', '50 per page');
   await expect(list.getByRole('link', { name: 'Open settings' })).toBeVisible();
   await shot(page, 'websites-wrong-key');
 });

@@ -49,13 +49,13 @@ test('rows are chosen by pointer and keyboard, over pages, and changed as previe
   await many.checkbox('show-28.example').click({ modifiers: ['Shift'] });
   await many.inBar('Change…').click();
   await many.choose('Reports by e-mail', 'On');
-  await many.choose('IP addresses to leave out', 'Add these');
+  await many.choose('Ignored IP addresses', 'Add these');
   await many.sheet
-    .getByRole('textbox', { name: 'IP addresses to leave out, one a line' })
+    .getByRole('textbox', { name: 'Ignored IP addresses, one a line' })
     .fill('8.8.8.8\n8.8.4.*');
   await many.sheet.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
-  await many.choose('Query parameters to leave out', 'Replace all by these');
-  await many.sheet.getByRole('textbox', { name: 'Query parameters to leave out, one a line' }).fill('ref');
+  await many.choose('Ignored query parameters', 'Replace all by these');
+  await many.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
   await expect(many.row('show-30.example')).toContainText('Reports');
   await expect(many.row('show-30.example')).toContainText('Not shown by the service, replaced');
   await expect(many.row('show-28.example')).not.toContainText('Reports');
@@ -81,7 +81,7 @@ test('settings go from one website to others, with what was sent last where the 
   const screen = websitesPage(page);
   const many = manyWebsites(page);
   await screen.row('show-01.example').click();
-  await screen.panel.getByRole('button', { name: 'Replace: Query parameters to leave out' }).click();
+  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
   await screen.params.fill('ref\nsid');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
@@ -91,6 +91,12 @@ test('settings go from one website to others, with what was sent last where the 
   await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
   await expect(many.row('show-02.example')).toContainText('Private → becomes Password');
   await many.sheet.getByRole('checkbox', { name: 'Reports by e-mail' }).uncheck();
+  // Not shown by the service, or empty: copied only when that is asked for.
+  const params = many.sheet.getByRole('checkbox', { name: 'Ignored query parameters' });
+  await expect(params).not.toBeChecked();
+  await expect(many.sheet.getByRole('checkbox', { name: 'Ignored IP addresses' })).not.toBeChecked();
+  await expect(many.sheet).toContainText('this is what was last sent from here');
+  await params.check();
   await many.sheet.getByRole('button', { name: 'Generate' }).click();
   const password = await many.sheet
     .getByRole('textbox', { name: 'Password of the statistics page' })
@@ -109,6 +115,36 @@ test('settings go from one website to others, with what was sent last where the 
   await screen.row('show-02.example').click();
   await screen.panel.getByRole('button', { name: 'Enter it again' }).click();
   await expect(screen.password).toHaveValue(password);
+});
+
+test('what is put together to change or copy is there again after Escape, until it is sent', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  fill(service, 3);
+  await openScreen(page, service, 'Websites');
+  const many = manyWebsites(page);
+  await many.all.check();
+  const reopen = async (name: string): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await expect(many.sheet).toBeHidden();
+    await many.inBar(name).click();
+  };
+  await many.inBar('Copy settings…').click();
+  const reports = many.sheet.getByRole('checkbox', { name: 'Reports by e-mail' });
+  await reports.uncheck();
+  await reopen('Copy settings…');
+  await expect(reports).not.toBeChecked();
+
+  await reopen('Change…');
+  await many.choose('Reports by e-mail', 'On');
+  await reopen('Change…');
+  await many.start('Change 3 websites').click();
+  await expect(page.getByRole('dialog', { name: '3 websites changed', exact: true })).toBeVisible();
+  await many.close();
+  await many.inBar('Change…').click();
+  await expect(many.start('Change 0 websites')).toBeDisabled();
 });
 
 test('by the keyboard alone: rows are chosen, changed, and the keyboard returns to where it was', async ({
@@ -176,7 +212,7 @@ test('my addresses are kept by name, left out everywhere in one go, and counted 
   fill(service, 12);
   await openScreen(page, service, 'Websites');
   const many = manyWebsites(page);
-  await many.inHeader('My addresses…').click();
+  await many.inHeader('My IP addresses…').click();
   await expect(many.sheet).toContainText('Keep the addresses of your office or studio here');
   await many.sheet.getByRole('button', { name: 'New address' }).click();
   await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
@@ -200,17 +236,17 @@ test('my addresses are kept by name, left out everywhere in one go, and counted 
   const lists = () => new Set(service.data.websites.all().map(({ exclude_ips }) => exclude_ips));
   expect(lists()).toEqual(new Set(['8.8.8.0/24\n2a00:1450::/32']));
 
-  await many.inHeader('My addresses…').click();
+  await many.inHeader('My IP addresses…').click();
   await many.sheet.getByRole('checkbox', { name: 'Büro' }).check();
-  await expect(many.show('Stay as they are 12')).toBeVisible();
+  await expect(many.show('Unchanged 12')).toBeVisible();
   await expect(many.start('Change 0 websites')).toBeDisabled();
-  await many.choose('The checked addresses', 'Count their visits again');
+  await many.choose('Selected addresses', 'Count their visits again');
   await many.start('Change 12 websites').click();
   await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
   expect(lists()).toEqual(new Set([null]));
   await many.close();
 
-  await many.inHeader('My addresses…').click();
+  await many.inHeader('My IP addresses…').click();
   await many.sheet.getByRole('button', { name: 'Edit Büro' }).click();
   await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Studio');
   await page.keyboard.press('Enter');

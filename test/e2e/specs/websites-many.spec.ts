@@ -55,7 +55,7 @@ test('a pasted list is previewed, added within the service’s pace, and only wh
   // What failed stays within reach when the sheet is closed.
   await many.close();
   await expect(many.strip).toContainText('3 of 4 websites added');
-  await expect(many.strip).toContainText('1 not done');
+  await expect(many.strip).toContainText('1 failed');
   await many.strip.getByRole('button', { name: 'Show' }).click();
 
   service.data.websites.delete(2);
@@ -106,7 +106,7 @@ test('a dropped table is read by its column of domains, and a run goes on while 
   service.faults.next('websites.store', held);
   await many.start('Add 2 websites').click();
   await held.reached;
-  await many.sheet.getByRole('button', { name: 'Go on in the background' }).click();
+  await many.sheet.getByRole('button', { name: 'Continue in background' }).click();
   await expect(many.strip).toContainText('Adding 2 websites');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Uploads' }).click();
@@ -141,7 +141,7 @@ test('a run stops after the exchange that is under way, also when the page was l
   await expect(page.getByRole('dialog', { name: '1 of 3 websites added', exact: true })).toBeVisible();
   await expect(many.row('b.example')).toContainText('Not sent');
   await many.close();
-  await expect(many.strip).toContainText('2 not done');
+  await expect(many.strip).toContainText('2 failed');
   await many.strip.getByRole('button', { name: 'Dismiss' }).click();
   await page.reload();
   await expect(websitesPage(page).rows).toHaveCount(1);

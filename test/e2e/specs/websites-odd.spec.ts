@@ -61,7 +61,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await shot(page, `websites-odd-delete-${scheme}`);
     await many.start('Cancel').click();
     await many.inBar('Change…').click();
-    await many.choose('IP addresses to leave out', 'Replace all by these');
+    await many.choose('Ignored IP addresses', 'Replace all by these');
     await expect(many.row('بودكاست.example')).toContainText('and 288 more removed');
     expect(await fits(), 'the preview').toBe(true);
     await shot(page, `websites-odd-change-${scheme}`);

@@ -60,7 +60,7 @@ for (const scheme of ['light', 'dark'] as const) {
       taken += 1;
     };
 
-    await screen.choose('Records a page', '25 a page');
+    await screen.choose('Records per page', '25 per page');
     await expect(screen.rows).toHaveCount(25);
     await many.checkbox('münchen-radio.de').click();
     await many.checkbox('show-0012.example').click({ modifiers: ['Shift'] });
@@ -89,12 +89,10 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(many.bar).toContainText('1,000 selected');
     await many.inBar('Change…').click();
     await many.choose('Reports by e-mail', 'On');
-    await many.choose('IP addresses to leave out', 'Add these');
-    await many.sheet
-      .getByRole('textbox', { name: 'IP addresses to leave out, one a line' })
-      .fill('8.8.4.0/24');
-    await many.choose('Query parameters to leave out', 'Replace all by these');
-    await many.sheet.getByRole('textbox', { name: 'Query parameters to leave out, one a line' }).fill('ref');
+    await many.choose('Ignored IP addresses', 'Add these');
+    await many.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one a line' }).fill('8.8.4.0/24');
+    await many.choose('Ignored query parameters', 'Replace all by these');
+    await many.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
     await expect(many.start('Change 1,000 websites')).toBeEnabled();
     await picture(page, 'change-preview');
     // However many there are, only what is seen is drawn.
@@ -106,7 +104,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await picture(page, 'copy');
     await many.start('Cancel').click();
     await screen.panel.getByRole('button', { name: 'Close' }).click();
-    await many.inBar('My addresses…').click();
+    await many.inBar('My IP addresses…').click();
     await many.sheet.getByRole('button', { name: 'New address' }).click();
     await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
     await many.sheet

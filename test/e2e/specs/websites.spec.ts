@@ -33,7 +33,7 @@ test('search, order, size and page are the service’s, and the next start retur
   await expect(page.getByRole('columnheader', { name: 'Domain' })).toHaveAttribute('aria-sort', 'ascending');
   await screen.choose('Sort', 'Domain, Z to A');
   await expect(screen.rows.first()).toContainText('show-30.example');
-  await screen.choose('Records a page', '50 a page');
+  await screen.choose('Records per page', '50 per page');
   await expect(screen.rows).toHaveCount(30);
   await screen.search.fill('show-2');
   await expect(screen.rows).toHaveCount(10);
@@ -160,14 +160,14 @@ test('every state has its words: loading, wrong, gone', async ({ sidetone, servi
   await expect(screen.rows).toHaveCount(1);
 
   service.faults.next('websites.list', serverError(503));
-  await screen.choose('Records a page', '25 a page');
+  await screen.choose('Records per page', '25 per page');
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toBeVisible();
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(screen.rows).toHaveCount(1);
   service.faults.next('websites.list', tooManyRequests('2'));
-  await screen.choose('Records a page', '50 a page');
+  await screen.choose('Records per page', '50 per page');
   await expect(list.getByRole('alert')).toContainText('The service asks for a pause');
   await expect(list.getByRole('timer')).toHaveText(/^Goes on in 0:0\d\.$/);
   await expect(screen.rows).toHaveCount(1);
@@ -195,7 +195,7 @@ test('in a narrow window, or at 200 %, the open website takes the place of the t
   const screen = websitesPage(page);
   const isWithin = async (): Promise<boolean> =>
     page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  for (const name of ['Export the list', 'My addresses…', 'Add many…', 'Add website']) {
+  for (const name of ['Export the list', 'My IP addresses…', 'Add many…', 'Add website']) {
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   }
   await screen.row('b.example').focus();

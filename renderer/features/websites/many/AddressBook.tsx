@@ -38,7 +38,7 @@ export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
   const ask = async (entry: AddressEntry): Promise<void> => {
     const agreed = await confirmDialog({
       title: `Remove ${entry.name} from the book?`,
-      children: 'Websites keep the addresses that they leave out.',
+      children: 'Websites that ignore visits from it go on doing so.',
       confirm: 'Remove',
       danger: true,
     });
@@ -49,11 +49,11 @@ export const AddressBook = ({ chosen, onChoose }: AddressBookProps) => {
     <div ref={root}>
       {book.length === 0 && !isPending && open === null && (
         <p className={classes.empty}>
-          Keep the addresses of your office or studio here by name. Their visits are then left out of any
-          number of websites in one go.
+          Save the addresses of your office or studio by name, then ignore visits from them on any number of
+          websites at once.
         </p>
       )}
-      <ul className={classes.book} aria-label="My addresses">
+      <ul className={classes.book} aria-label="My IP addresses">
         {book.map((entry) =>
           open === entry.id ? (
             <li key={entry.id}>

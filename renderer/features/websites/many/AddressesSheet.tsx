@@ -14,7 +14,7 @@ import { type Target, useSites } from './use-sites.ts';
 
 const none: readonly Website[] = [];
 
-/** My addresses: the book, and at once into or out of the exclusions of any number of websites. */
+/** My IP addresses: the book, and at once into or out of the exclusions of any number of websites. */
 export const AddressesSheet = ({ websites, onStarted, onClose }: ManySheetProps) => {
   const [target, setTarget] = useState<Target>(websites.length > 0 ? 'chosen' : 'all');
   const [how, setHow] = useState<'add' | 'remove'>('add');
@@ -28,7 +28,7 @@ export const AddressesSheet = ({ websites, onStarted, onClose }: ManySheetProps)
   }, [book, chosen, how, sites]);
   return (
     <PlanSheet
-      title="My addresses"
+      title="My IP addresses"
       label="Addresses"
       sites={read}
       plans={plans}
@@ -38,10 +38,10 @@ export const AddressesSheet = ({ websites, onStarted, onClose }: ManySheetProps)
         <div className={classes.side}>
           <AddressBook chosen={chosen} onChoose={setChosen} />
           <Select
-            label="The checked addresses"
+            label="Selected addresses"
             size="xs"
             data={[
-              { value: 'add', label: 'Leave out their visits' },
+              { value: 'add', label: 'Ignore visits from them' },
               { value: 'remove', label: 'Count their visits again' },
             ]}
             value={how}

@@ -20,7 +20,7 @@ const leave = { value: '', label: 'Leave as it is' };
 const privacies = [leave, ...privacyChoices.map(({ value, label }) => ({ value: String(value), label }))];
 const flags = {
   email: [leave, { value: '1', label: 'On' }, { value: '0', label: 'Off' }],
-  exclude_bots: [leave, { value: '1', label: 'Leave out' }, { value: '0', label: 'Count' }],
+  exclude_bots: [leave, { value: '1', label: 'Ignore' }, { value: '0', label: 'Count' }],
 } as const;
 
 /** What is to be changed, field by field; each is left as it is until it is chosen. */

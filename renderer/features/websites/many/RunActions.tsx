@@ -23,7 +23,7 @@ export const RunActions = ({ run, names, onStop, onAgain, onClose }: RunActionsP
         <Button variant="default" disabled={run.phase.kind === 'stopping'} onClick={onStop}>
           Stop
         </Button>
-        <Button onClick={onClose}>Go on in the background</Button>
+        <Button onClick={onClose}>Continue in background</Button>
       </>
     );
   }

@@ -60,7 +60,7 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
             onChange={(value) => setChosen(value as Filter)}
             data={[
               { value: 'all', label: `All ${formatNumber(counts.all)}` },
-              { value: 'not_done', label: `Not done ${formatNumber(counts.notDone)}` },
+              { value: 'not_done', label: `Failed ${formatNumber(counts.notDone)}` },
               { value: 'done', label: `Done ${formatNumber(counts.done)}` },
             ]}
           />

@@ -19,7 +19,7 @@ export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
     <section className={classes.strip} aria-label="Many websites">
       <strong>{runTitle(run)}</strong>
       <span className={classes.status}>
-        {run.phase.kind === 'ended' && notDone > 0 ? `${formatNumber(notDone)} not done` : status}
+        {run.phase.kind === 'ended' && notDone > 0 ? `${formatNumber(notDone)} failed` : status}
       </span>
       <Progress
         className={classes.bar}

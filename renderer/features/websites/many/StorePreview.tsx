@@ -64,7 +64,7 @@ export const StorePreview = ({ list, rows, known, allTheSame, onKeep }: StorePre
           data={[
             { value: 'all', label: `All ${formatNumber(rows.length)}` },
             { value: 'in', label: `To add ${formatNumber(count)}` },
-            { value: 'out', label: `Left out ${formatNumber(rows.length - count)}` },
+            { value: 'out', label: `Skipped ${formatNumber(rows.length - count)}` },
           ]}
         />
         <div className={classes.note} role="status">

@@ -15,7 +15,7 @@ const words = (verdict: StoreVerdict, isIn: boolean): { readonly tone: Tone; rea
     case 'ready':
       return { tone: 'good', text: 'Will be added' };
     case 'doubtful':
-      return { tone: 'warn', text: isIn ? `Sent all the same. ${verdict.why}` : verdict.why };
+      return { tone: 'warn', text: isIn ? `Will be added anyway. ${verdict.why}` : verdict.why };
     case 'duplicate':
       return { tone: 'quiet', text: `The same as line ${verdict.of}` };
     case 'there':
@@ -49,8 +49,8 @@ export const StoreRowView = ({ row, isIn, onKeep }: StoreRowViewProps) => {
       {verdict.kind === 'doubtful' && (
         <Checkbox
           className={classes.keep}
-          label="Send it all the same"
-          aria-label={`Send ${domain} all the same`}
+          label="Add anyway"
+          aria-label={`Add ${domain} anyway`}
           checked={isIn}
           onChange={(event) => onKeep(event.currentTarget.checked)}
         />

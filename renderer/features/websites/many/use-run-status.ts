@@ -32,12 +32,12 @@ export const useRunStatus = (run: RunView): string => {
     case 'stopping':
       return 'Stopping after the one that is under way';
     case 'waiting':
-      return `${reasons[phase.reason]}: goes on in ${formatCountdown(Math.max(0, phase.until - now))}`;
+      return `${reasons[phase.reason]}: resumes in ${formatCountdown(Math.max(0, phase.until - now))}`;
     case 'running': {
       const measured = done - since.done;
       if (measured < enough) return `${formatNumber(done)} of ${formatNumber(all)}`;
       const seconds = (((now - since.at) / measured) * left) / 1_000;
-      return `${formatNumber(done)} of ${formatNumber(all)}, about ${formatWait(seconds)} left`;
+      return `${formatNumber(done)} of ${formatNumber(all)} · ${formatWait(seconds)} left`;
     }
     default:
       return assertNever(phase);
