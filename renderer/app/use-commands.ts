@@ -7,17 +7,11 @@ import { textActionsOf } from '../features/transcriptions/exports/text-actions.t
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useIntake } from '../features/uploads/intake-context.ts';
 import { undoStore } from '../lib/undo-store.ts';
+import { focusSearch } from '../ui/search-focus.ts';
 import { toast } from '../ui/toasts.tsx';
 import { useMainCommands } from './commands.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { shortcutOf } from './shortcuts.ts';
-
-/** Puts the cursor into the search field of the screen, with what is in it selected. */
-const find = (): void => {
-  const field = document.querySelector<HTMLInputElement>('input[data-search-field]');
-  field?.focus();
-  field?.select();
-};
 
 /** Carries out what the menu, the keyboard and the system ask for. */
 export const useCommands = (): void => {
@@ -35,7 +29,7 @@ export const useCommands = (): void => {
           chooseFiles();
           return;
         case 'find':
-          find();
+          focusSearch();
           return;
         case 'text':
           if (!textActionsOf(client).run(command.does)) toast('Open a transcription first');
@@ -56,7 +50,7 @@ export const useCommands = (): void => {
     void navigate({
       to: '/transcriptions',
       search: (now) => ({ ...transcriptionSearch.parse(now), ...search }),
-    }).then(find);
+    }).then(focusSearch);
   }, [navigate]);
 
   useEffect(() => {

@@ -6,6 +6,8 @@ export const pageHeadingId = 'page-heading';
 
 interface PageHeaderProps {
   readonly title: string;
+  /** Keeps the heading for screen readers and hides everything else. */
+  readonly isTitleOnly?: boolean;
   /** A short line beside the title: a count, a total. */
   readonly note?: ReactNode;
   /** Buttons, at the right. */
@@ -15,8 +17,8 @@ interface PageHeaderProps {
 }
 
 /** The head of a screen: its only h1, what it counts, what can be done. */
-export const PageHeader = ({ title, note, actions, children }: PageHeaderProps) => (
-  <header className={classes.header}>
+export const PageHeader = ({ title, isTitleOnly = false, note, actions, children }: PageHeaderProps) => (
+  <header className={classes.header} data-title-only={isTitleOnly || undefined}>
     <div className={classes.line}>
       <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
         {title}

@@ -33,9 +33,10 @@ export const Pager = (props: PagerProps) => {
     <nav className={classes.pager} aria-label="Pages">
       <Select
         size="xs"
-        w={112}
-        aria-label="Records a page"
-        data={pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+        w={106}
+        rightSectionWidth={24}
+        aria-label="Records per page"
+        data={pageSizes.map((size) => ({ value: String(size), label: `${size} per page` }))}
         value={String(perPage)}
         onChange={(value) => {
           const size = pageSizes.find((known) => String(known) === value);

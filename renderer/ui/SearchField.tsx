@@ -60,6 +60,8 @@ export const SearchField = (props: SearchFieldProps) => {
       type="search"
       size="xs"
       w={width}
+      flex={width === 'auto' ? 1 : undefined}
+      miw={120}
       aria-label={label}
       placeholder={placeholder}
       data-search-field

@@ -8,13 +8,21 @@ interface SortSelectProps<Field extends string> {
   }[];
   readonly value: { readonly sort_by: Field; readonly sort: 'asc' | 'desc' };
   readonly onSort: (value: { sort_by: Field; sort: 'asc' | 'desc' }) => void;
+  /** Inside of a popover its options are drawn there too: outside, a click on one would close it. */
+  readonly isInPopover?: boolean;
 }
 
 /** Field and direction as one choice, in words: "Newest first". */
-export const SortSelect = <Field extends string>({ options, value, onSort }: SortSelectProps<Field>) => (
+export const SortSelect = <Field extends string>({
+  options,
+  value,
+  onSort,
+  isInPopover = false,
+}: SortSelectProps<Field>) => (
   <Select
     size="xs"
-    w={136}
+    w={isInPopover ? '100%' : 136}
+    comboboxProps={{ withinPortal: !isInPopover }}
     aria-label="Sort"
     data={options.map(({ sort_by, sort, label }) => ({ value: `${sort_by} ${sort}`, label }))}
     value={`${value.sort_by} ${value.sort}`}

@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -21,6 +23,10 @@ interface SplitPaneProps {
   readonly min?: number;
   /** Pixels that the detail keeps at least. */
   readonly minDetail?: number;
+  /** One pane has all of the room when both are too narrow side by side. The other one keeps its state. */
+  readonly shown: 'both' | 'list' | 'detail';
+  /** From the detail to the list, while only the detail is shown. */
+  readonly onBack: () => void;
 }
 
 const storageKey = (name: string): string => `sidetone.split.${name}`;
@@ -31,9 +37,24 @@ const remembered = (name: string, initial: number): number => {
   return Number.isFinite(kept) && kept > 0 ? kept : initial;
 };
 
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select');
+
+const BackButton = ({ onBack }: { readonly onBack: () => void }) => (
+  <ActionIcon
+    className={classes.back}
+    aria-label="Back to the list"
+    title="Back to the list"
+    onClick={onBack}
+  >
+    <IconArrowLeft size={18} stroke={1.7} />
+  </ActionIcon>
+);
+
 /** List and detail side by side. The line between them is moved by the mouse, the arrow keys, Home and End. */
 export const SplitPane = (props: SplitPaneProps) => {
   const { list, detail, listLabel, detailLabel, name, initial = 380, min = 260, minDetail = 320 } = props;
+  const { shown, onBack } = props;
   const [wanted, setWanted] = useState(() => remembered(name, initial));
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   const root = useRef<HTMLDivElement>(null);
@@ -66,9 +87,21 @@ export const SplitPane = (props: SplitPaneProps) => {
     move(event.clientX - root.current.getBoundingClientRect().left);
   };
 
+  const onDetailKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || shown !== 'detail') return;
+    // A menu or dialog that the detail opened is its child for React, and elsewhere in the document.
+    if (isTyping(event.target) || !event.currentTarget.contains(event.target as Node)) return;
+    onBack();
+  };
+
   return (
-    <div ref={root} className={classes.root}>
-      <section id={listId} className={classes.list} aria-label={listLabel} style={{ width }}>
+    <div ref={root} className={classes.root} data-shown={shown}>
+      <section
+        id={listId}
+        className={classes.list}
+        aria-label={listLabel}
+        {...(shown === 'both' && { style: { width } })}
+      >
         {list}
       </section>
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves takes focus and has a value; hr has neither */}
@@ -87,7 +120,8 @@ export const SplitPane = (props: SplitPaneProps) => {
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
       />
-      <section className={classes.detail} aria-label={detailLabel}>
+      <section className={classes.detail} aria-label={detailLabel} onKeyDown={onDetailKey}>
+        {shown === 'detail' && <BackButton onBack={onBack} />}
         {detail}
       </section>
     </div>

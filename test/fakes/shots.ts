@@ -1,6 +1,7 @@
 /**
  * Pictures of every screen, light and dark, to be looked at: `node test/fakes/shots.ts [--out DIR] [--only NAME…]`.
- * `--small` takes them at 900 × 600; `--axe` also counts what axe finds (WCAG 2.2 AA).
+ * `--small` takes them at 900 × 600, `--size 450x300` at a size of one's own, `--forced` in forced colours; `--axe` also
+ * counts what axe finds (WCAG 2.2 AA).
  */
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';
@@ -17,9 +18,17 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     scheme: { type: 'string' },
     small: { type: 'boolean', default: false },
+    size: { type: 'string' },
+    forced: { type: 'boolean', default: false },
     axe: { type: 'boolean', default: false },
   },
 });
+
+const sizeOf = (size: string | undefined): { width?: number; height?: number } => {
+  const [width, height] = (size ?? '').split('x').map(Number);
+  return width && height ? { width, height } : {};
+};
+const suffix = [values.small ? 'small' : values.size, values.forced && 'forced'].filter(Boolean);
 
 const check = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
@@ -37,13 +46,18 @@ let found = 0;
 try {
   for (const scene of scenes.filter(({ name }) => !values.only || values.only.includes(name))) {
     for (const scheme of schemes) {
-      const size = values.small ? { width: 900, height: 600 } : {};
+      const size = values.small ? { width: 900, height: 600 } : sizeOf(values.size);
       const { page, complaints, close } = await harness.open({ ...scene, scheme, ...size });
-      await scene.act?.(page);
+      if (values.forced) await page.emulateMedia({ forcedColors: 'active' });
+      page.setDefaultTimeout(15_000);
+      const stuck = await scene.act?.(page).then(
+        () => undefined,
+        (error) => String(error).split('\n')[0],
+      );
       await page.waitForTimeout(250);
-      const file = path.join(values.out, `${scene.name}-${scheme}${values.small ? '-small' : ''}.png`);
+      const file = path.join(values.out, `${[scene.name, scheme, ...suffix].join('-')}.png`);
       await page.screenshot({ path: file });
-      const problems = [...complaints, ...(values.axe ? await check(page) : [])];
+      const problems = [...complaints, ...(stuck ? [stuck] : []), ...(values.axe ? await check(page) : [])];
       found += problems.length;
       console.log(`${file}${problems.map((problem) => `\n  ${problem}`).join('')}`);
       await close();

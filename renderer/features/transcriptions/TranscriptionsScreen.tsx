@@ -3,9 +3,11 @@ import { useRef } from 'react';
 import { useStable } from '../../lib/use-stable.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
+import { useRevealSearch } from '../../ui/search-focus.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { ListSide } from './ListSide.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
-import { useRowFocus } from './list/use-row-focus.ts';
+import { useListFocus } from './list/use-list-focus.ts';
 import { useSelection } from './list/use-selection.ts';
 import { listQuery } from './records.ts';
 import { transcriptions } from './say.ts';
@@ -19,17 +21,22 @@ import { useScreen } from './use-screen.ts';
 import { useHidden, useLibrary } from './use-session.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
-/** The list and the text, side by side. */
+/** Pixels that the list and the text have at least, side by side. In less room, one of them is shown. */
+const leastWidths = { min: 250, minDetail: 400 } as const;
+
+/** The list and the text, side by side, or one at a time in a narrow window. */
 export const TranscriptionsScreen = () => {
-  const { search, change } = useScreen();
+  const { search, change, back } = useScreen();
   const query = toQuery(search);
   const list = useQuery(listQuery(query));
   const answer = useLibrary();
   const hidden = useHidden();
   const remove = useDelete();
   const pane = useRef<HTMLDivElement>(null);
-  const focusRow = useRowFocus(pane);
-  const { open, ...opening } = useOpening(search.id, change);
+  const isNarrow = useIsNarrow(pane, leastWidths.min + leastWidths.minDetail);
+  const shown = !isNarrow ? 'both' : search.id === undefined ? 'list' : 'detail';
+  const { focusRow, focusSearchField } = useListFocus(pane, shown !== 'detail');
+  const { open, ...opening } = useOpening(search.id, isNarrow, change);
 
   const isList = search.view === 'list';
   const isLibrary = isList && search.search_by === 'everything' && answer.isAsked;
@@ -45,9 +52,17 @@ export const TranscriptionsScreen = () => {
   const index = rows.findIndex(({ id }) => id === search.id);
   const next = index === -1 ? undefined : (rows[index + 1] ?? rows[index - 1])?.id;
   const go = (id: string | undefined): void => {
-    change({ id }, true);
+    change({ id: isNarrow ? undefined : id }, true);
     focusRow(id);
   };
+  const leave = (): void => {
+    if (isNarrow) back();
+    focusRow(search.id);
+  };
+  useRevealSearch(() => {
+    back();
+    focusSearchField();
+  });
   const removeChosen = (): void => {
     const { ids } = selection;
     const chosen = rows.filter(({ id }) => ids.includes(id));
@@ -67,6 +82,7 @@ export const TranscriptionsScreen = () => {
     <div ref={pane} className={classes.screen} data-found-for={isLibrary ? answer.words : undefined}>
       <PageHeader
         title="Transcriptions"
+        isTitleOnly={shown === 'detail'}
         note={isList && typeof total === 'number' && transcriptions(total)}
         actions={
           <ViewSwitch
@@ -79,6 +95,7 @@ export const TranscriptionsScreen = () => {
           <ListFilters
             search={search}
             isLibrary={isLibrary}
+            isNarrow={isNarrow}
             onChange={filter}
             onBelow={below}
             onEnter={enter}
@@ -89,8 +106,9 @@ export const TranscriptionsScreen = () => {
       <SplitPane
         name="transcriptions"
         initial={330}
-        min={250}
-        minDetail={400}
+        {...leastWidths}
+        shown={shown}
+        onBack={leave}
         listLabel="List"
         detailLabel="Text"
         list={
@@ -112,7 +130,7 @@ export const TranscriptionsScreen = () => {
             count={list.data ? rows.length : null}
             opening={opening}
             next={next}
-            onLeave={() => focusRow(search.id)}
+            onLeave={leave}
             onGo={go}
           />
         }

@@ -6,6 +6,8 @@ import type { TranscriptionSearch } from './search.ts';
 /** Which text is opened from a list, whether the keyboard goes along, and where in it a search leads. */
 export const useOpening = (
   openId: string | undefined,
+  /** Whether the text takes the place of the list. */
+  isInstead: boolean,
   change: (change: Partial<TranscriptionSearch>, replace?: boolean) => void,
 ) => {
   /** The record into whose text the keyboard is to go as soon as it is there. */
@@ -13,7 +15,8 @@ export const useOpening = (
   const [target, setTarget] = useState<{ readonly id: string; readonly place: Place } | null>(null);
 
   const open = (id: string, how: HowOpened, place: Place | null = null): void => {
-    setWanted(how === 'enter' ? id : null);
+    if (isInstead && how === 'walk') return;
+    setWanted(how === 'enter' || isInstead ? id : null);
     setTarget(place && { id, place: { ...place } });
     if (id !== openId) change({ id }, how === 'walk' || openId !== undefined);
   };

@@ -96,7 +96,7 @@ test('every combination of the list’s parameters is asked for as specified, an
     if ((was?.favorite ?? false) !== wish.favorite) await screen.favourites.click();
     if (was?.sort_by !== wish.sort_by || was.sort !== wish.sort)
       await screen.choose('Sort', sorts[`${wish.sort_by} ${wish.sort}`]);
-    if (was?.per_page !== wish.per_page) await screen.choose('Records a page', `${wish.per_page} a page`);
+    if (was?.per_page !== wish.per_page) await screen.choose('Records per page', `${wish.per_page} per page`);
     await shows(wish);
     // A new page of the same profile is what a start brings; every sixteenth time the whole application starts anew.
     service.recorder.clear();

@@ -39,7 +39,7 @@ test('search, favourites, order, size and page are the service’s, and the next
   await sidetone.page.getByRole('button', { name: 'Next page' }).click();
   await expect(screen.rows.first()).toContainText('Episode 050');
   expect(lastList(service)).toEqual({ ...first, page: '2' });
-  await screen.choose('Records a page', '25 a page');
+  await screen.choose('Records per page', '25 per page');
   await expect(screen.rows).toHaveCount(25);
   expect(lastList(service)).toEqual({ ...first, per_page: '25' });
 

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
+import { FilterButton } from '../../../ui/FilterButton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SortSelect } from '../../../ui/SortSelect.tsx';
 import type { TranscriptionSearch } from '../search.ts';
@@ -11,6 +12,8 @@ interface ListFiltersProps {
   readonly onChange: (change: Partial<TranscriptionSearch>, replace?: boolean) => void;
   /** Whether what is found in the library is shown: it has an order of its own. */
   readonly isLibrary: boolean;
+  /** Whether all but the search is behind one button. */
+  readonly isNarrow: boolean;
   /** The keyboard goes from the search field into the list. */
   readonly onBelow: () => void;
   /** Enter in the search field. */
@@ -37,8 +40,49 @@ const labels = {
   result: 'Search texts',
 } as const;
 
+type Choices = Pick<ListFiltersProps, 'search' | 'onChange' | 'isLibrary' | 'isNarrow'>;
+
+/** Where to search, favourites and order. */
+const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
+  <>
+    <Select
+      size="xs"
+      w={isNarrow ? '100%' : 112}
+      aria-label="Where to search"
+      data={[...places]}
+      value={search.search_by}
+      onChange={(place) => {
+        const known = places.find(({ value }) => value === place);
+        if (known) onChange({ search_by: known.value });
+      }}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: !isNarrow }}
+    />
+    {!isLibrary && (
+      <>
+        <Button
+          variant={search.favorite ? 'light' : 'default'}
+          aria-pressed={search.favorite}
+          leftSection={search.favorite ? <IconStarFilled size={14} /> : <IconStar size={14} stroke={1.7} />}
+          onClick={() => onChange({ favorite: !search.favorite })}
+        >
+          Favourites
+        </Button>
+        <SortSelect options={sorts} value={search} onSort={onChange} isInPopover={isNarrow} />
+      </>
+    )}
+  </>
+);
+
+const countSet = ({ search_by, favorite, sort_by, sort }: TranscriptionSearch): number =>
+  [search_by !== 'everything', favorite, sort_by !== 'id' || sort !== 'desc'].filter(Boolean).length;
+
 /** Search, favourites and order: all of it in the route. */
-export const ListFilters = memo(({ search, onChange, isLibrary, onBelow, onEnter }: ListFiltersProps) => {
+export const ListFilters = memo((props: ListFiltersProps) => {
+  const { search, onChange, isLibrary, isNarrow, onBelow, onEnter } = props;
+  const choices = (
+    <FilterChoices search={search} onChange={onChange} isLibrary={isLibrary} isNarrow={isNarrow} />
+  );
   const { library } = useSession();
   const isEverywhere = search.search_by === 'everything';
   const askLibrary = useCallback(
@@ -54,32 +98,9 @@ export const ListFilters = memo(({ search, onChange, isLibrary, onBelow, onEnter
         onSearch={(words) => onChange({ search: words }, true)}
         onBelow={onBelow}
         onEnter={onEnter}
+        {...(isNarrow && { width: 'auto' })}
       />
-      <Select
-        size="xs"
-        w={112}
-        aria-label="Where to search"
-        data={[...places]}
-        value={search.search_by}
-        onChange={(place) => {
-          const known = places.find(({ value }) => value === place);
-          if (known) onChange({ search_by: known.value });
-        }}
-        allowDeselect={false}
-      />
-      {!isLibrary && (
-        <>
-          <Button
-            variant={search.favorite ? 'light' : 'default'}
-            aria-pressed={search.favorite}
-            leftSection={search.favorite ? <IconStarFilled size={14} /> : <IconStar size={14} stroke={1.7} />}
-            onClick={() => onChange({ favorite: !search.favorite })}
-          >
-            Favourites
-          </Button>
-          <SortSelect options={sorts} value={search} onSort={onChange} />
-        </>
-      )}
+      {isNarrow ? <FilterButton set={countSet(search)}>{choices}</FilterButton> : choices}
     </>
   );
 });

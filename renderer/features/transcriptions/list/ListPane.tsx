@@ -48,7 +48,7 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
     return (
       <EmptyState
         title="This page is empty"
-        action={<Button onClick={() => onChange({ page: 1 })}>To the first page</Button>}
+        action={<Button onClick={() => onChange({ page: 1 })}>Go to first page</Button>}
       />
     );
   }

@@ -1,0 +1,41 @@
+import { Button, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './FilterButton.module.css';
+
+interface FilterButtonProps {
+  /** How many of them differ from what they are at first. */
+  readonly set: number;
+  readonly children: ReactNode;
+}
+
+/** The filters of a list behind one button, for windows without room for a row of them. */
+export const FilterButton = ({ set, children }: FilterButtonProps) => {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onClose={close}
+      onDismiss={close}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant={set > 0 ? 'light' : 'default'}
+          aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+          leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.7} />}
+          onClick={toggle}
+        >
+          {set > 0 ? `Filters ${set}` : 'Filters'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Filters">
+        <div className={classes.filters}>{children}</div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

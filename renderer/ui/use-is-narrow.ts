@@ -1,0 +1,16 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Whether the element is narrower than `below` pixels. Known before it is painted for the first time. */
+export const useIsNarrow = (element: RefObject<HTMLElement | null>, below: number): boolean => {
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = (): void => setNarrow(measured.clientWidth < below);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element, below]);
+  return isNarrow;
+};

@@ -1,0 +1,146 @@
+/** The default window, and the smallest one, at 200 %: 590 × 390 and 450 × 300 CSS pixels. */
+import type { Page } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { validation } from '../../service/faults/answers.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expectReachable, expectWithin, shownHeight } from '../pages/reachable.ts';
+import { seed } from '../pages/seed.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+const sizes = [
+  { width: 590, height: 390 },
+  { width: 450, height: 300 },
+] as const;
+
+/** Pixels of text that can be read and corrected. */
+const leastText = 120;
+
+const text = (page: Page) => page.locator('[data-testid="text"]');
+
+for (const size of sizes) {
+  const at = `${size.width}x${size.height}`;
+
+  test(`a text with its player can be read, corrected and left at ${at}`, async ({
+    connected: { page },
+    service,
+  }) => {
+    const uploads = uploadsPage(page);
+    await uploads.upload([audio.wav.path]);
+    await uploads.says('Transcribed');
+    await page.setViewportSize(size);
+    await page.getByRole('button', { name: 'Open text' }).click();
+    const screen = transcriptionsPage(page);
+    await expect(screen.editor).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Place in the audio' })).toBeVisible();
+    await shot(page, `small-${at}-text`);
+    expect(await shownHeight(text(page))).toBeGreaterThanOrEqual(leastText);
+    expect((await screen.name.boundingBox())?.width).toBeGreaterThan(120);
+    await expectReachable(page.getByRole('main'), 10);
+    await expectWithin(page);
+
+    await screen.editor.click();
+    await page.keyboard.type('Corrected. ');
+    await expect(screen.save).toBeVisible();
+    await shot(page, `small-${at}-text-unsaved`);
+    expect(await shownHeight(text(page))).toBeGreaterThanOrEqual(leastText);
+
+    service.faults.next('transcriptions.update', validation({ result: ['Too long by far.'] }, 'message'));
+    await screen.save.click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await screen.editor.press('End');
+    await shot(page, `small-${at}-text-refused`);
+    expect(await shownHeight(text(page))).toBeGreaterThanOrEqual(leastText - 20);
+    await expectReachable(page.getByRole('main'), 10);
+    await expectWithin(page);
+  });
+
+  test(`one goes from the list to the text and back at ${at}`, async ({ connected: { page }, service }) => {
+    seed(service, 12);
+    await page.setViewportSize(size);
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await expect(screen.rows).toHaveCount(10);
+    await shot(page, `small-${at}-list`);
+    expect(await shownHeight(screen.list)).toBeGreaterThanOrEqual(leastText);
+    await expectReachable(page.getByRole('main'), 20);
+    await expectWithin(page);
+
+    await screen.row('Episode 012').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(screen.row('Episode 011')).toBeFocused();
+    await expect(screen.editor).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(screen.editor).toBeFocused();
+    await expect(screen.list).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(screen.row('Episode 011')).toBeFocused();
+    await expect(screen.editor).toBeHidden();
+
+    await screen.row('Episode 005').click();
+    await expect(screen.editor).toBeFocused();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await expect(screen.row('Episode 005')).toBeFocused();
+
+    await screen.row('Episode 005').click();
+    await screen.remove.click();
+    await expect(screen.row('Episode 004')).toBeFocused();
+    await expect(screen.row('Episode 005')).toHaveCount(0);
+
+    await screen.row('Episode 004').click();
+    await page.keyboard.press('ControlOrMeta+Shift+F');
+    await expect(screen.search).toBeFocused();
+  });
+
+  test(`the filters are behind one button at ${at}`, async ({ connected: { page }, service }) => {
+    seed(service, 12);
+    await page.setViewportSize(size);
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await expect(screen.rows).toHaveCount(10);
+    const filters = page.getByRole('button', { name: 'Filters' });
+    await filters.click();
+    await expectReachable(page.getByRole('dialog', { name: 'Filters' }), 3);
+    await screen.favourites.click();
+    await expect(screen.rows).toHaveCount(6);
+    await screen.choose('Sort', 'Oldest first');
+    await expect(screen.rows.first()).toContainText('Episode 001');
+    await shot(page, `small-${at}-filters`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(filters).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Filters, 2 set' })).toBeVisible();
+  });
+
+  test(`welcome, uploads, settings and their dialogs can be used at ${at}`, async ({ sidetone, service }) => {
+    const { page } = sidetone;
+    await page.setViewportSize(size);
+    await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
+    await shot(page, `small-${at}-welcome`);
+    await expectReachable(page.getByRole('main'), 6);
+    await expectWithin(page);
+    await connect(page, service);
+    await page.reload();
+
+    service.faults.next('transcriptions.store', validation({ name: ['Too odd.'] }, 'message'));
+    const uploads = uploadsPage(page);
+    await uploads.open();
+    await uploads.upload([audio.mp3.path]);
+    await expect(page.getByText('Too odd.')).toBeVisible();
+    await uploads.upload([audio.wav.path]);
+    await uploads.says('Transcribed');
+    await shot(page, `small-${at}-uploads`);
+    expect(await shownHeight(uploads.list)).toBeGreaterThanOrEqual(leastText);
+    await expectReachable(page.getByRole('main'), 5);
+    await expectWithin(page);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await shot(page, `small-${at}-settings`);
+    await expectReachable(page.getByRole('main'), 8);
+    await expectReachable(page.getByRole('complementary', { name: 'Sidetone' }), 5);
+    await expectWithin(page);
+  });
+}
