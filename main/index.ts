@@ -177,6 +177,8 @@ const boot = (log: Log): void => {
 const waiting: string[] = [];
 let handOver: (files: readonly string[]) => void = (files) => void waiting.push(...files);
 
+// Set for a whole login session by guides for company proxies. Certificates are checked all the same.
+delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 identifyToWindows();
 sandboxAll();
 registerAppScheme();

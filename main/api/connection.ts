@@ -40,7 +40,8 @@ export const createConnection = (options: ConnectionOptions = {}): Connection =>
   let secureContext: SecureContext | undefined;
   // Section 8 has its own clocks (a total for JSON, stall and patience for uploads), so undici's are off.
   const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-  const plain = { timeout: connectTimeoutMs, allowH2: false };
+  // The default is not to check where NODE_TLS_REJECT_UNAUTHORIZED is 0.
+  const plain = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
   const connectPlain = buildConnector(plain);
 
   /** Reading the system's authorities takes a while: once, and not before something secure is to be reached. */

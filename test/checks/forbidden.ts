@@ -25,7 +25,11 @@ export const forbidden: readonly Forbidden[] = [
   { what: 'links opened from elsewhere', pattern: /\bopenExternal\b/, except: ['main/shell/links.ts'] },
   { what: 'raw ipcRenderer', pattern: /\bipcRenderer\b/, except: ['preload/index.ts'] },
   { what: 'channels beside the one place', pattern: /\bipcMain\./, except: ['main/shell/ipc-port.ts'] },
-  { what: 'unchecked TLS', pattern: /rejectUnauthorized|NODE_TLS_REJECT|setCertificateVerifyProc/ },
+  { what: 'unchecked TLS', pattern: /rejectUnauthorized(?!\s*:\s*true\b)|setCertificateVerifyProc/ },
+  {
+    what: 'unchecked TLS by the environment',
+    pattern: /(?<!delete )process\.env\.NODE_TLS_REJECT/,
+  },
   {
     what: 'text made into markup',
     pattern: /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML/,

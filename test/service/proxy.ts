@@ -1,6 +1,8 @@
 /** A small HTTP proxy on loopback: CONNECT tunnels and absolute-form requests, with or without a password. */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Certificate } from './tls.ts';
 
 export interface TestProxy {
   /** `http://127.0.0.1:PORT`. */
@@ -14,16 +16,19 @@ export interface TestProxy {
 export interface ProxyOptions {
   /** Everyone without `Proxy-Authorization: Basic …` of this `user:password` gets 407. */
   readonly credentials?: string;
+  /** The proxy itself is reached by https. */
+  readonly tls?: Certificate;
 }
 
-export const startTestProxy = async ({ credentials }: ProxyOptions = {}): Promise<TestProxy> => {
+export const startTestProxy = async ({ credentials, tls }: ProxyOptions = {}): Promise<TestProxy> => {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   const wanted = credentials === undefined ? null : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const admitted = (request: IncomingMessage): boolean =>
     wanted === null || request.headers['proxy-authorization'] === wanted;
 
-  const server = createServer((request, response) => {
+  const server = tls ? createSecureServer(tls) : createServer();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     requests.push(`${request.method} ${request.url}`);
     if (admitted(request)) forward(request, response);
     else {

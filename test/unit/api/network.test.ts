@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json } from '../../../main/demo/answer.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { refusedPort, silentPort, swallowingPort } from '../../service/dead-ends.ts';
@@ -111,6 +111,34 @@ describe('certificates', () => {
     expect(errors.unknown.message).toContain('does not trust');
     expect(errors.selfSigned.message).toContain('does not trust');
     expect(errors.plain.message).toContain('does not answer with https');
+  });
+});
+
+describe('certificates, where the environment tells Node to check none', () => {
+  beforeEach(() => void vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0'));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it.each(['self-signed', 'expired', 'wrong-host'] as const)('are checked: %s', async (kind) => {
+    const service = await serve({ tls: certificate(kind), host: 'localhost' });
+    const proxy = keep(await startTestProxy());
+    for (const way of ['DIRECT', `PROXY 127.0.0.1:${proxy.port}`]) {
+      const client = keep(createClient(service, { certificates: [authority()], proxyFor: async () => way }));
+      const listed = await client.transcriptions.list();
+      expect(listed.ok ? null : listed.error.code).toBe('tls');
+      const stored = await client.websites.store({ domain: 'a.example' });
+      expect(stored.ok ? null : stored.error.code).toBe('tls');
+    }
+    expect(service.recorder.requests).toEqual([]);
+  });
+
+  it('are checked for a proxy that is reached by https', async () => {
+    const service = await serve({ tls: certificate('valid'), host: 'localhost' });
+    const proxy = keep(await startTestProxy({ tls: certificate('self-signed') }));
+    const way = `HTTPS localhost:${proxy.port}`;
+    const client = keep(createClient(service, { certificates: [authority()], proxyFor: async () => way }));
+    const listed = await client.transcriptions.list();
+    expect(listed.ok ? null : listed.error.code).toMatch(/^(tls|proxy)$/);
+    expect(proxy.requests).toEqual([]);
   });
 });
 

@@ -24,6 +24,8 @@ describe('what the code must not say', () => {
     ["contextBridge.exposeInMainWorld('ipc', ipcRenderer)", 'raw ipcRenderer'],
     ["ipcMain.handle('x', f)", 'channels beside the one place'],
     ['rejectUnauthorized: false', 'unchecked TLS'],
+    ['rejectUnauthorized: trueish', 'unchecked TLS'],
+    ["process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'", 'unchecked TLS by the environment'],
     ['element.innerHTML = text', 'text made into markup'],
     ['window.webContents.executeJavaScript(text)', 'text made into code'],
     ["import { exec } from 'node:child_process'", 'other programs started'],
@@ -35,7 +37,7 @@ describe('what the code must not say', () => {
 
   it('lets pass what is right', () => {
     const right =
-      'nodeIntegration: false, contextIsolation: true, sandbox: true, webSecurity: true, webviewTag: false, safeStorage.encryptStringAsync(key), protocol.fetch(url), refetch()';
+      'nodeIntegration: false, contextIsolation: true, sandbox: true, webSecurity: true, webviewTag: false, safeStorage.encryptStringAsync(key), protocol.fetch(url), refetch(), rejectUnauthorized: true, delete process.env.NODE_TLS_REJECT_UNAUTHORIZED';
     expect(breachesIn('main/shell/x.ts', right)).toEqual([]);
   });
 });
