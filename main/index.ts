@@ -110,7 +110,12 @@ const boot = (log: Log): void => {
         chooseAudioFiles: () => fileDialogs.audioFiles(),
         reveal: dialogs.revealFile,
       },
-      { info: appInfo, connection: services.connectionState.current, openLink },
+      {
+        info: appInfo,
+        connection: services.connectionState.current,
+        openLink,
+        restart: () => quitting.restart(),
+      },
     ),
     {
       port: ipcPort,

@@ -7,10 +7,15 @@ export interface AppServices {
   info(): AppInfo;
   connection(): Connection;
   openLink(id: LinkId): Promise<Result<true>>;
+  restart(): void;
 }
 
 export const appHandlers = (services: AppServices): Handlers<SidetoneContract>['app'] => ({
   info: () => ok(services.info()),
   connection: () => ok(services.connection()),
   openLink: (id) => services.openLink(id),
+  restart: () => {
+    services.restart();
+    return ok(true);
+  },
 });

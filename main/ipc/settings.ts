@@ -4,10 +4,10 @@ import { ok } from '../../preload/contract/result.ts';
 import type { SettingsService } from '../settings/settings.ts';
 
 export const settingsHandlers = (settings: SettingsService): Handlers<SidetoneContract>['settings'] => ({
-  get: async () => ok(await settings.get()),
+  get: () => ok(settings.get()),
   update: (patch) => settings.update(patch),
   setApiKey: (key, options) => settings.setApiKey(key, options),
   clearApiKey: () => settings.clearApiKey(),
-  testConnection: () => settings.testConnection(),
+  testConnection: (key) => settings.testConnection(key),
   useDemoService: (on) => settings.useDemoService(on),
 });

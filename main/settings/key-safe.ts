@@ -1,9 +1,9 @@
 /** Keeps the API key: encrypted in the settings where the system can, else in memory until the application ends. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
-import { belongsTo, type Origins, originsOf } from './key-binding.ts';
+import { belongsTo, type Origins } from './key-binding.ts';
 import type { SettingsStore } from './schema.ts';
-import type { Secrets } from './secrets.ts';
+import type { EncryptedText, Secrets } from './secrets.ts';
 
 interface OpenKey {
   readonly text: string;
@@ -14,18 +14,40 @@ interface OpenKey {
 export interface KeySafe {
   state(): KeyState;
   checked(): boolean;
-  /** The key for the addresses now set. Errors: key_missing, key_unreadable, keychain_unavailable. */
+  /** Whether the stored key is encrypted with a key that only this system's keychain has. */
+  isProtected(): boolean;
+  /** The key for the addresses now set. Errors: key_missing, key_unreadable. */
   read(): Promise<Result<string>>;
-  /** Keeps a key for the addresses now set. Errors: not_configured, disk_full. */
-  keep(text: string, options: { checked: boolean; unprotected: boolean }): Promise<Result<true>>;
+  /**
+   * Saves a key for these origins: encrypted, or in plain text where the keychain does not protect it and
+   * `unprotected` is set, or else in memory. Errors: interrupted (the addresses have other origins by now), disk_full.
+   */
+  save(text: string, options: KeyOptions): Promise<Result<true>>;
   clear(): Result<true>;
 }
+
+export interface KeyOptions {
+  readonly origins: Origins;
+  readonly checked: boolean;
+  readonly unprotected: boolean;
+}
+
+const toPlain = (text: string): EncryptedText => ({
+  ciphertext: Buffer.from(text, 'utf8').toString('base64'),
+  backend: 'plain',
+});
 
 const missing = (other: boolean): Result<string> =>
   fail(
     'key_missing',
     other ? 'The key belongs to other addresses. Enter the key for these.' : 'No API key is set yet.',
   );
+
+const interrupted = (): Result<never> =>
+  fail('interrupted', 'The addresses were changed while the key was tested. The key was not saved.');
+
+const notWritten = (what: 'saved' | 'removed'): Result<never> =>
+  fail('disk_full', `The key could not be ${what}: the disk is full or the settings folder is read-only.`);
 
 export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe => {
   /** The key in memory: what was decrypted, or a key that must not be written down. */
@@ -56,10 +78,8 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
       const again = await secrets.encrypt(answer.value.text);
       const settings = store.read();
       if (again.ok && settings.key?.ciphertext === key.ciphertext) {
-        if (
-          store.write({ ...settings, key: { ...key, ciphertext: again.value, backend: secrets.backend() } })
-        ) {
-          openFrom = again.value;
+        if (store.write({ ...settings, key: { ...key, ...again.value } })) {
+          openFrom = again.value.ciphertext;
         }
       }
     }
@@ -77,52 +97,33 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
       if (kind === 'session') return open?.checked ?? false;
       return kind === 'stored' && (store.read().key?.checked ?? false);
     },
+    isProtected: () => {
+      const { key } = store.read();
+      return key !== null && key.backend !== 'plain' && secrets.protection() !== 'unprotected';
+    },
     read: async () => {
       const { kind } = bound();
       if (kind === 'session' && open) return ok(open.text);
       return kind === 'stored' ? decryptStored() : missing(kind === 'other');
     },
-    keep: async (text, { checked, unprotected }) => {
-      const settings = store.read();
-      const origins = originsOf(settings);
-      if (!origins)
-        return fail('not_configured', 'Enter both addresses first: a key belongs to its addresses.');
-      const protection = await secrets.protection();
-      const plain = protection !== 'available' && unprotected;
-      const session = protection !== 'available' && !unprotected;
-      const kept = { text, origins, checked };
-      if (session) {
-        // A key that is stored stays where it is until it is cleared or replaced by one that can be stored.
-        open = kept;
-        openFrom = null;
-        unreadable = false;
-        return ok(true);
+    save: async (text, { origins, checked, unprotected }) => {
+      const encrypted = await secrets.encrypt(text);
+      // Testing and encrypting can take minutes. The key was meant for the addresses of then.
+      if (!belongsTo(origins, store.read())) return interrupted();
+      const saved = encrypted.ok ? encrypted.value : unprotected ? toPlain(text) : null;
+      if (saved) {
+        const key = { ...saved, origins: [...origins] as [string, string], checked };
+        if (!store.write({ ...store.read(), key })) return notWritten('saved');
       }
-      const encrypted = plain
-        ? ok(Buffer.from(text, 'utf8').toString('base64'))
-        : await secrets.encrypt(text);
-      if (!encrypted.ok) return encrypted;
-      const backend = plain ? 'plain' : secrets.backend();
-      const key = {
-        ciphertext: encrypted.value,
-        backend,
-        origins: [...origins] as [string, string],
-        checked,
-      };
-      if (!store.write({ ...store.read(), key })) {
-        return fail(
-          'disk_full',
-          'The key could not be saved: the disk is full or the settings folder is read-only.',
-        );
-      }
-      open = kept;
-      openFrom = encrypted.value;
+      // A stored key stays until it is cleared or replaced by one that can be stored.
+      open = { text, origins, checked };
+      openFrom = saved?.ciphertext ?? null;
       unreadable = false;
       return ok(true);
     },
     clear: () => {
       if (!store.write({ ...store.read(), key: null })) {
-        return fail('disk_full', 'The key could not be removed: the settings cannot be written.');
+        return notWritten('removed');
       }
       open = null;
       openFrom = null;

@@ -8,6 +8,7 @@ import type {
 } from '../../preload/contract/settings.ts';
 import type { ServiceAccess } from '../api/types.ts';
 import type { DemoControl } from './demo-control.ts';
+import { originsOf } from './key-binding.ts';
 import { createKeySafe } from './key-safe.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
 import type { Secrets } from './secrets.ts';
@@ -26,25 +27,29 @@ export interface SettingsDeps {
 }
 
 export interface SettingsService {
-  get(): Promise<Settings>;
+  get(): Settings;
   stored(): StoredSettings;
   update(patch: SettingsPatch): Promise<Result<Settings>>;
   setApiKey(key: string, options?: { keepUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
   clearApiKey(): Promise<Result<Settings>>;
-  testConnection(): Promise<Result<ConnectionTest>>;
+  /** With a key: tests that key at the user's own service and saves nothing. */
+  testConnection(key?: string): Promise<Result<ConnectionTest>>;
   useDemoService(on: boolean): Promise<Result<Settings>>;
-  /** Errors: not_configured, key_missing, key_unreadable, keychain_unavailable. */
+  /** Errors: not_configured, key_missing, key_unreadable. */
   access(): Promise<Result<ServiceAccess>>;
 }
 
 const notWritten = (): Result<never> =>
   fail('disk_full', 'The settings could not be saved: the disk is full or the settings folder is read-only.');
 
+const notConfigured = (): Result<never> =>
+  fail('not_configured', 'No service is set up yet: both addresses are needed.');
+
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
   const keys = createKeySafe(store, deps.secrets);
 
-  const get = async (): Promise<Settings> => {
+  const get = (): Settings => {
     const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
     const { concurrency, patienceMinutes, language, theme } = rest;
     const { spellcheck, saveAutomatically, recentLanguages } = rest;
@@ -55,7 +60,8 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       hasApiKey: keyState === 'stored' || keyState === 'session',
       keyState,
       keyChecked: keys.checked(),
-      keychain: await deps.secrets.protection(),
+      isKeyProtected: keys.isProtected(),
+      keychain: deps.secrets.protection(),
       demoService,
       reviewBeforeUpload,
       concurrency,
@@ -69,8 +75,8 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     };
   };
 
-  const changed = async (): Promise<Result<Settings>> => {
-    const settings = await get();
+  const changed = (): Result<Settings> => {
+    const settings = get();
     deps.emit(settings);
     return ok(settings);
   };
@@ -78,15 +84,23 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   const ownAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
     const { analyticsUrl, contentUrl } = store.read();
     if (analyticsUrl === '' || contentUrl === '') {
-      return fail('not_configured', 'No service is set up yet: both addresses are needed.');
+      return notConfigured();
     }
     const apiKey = key === undefined ? await keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, account: contentUrl });
   };
 
-  const access = (): Promise<Result<ServiceAccess>> =>
-    store.read().demoService ? demo.access() : ownAccess();
+  /** Reading the key is what shows how the keychain is. */
+  const keyStatus = (): string => `${keys.state()} ${deps.secrets.protection()}`;
+
+  const access = async (): Promise<Result<ServiceAccess>> => {
+    if (store.read().demoService) return demo.access();
+    const before = keyStatus();
+    const own = await ownAccess();
+    if (keyStatus() !== before) changed();
+    return own;
+  };
 
   const testBoth = async (reached: ServiceAccess): Promise<ConnectionTest> => {
     const [analytics, content] = await Promise.all([
@@ -131,13 +145,16 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     setApiKey: async (key, options = {}) => {
       const candidate = await ownAccess(key);
       if (!candidate.ok) return candidate;
+      const origins = originsOf(candidate.value);
+      if (!origins) return notConfigured();
       const tests = await testBoth(candidate.value);
       for (const test of [tests.analytics, tests.content]) {
         if (!test.ok && test.error.code === 'unauthorized') return { ok: false, error: test.error };
       }
       const checked = tests.analytics.ok && tests.content.ok;
-      const kept = await keys.keep(key, { checked, unprotected: options.keepUnprotected === true });
-      if (!kept.ok) return kept;
+      const unprotected = options.keepUnprotected === true;
+      const saved = await keys.save(key, { origins, checked, unprotected });
+      if (!saved.ok) return saved;
       deps.accessChanged();
       return changed();
     },
@@ -149,8 +166,8 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       return changed();
     },
 
-    testConnection: async () => {
-      const reached = await access();
+    testConnection: async (key) => {
+      const reached = await (key === undefined ? access() : ownAccess(key));
       return reached.ok ? ok(await testBoth(reached.value)) : reached;
     },
 

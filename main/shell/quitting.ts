@@ -5,6 +5,7 @@
 import { app, type BrowserWindow } from 'electron';
 import { confirmQuit } from './dialogs.ts';
 import type { Unfinished } from './quit-question.ts';
+import { relaunchAfterExit } from './relaunch.ts';
 
 export interface QuittingDeps {
   readonly window: () => BrowserWindow | null;
@@ -40,10 +41,14 @@ const closeWindow = async (window: BrowserWindow): Promise<void> => {
 export interface Quitting {
   /** A window's `close`: lets it go, or keeps it while something runs and starts to quit instead. */
   onWindowClose(event: { preventDefault: () => void }): void;
+  /** Quits, and starts again. Ends without effect when the user keeps running what runs. */
+  restart(): void;
 }
 
 export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps): Quitting => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+
+  let isRestarting = false;
 
   const isRunning = (): boolean => {
     const { uploads, websites } = running();
@@ -56,6 +61,7 @@ export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps)
       state = 'asking';
       if (!(await confirmQuit(current, running()))) {
         state = 'open';
+        isRestarting = false;
         return;
       }
     }
@@ -64,6 +70,7 @@ export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps)
     if (current) await closeWindow(current);
     await atMost(close(), patience).catch(() => undefined);
     state = 'closed';
+    if (isRestarting) relaunchAfterExit();
     app.quit();
   };
 
@@ -74,6 +81,10 @@ export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps)
   });
 
   return {
+    restart: () => {
+      isRestarting = true;
+      app.quit();
+    },
     onWindowClose: (event) => {
       // On macOS an application goes on without a window; elsewhere the last window takes it along.
       const isLeaving = state === 'closing' || state === 'closed';

@@ -1,44 +1,62 @@
 /** The system's keychain through Electron's safeStorage (its asynchronous pair). */
 import { safeStorage } from 'electron';
-import { fail, ok } from '../../preload/contract/result.ts';
-import type { Secrets } from '../settings/secrets.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { EncryptedText, Protection, Secrets } from '../settings/secrets.ts';
 
-const backend = (): string =>
-  process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : process.platform;
+/**
+ * What Chromium on Linux puts before a ciphertext names what encrypted it. `getSelectedStorageBackend` only names the
+ * desktop: a named backend can have fallen back to the known key, and an unnamed one can have found a keyring.
+ */
+const linuxBackends: Readonly<Record<string, string>> = {
+  v10: 'basic_text',
+  v11: 'secret_service',
+  v12: 'secret_portal',
+};
+
+const getBackend = (encrypted: Buffer): string =>
+  process.platform === 'linux'
+    ? (linuxBackends[encrypted.toString('latin1', 0, 3)] ?? 'unknown')
+    : process.platform;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const refusal = (protection: Protection, detail = ''): Result<never> =>
+  fail(
+    'keychain_unavailable',
+    protection === 'unprotected'
+      ? 'The system has no keyring that protects the key.'
+      : `The system's keychain did not take the key. ${detail}`.trim(),
+  );
+
 export const createSecrets = (): Secrets => {
-  let available: Promise<boolean> | null = null;
-  const isAvailable = (): Promise<boolean> => {
-    available ??= safeStorage.isAsyncEncryptionAvailable().catch(() => false);
-    return available;
+  // Chromium asks the keychain once in a process, so what it shows first is final.
+  let protection: Protection = 'available';
+
+  const encrypt = async (text: string): Promise<Result<EncryptedText>> => {
+    if (protection !== 'available') return refusal(protection);
+    try {
+      const encrypted = await safeStorage.encryptStringAsync(text);
+      const backend = getBackend(encrypted);
+      if (backend !== 'basic_text') return ok({ ciphertext: encrypted.toString('base64'), backend });
+      protection = 'unprotected';
+      return refusal(protection);
+    } catch (error) {
+      protection = 'unavailable';
+      return refusal(protection, reason(error));
+    }
   };
+
   return {
-    backend,
-    protection: async () => {
-      // Asked first: on Linux `basic_text` is "available" too, and protects nothing.
-      if (!(await isAvailable())) return 'unavailable';
-      return backend() === 'basic_text' ? 'unprotected' : 'available';
-    },
-    encrypt: async (text) => {
-      try {
-        return ok((await safeStorage.encryptStringAsync(text)).toString('base64'));
-      } catch (error) {
-        return fail('keychain_unavailable', `The system's keychain did not take the key: ${reason(error)}`);
-      }
-    },
+    protection: () => protection,
+    encrypt,
     decrypt: async (ciphertext) => {
+      const encrypted = Buffer.from(ciphertext, 'base64');
       try {
-        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
-          Buffer.from(ciphertext, 'base64'),
-        );
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(encrypted);
+        if (getBackend(encrypted) === 'basic_text' && !shouldReEncrypt) protection = 'unprotected';
         return ok({ text: result, shouldReEncrypt });
       } catch (error) {
-        return fail(
-          'key_unreadable',
-          `The system's keychain cannot open the saved key now: ${reason(error)}`,
-        );
+        return fail('key_unreadable', `The system's keychain cannot open the saved key: ${reason(error)}`);
       }
     },
   };

@@ -61,7 +61,8 @@ export const contract = {
     update: call<Settings>()(settingsPatch),
     setApiKey: call<Settings>()(apiKey, apiKeyOptions.optional()),
     clearApiKey: call<Settings>()(),
-    testConnection: call<ConnectionTest>()(),
+    /** Asks both addresses: with this key and one's own service, or with what is in use. */
+    testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),
     onChanged: event<Settings>(),
   },
@@ -161,6 +162,8 @@ export const contract = {
     info: call<AppInfo>()(),
     connection: call<Connection>()(),
     openLink: call<Done>()(linkId),
+    /** Quits and starts again. Running uploads are asked about first, as for quitting. */
+    restart: call<Done>()(),
     onCommand: event<Command>(),
     onConnectionChanged: event<Connection>(),
     /** The system is about to log off or shut down: what is not saved yet must be sent at once. */

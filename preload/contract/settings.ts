@@ -13,7 +13,12 @@ export interface Settings {
   readonly keyState: KeyState;
   /** Whether the service accepted the key when it was saved; false when it was saved without a network. */
   readonly keyChecked: boolean;
-  /** Whether this system can keep the key encrypted. */
+  /** Whether the stored key is encrypted with a key that only this system's keychain has. */
+  readonly isKeyProtected: boolean;
+  /**
+   * Whether this system can store the key encrypted: `available` until a key was encrypted or read. `unprotected`: with
+   * a key that everyone knows.
+   */
   readonly keychain: 'available' | 'unprotected' | 'unavailable';
   readonly demoService: boolean;
   readonly reviewBeforeUpload: boolean;

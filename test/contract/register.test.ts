@@ -76,7 +76,7 @@ const good: Calls = {
     update: [{ concurrency: 3, theme: 'dark' }],
     setApiKey: ['key-123', { keepUnprotected: true }],
     clearApiKey: [],
-    testConnection: [],
+    testConnection: ['key'],
     useDemoService: [true],
   },
   websites: {
@@ -153,7 +153,7 @@ const good: Calls = {
     move: ['u1', 0],
     revealFile: ['u1'],
   },
-  app: { info: [], connection: [], openLink: ['electron'] },
+  app: { info: [], connection: [], openLink: ['electron'], restart: [] },
 };
 
 type AnyCall = (...args: unknown[]) => Promise<Result<unknown>>;
@@ -280,7 +280,7 @@ describe('the border', () => {
     const wanted =
       'settings: get update setApiKey clearApiKey testConnection useDemoService onChanged; websites: list show store update delete; ' +
       'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
-      'app: info openLink onCommand';
+      'app: info openLink restart onCommand';
     for (const group of wanted.split('; ')) {
       const [domain, members] = group.split(': ');
       for (const member of members?.split(' ') ?? []) expect(names).toContain(`${domain}.${member}`);

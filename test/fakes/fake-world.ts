@@ -215,6 +215,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
       info: () => ok(start.info),
       connection: () => ok(start.connection),
       openLink: () => ok(true),
+      restart: () => ok(true),
     },
   };
 

@@ -16,6 +16,7 @@ export const settings: Settings = {
   hasApiKey: true,
   keyState: 'stored',
   keyChecked: true,
+  isKeyProtected: true,
   keychain: 'available',
   demoService: false,
   reviewBeforeUpload: true,
@@ -36,6 +37,7 @@ export const nothingConfigured: Settings = {
   hasApiKey: false,
   keyState: 'none',
   keyChecked: false,
+  isKeyProtected: false,
 };
 
 let lastJob = 0;

@@ -2,13 +2,23 @@
 import os from 'node:os';
 import path from 'node:path';
 
-export const keychainModes = ['available', 'unavailable', 'denied', 'basic_text', 'undecryptable'] as const;
+export const keychainModes = [
+  'available',
+  'denied',
+  'basic_text',
+  'fallback',
+  'undetected',
+  'undecryptable',
+  'prompt',
+] as const;
 /**
  * - available: encrypts, decrypts, and survives a restart.
- * - unavailable: the system has no keychain.
  * - denied: there is one, and every use of it is refused.
- * - basic_text: works, and protects nothing (Linux without a keyring).
+ * - basic_text: works, and protects nothing (Linux without a keyring, on a desktop that Electron does not know).
+ * - fallback: the same on a desktop that Electron knows: the backend has a name, and the encryption is still known to all.
+ * - undetected: protects, on a desktop that Electron does not know: the backend is called `basic_text`.
  * - undecryptable: what was encrypted before cannot be read.
+ * - prompt: the system asks the user; nothing is answered until a test calls `answerKeychainPrompt`.
  */
 export type KeychainMode = (typeof keychainModes)[number];
 

@@ -1,36 +1,53 @@
 import { Button } from '@mantine/core';
-import type { KeyState, Settings } from '../../../preload/contract/settings.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/FieldErrors.tsx';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { DemoSwitch } from './DemoSwitch.tsx';
+import { keychainProblem } from './keychain-problem.ts';
 import classes from './SettingsScreen.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
-const keyWords = (state: KeyState, checked: boolean): string => {
-  switch (state) {
+const labelStoredKey = ({ keyChecked, isKeyProtected }: Settings): string => {
+  const where = isKeyProtected
+    ? 'The key is stored in this system’s keychain.'
+    : 'The key is stored without protection on this computer.';
+  return keyChecked
+    ? `${where} The service accepted it.`
+    : `${where} It was not checked, because the service could not be reached.`;
+};
+
+const labelKey = (settings: Settings): string => {
+  switch (settings.keyState) {
     case 'none':
       return 'No key is stored.';
     case 'stored':
-      return checked
-        ? 'A key is stored in this system’s keychain. The service accepted it.'
-        : 'A key is stored. It was saved without being checked, because the service could not be reached.';
+      return labelStoredKey(settings);
     case 'session':
-      return 'The key is kept until Sidetone is closed: this system offers no keychain.';
+      return `The key is kept until Sidetone is closed. ${keychainProblem(settings.keychain)}`;
     case 'other_origin':
       return 'The stored key belongs to other addresses and is not sent to these. Enter the key for these addresses.';
     case 'unreadable':
-      return 'A key is stored, but the system’s keychain did not open it. Unlock the keychain, or enter the key anew.';
+      return 'A key is stored, but the system’s keychain did not open it. Unlock the keychain and start Sidetone again, or enter the key again.';
   }
+};
+
+/** The keychain stays as it was found until the process ends: a restart is the only way to try again. */
+const isKeychainLocked = ({ keyState, keychain }: Settings): boolean =>
+  keyState === 'unreadable' || keychain === 'unavailable';
+
+const restart = async (): Promise<void> => {
+  const answer = await bridge.app.restart();
+  if (!answer.ok) errorToast('Sidetone was not restarted', answer.error);
 };
 
 const forgetKey = async (): Promise<void> => {
   const agreed = await confirmDialog({
     title: 'Remove the API key?',
-    children: 'Sidetone forgets it. Uploads pause until a key is entered again.',
+    children: 'Uploads pause until you enter a key again.',
     confirm: 'Remove key',
     danger: true,
   });
@@ -49,13 +66,18 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
       <form className={classes.content} onSubmit={form.submit} noValidate aria-label="Your service">
         <ConnectionFields form={form} settings={settings} />
         <p className={classes.key} data-key-state={settings.keyState}>
-          {keyWords(settings.keyState, settings.keyChecked)}
+          {labelKey(settings)}
         </p>
         <FormError error={form.error} />
         <div className={classes.buttons}>
           <Button type="submit" size="sm" loading={form.busy}>
             {settings.demoService ? 'Save and leave the demo' : 'Save and test'}
           </Button>
+          {isKeychainLocked(settings) && (
+            <Button size="sm" variant="default" onClick={() => void restart()}>
+              Restart Sidetone
+            </Button>
+          )}
           {settings.keyState !== 'none' && (
             <Button size="sm" variant="default" onClick={() => void forgetKey()}>
               Remove key…

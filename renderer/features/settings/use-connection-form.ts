@@ -33,7 +33,7 @@ const focusFirst = (form: HTMLFormElement, fields: FieldWords): void => {
   if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 };
 
-/** `onConnected` is called when both addresses accepted the key. */
+/** `onConnected` is called when both addresses accepted the key and it is stored. */
 export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => keptDraft() ?? draftOf(settings));
@@ -79,22 +79,25 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
     if (outcome.kind === 'refused') {
       setFields(outcome.fields);
       setError(outcome.error);
+      setTest(outcome.test);
       return focusFirst(form, outcome.fields);
     }
     const { analytics, content } = outcome.test;
     isKeySaved.current = true;
     const isConnected = analytics.ok && content.ok;
     const now = await bridge.settings.get();
+    const isStored = now.ok && now.value.keyState !== 'session';
     if (now.ok) {
       queryClient.setQueryData(keys.settings, now.value);
-      // A key is bound to its addresses: it stays at hand until they have proved to be the right ones.
-      const next = { ...draftOf(now.value), same: draft.same, apiKey: isConnected ? '' : draft.apiKey };
+      // The key stays in the form until its addresses have answered and it is stored.
+      const isDone = isConnected && isStored;
+      const next = { ...draftOf(now.value), same: draft.same, apiKey: isDone ? '' : draft.apiKey };
       setDraft(next);
-      keepDraft(isConnected ? null : next);
+      keepDraft(isDone ? null : next);
     }
     setTest(outcome.test);
     announce(isConnected ? 'Connected' : 'Saved, but not every address answered');
-    if (isConnected) onConnected?.();
+    if (isConnected && isStored) onConnected?.();
   };
 
   return {

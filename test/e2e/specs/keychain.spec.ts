@@ -4,6 +4,8 @@ import path from 'node:path';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { connectTo } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { connectionForm } from '../pages/connection-form.ts';
+import { connect, settingsOf } from '../pages/service-test.ts';
 
 const canary = 'canary-0123456789-abcdefghij';
 let service: TestService;
@@ -47,20 +49,23 @@ test('the key is in no file of the profile and in no message to the page', async
   expect(filesWith(userData, canary)).toEqual([]);
 });
 
-for (const keychain of ['unavailable', 'basic_text'] as const) {
-  test(`reliability 69, keychain ${keychain}: the key lasts for the session, unless the person agrees`, async ({
+for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
+  test(`reliability 69, keychain ${keychain}: the key lasts for the session, unless the user agrees`, async ({
     launch,
     folder: userData,
   }) => {
     const first = await launch({ userData, keychain });
-    await connectTo(first.page, service);
-    const settings = await first.page.evaluate(() => window.sidetone.settings.get());
+    await connect(first.page, service);
+    const settings = await settingsOf(first.page);
     expect(settings).toMatchObject({ ok: true, value: { hasApiKey: true, keyState: 'session' } });
+    expect(settings).toMatchObject({
+      value: { keychain: keychain === 'denied' ? 'unavailable' : 'unprotected' },
+    });
     await first.stop();
     expect(filesWith(userData, canary)).toEqual([]);
 
     const second = await launch({ userData, keychain });
-    const later = await second.page.evaluate(() => window.sidetone.settings.get());
+    const later = await settingsOf(second.page);
     expect(later).toMatchObject({ ok: true, value: { hasApiKey: false, contentUrl: service.contentUrl } });
     await second.page.evaluate(
       (key) => window.sidetone.settings.setApiKey(key, { keepUnprotected: true }),
@@ -71,8 +76,90 @@ for (const keychain of ['unavailable', 'basic_text'] as const) {
     const third = await launch({ userData, keychain });
     const kept = await third.page.evaluate(() => window.sidetone.settings.testConnection());
     expect(kept).toMatchObject({ ok: true, value: { content: { ok: true } } });
+    expect(await settingsOf(third.page)).toMatchObject({
+      value: { keyState: 'stored', isKeyProtected: false },
+    });
   });
 }
+
+test('a keychain that protects is used, whatever the name of its backend', async ({
+  launch,
+  folder: userData,
+}) => {
+  const first = await launch({ userData, keychain: 'undetected' });
+  await connect(first.page, service);
+  const protectedKey = {
+    ok: true,
+    value: { keyState: 'stored', isKeyProtected: true, keychain: 'available' },
+  };
+  expect(await settingsOf(first.page)).toMatchObject(protectedKey);
+  await first.stop();
+  expect(filesWith(userData, canary)).toEqual([]);
+  const second = await launch({ userData, keychain: 'undetected' });
+  const reached = await second.page.evaluate(() => window.sidetone.settings.testConnection());
+  expect(reached).toMatchObject({ ok: true, value: { content: { ok: true } } });
+  expect(await settingsOf(second.page)).toMatchObject(protectedKey);
+});
+
+test('the window is there while the system asks for the keychain’s password', async ({
+  launch,
+  folder: userData,
+}) => {
+  const first = await launch({ userData, keychain: 'prompt' });
+  await expect(first.page.getByRole('button', { name: 'Connect' })).toBeVisible();
+  const connected = connect(first.page, service);
+  await expect.poll(() => service.recorder.requests.length).toBeGreaterThan(1);
+  expect(await settingsOf(first.page)).toMatchObject({ ok: true, value: { hasApiKey: false } });
+  await first.control.answerKeychainPrompt('available');
+  await connected;
+  expect(await settingsOf(first.page)).toMatchObject({ value: { keyState: 'stored' } });
+  await first.stop();
+
+  const second = await launch({ userData, keychain: 'prompt' });
+  await expect(second.page.getByRole('link', { name: 'Transcriptions' })).toBeVisible();
+  await second.page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(second.page.getByText('The key is stored in this system’s keychain.')).toBeVisible();
+  await second.control.answerKeychainPrompt('denied');
+  await expect(second.page.getByText(/the system’s keychain did not open it/)).toBeVisible();
+});
+
+test('a key that cannot be stored: the first screen says so, and stores it where the user agrees', async ({
+  launch,
+  folder: userData,
+}) => {
+  const first = await launch({ userData, keychain: 'denied' });
+  const form = connectionForm(first.page);
+  await form.fill(service);
+  await first.page.getByRole('button', { name: 'Connect' }).click();
+  await expect(first.page.getByText(/Sidetone keeps it only until you close it/)).toBeVisible();
+  await expect(first.page.getByRole('button', { name: 'Continue without storing' })).toBeVisible();
+  await first.page.getByLabel('Store the key unprotected').check();
+  await first.page.getByRole('button', { name: 'Connect' }).click();
+  await expect(first.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
+  await first.page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(first.page.getByText(/The key is stored without protection/)).toBeVisible();
+  await first.stop();
+
+  const second = await launch({ userData, keychain: 'denied' });
+  expect(await settingsOf(second.page)).toMatchObject({ value: { hasApiKey: true, isKeyProtected: false } });
+});
+
+test('a key that the keychain does not open: Sidetone starts again at a click', async ({
+  launch,
+  folder: userData,
+}) => {
+  const first = await launch({ userData });
+  await connect(first.page, service);
+  await first.stop();
+
+  const second = await launch({ userData, keychain: 'denied', args: ['--some-switch'] });
+  await second.page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(second.page.getByText(/Unlock the keychain and start Sidetone again/)).toBeVisible();
+  // Trying again cannot help: the keychain stays as it was found until the process ends.
+  await second.page.getByRole('button', { name: 'Restart Sidetone' }).click();
+  expect(await second.ended).toMatchObject({ code: 0 });
+  expect(second.output()).toMatch(/relaunch after exit: .*"--some-switch"\]/);
+});
 
 for (const keychain of ['denied', 'undecryptable'] as const) {
   test(`reliability 69, keychain ${keychain}: the saved key is kept, said, and works again later`, async ({

@@ -8,6 +8,7 @@ import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
 import { clickNotification, failNotification } from '../electron/notification.ts';
 import { powerMonitor } from '../electron/power.ts';
+import { answerKeychainPrompt } from '../electron/safe-storage.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
 import { webContents } from '../electron/web-contents.ts';
 import { closeWindow } from '../electron/window-life.ts';
@@ -58,12 +59,10 @@ export const commands = {
 
   suspend: () => void powerMonitor.emit('suspend'),
   resume: () => void powerMonitor.emit('resume'),
-  setKeychain: (mode: KeychainMode) => {
-    state.switches.keychain = mode;
-  },
   setMisspelling: (word: string, suggestions: readonly string[]) => {
     state.switches.misspelling = { word, suggestions };
   },
+  answerKeychainPrompt: (mode: KeychainMode) => answerKeychainPrompt(mode),
   setProxy: (rule: string) => {
     state.switches.proxy = rule;
   },

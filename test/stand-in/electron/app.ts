@@ -98,6 +98,11 @@ class App extends guardedEmitter('app') {
       finish(exitCode);
     });
   }
+  /** Told on stdout instead of done: whoever started this process watches it alone. */
+  relaunch(options: Electron.RelaunchOptions = {}): void {
+    const args = options.args ?? process.argv.slice(1);
+    this.once('quit', () => console.log(`relaunch after exit: ${JSON.stringify(args)}`));
+  }
   exit(code = 0): void {
     quitting = true;
     exitCode = code;

@@ -1,14 +1,18 @@
 /**
  * `safeStorage`: a keychain file with a random key, AES-256-GCM. Like a real keychain it outlives the application and
- * lies beside its profile, not in it; a test may lock it, take it away, or change its key.
+ * lies beside its profile, not in it. The asynchronous encryptor is made at the first use and then stays as it is until
+ * the process ends (electron_api_safe_storage.cc, `EnsureAsyncEncryptorRequested`).
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { requireReady, state } from '../state.ts';
+import type { KeychainMode } from '../options.ts';
+import { state } from '../state.ts';
 import { guarded } from './guard.ts';
 
-const early = 'safeStorage cannot be used before app is ready';
+type Mode = Exclude<KeychainMode, 'prompt'>;
+/** How Chromium marks what it encrypts: on Linux `v10` is the known key, `v11` the Secret Service, `v12` the portal. */
+type Tag = 'v10' | 'v11' | 'v12';
 
 /** Beside the profile: `<profile>.keychain`. */
 export const keychainFile = (): string => `${state.options.userData}.keychain`;
@@ -22,36 +26,68 @@ const keychainKey = (): Buffer => {
   return Buffer.from(readFileSync(file, 'utf8'), 'hex');
 };
 
-/** Chromium's `basic_text` uses a key that everyone knows. */
+const isLinux = process.platform === 'linux';
+/** Without a keyring Chromium on Linux uses a key that everyone knows. */
 const knownKey = createHash('sha256').update('peanuts').digest();
-const isPlain = (): boolean => state.switches.keychain === 'basic_text';
 
-const refuse = (): void => {
+const linuxTags: Readonly<Record<Mode, Tag>> = {
+  available: 'v11',
+  denied: 'v11',
+  undecryptable: 'v11',
+  undetected: 'v12',
+  basic_text: 'v10',
+  fallback: 'v10',
+};
+const tagFor = (mode: Mode): Tag => (isLinux ? linuxTags[mode] : 'v10');
+const keyFor = (tag: Tag): Buffer => (isLinux && tag === 'v10' ? knownKey : keychainKey());
+
+let answerPrompt: (mode: Mode) => void = () => undefined;
+let encryptor: Promise<Mode> | null = null;
+
+const requestEncryptor = (): Promise<Mode> => {
   const { keychain } = state.switches;
-  if (keychain === 'unavailable') throw new Error('Encryption is not available');
-  if (keychain === 'denied') throw new Error('The keychain refused access');
+  encryptor ??=
+    keychain === 'prompt'
+      ? new Promise((resolve) => {
+          answerPrompt = resolve;
+        })
+      : Promise.resolve(keychain);
+  return encryptor;
 };
 
-const encrypt = (text: string): Buffer => {
-  if (typeof text !== 'string') throw new TypeError('The text to encrypt is not a string');
+/** Answers the system's prompt, now or when it opens. */
+export const answerKeychainPrompt = (mode: KeychainMode): void => {
+  if (mode === 'prompt') throw new Error('A prompt is not an answer');
+  state.switches.keychain = mode;
+  answerPrompt(mode);
+};
+
+const encrypt = (mode: Mode, text: string): Buffer => {
+  if (mode === 'denied') {
+    throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.');
+  }
+  const tag = tagFor(mode);
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', isPlain() ? knownKey : keychainKey(), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(tag), nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.from(isPlain() ? 'v10' : 'v11'), nonce, cipher.getAuthTag(), body]);
+  return Buffer.concat([Buffer.from(tag), nonce, cipher.getAuthTag(), body]);
 };
 
-const decrypt = (encrypted: Buffer): string => {
+const readTag = (encrypted: Buffer): Tag | null => {
+  const tag = encrypted.toString('latin1', 0, 3);
+  return tag === 'v10' || tag === 'v11' || tag === 'v12' ? tag : null;
+};
+
+const decrypt = (mode: Mode, encrypted: Buffer): string => {
   const failure = new Error(
     'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.',
   );
-  if (state.switches.keychain === 'undecryptable') throw failure;
-  const version = encrypted.toString('latin1', 0, 3);
-  if (version !== 'v10' && version !== 'v11') throw failure;
-  // Without a keyring nobody is asked for the key of what one has encrypted.
-  if (version === 'v11' && isPlain()) throw failure;
+  const tag = readTag(encrypted);
+  if (mode === 'denied' || mode === 'undecryptable' || tag === null) throw failure;
+  // The known key is there always. Any other key only from the keyring that is reached.
+  if (tag !== 'v10' && tag !== tagFor(mode)) throw failure;
   try {
-    const key = version === 'v10' ? knownKey : keychainKey();
-    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(3, 15));
+    const decipher = createDecipheriv('aes-256-gcm', keyFor(tag), encrypted.subarray(3, 15));
     decipher.setAuthTag(encrypted.subarray(15, 31));
     return Buffer.concat([decipher.update(encrypted.subarray(31)), decipher.final()]).toString('utf8');
   } catch {
@@ -59,25 +95,44 @@ const decrypt = (encrypted: Buffer): string => {
   }
 };
 
+const early = (): Promise<never> =>
+  Promise.reject(new Error('safeStorage cannot be used before app is ready'));
+
+/** Electron names it by the desktop and not by what encrypts. Off Linux the function does not exist. */
+const onLinux: Partial<Pick<Electron.SafeStorage, 'getSelectedStorageBackend'>> = isLinux
+  ? {
+      getSelectedStorageBackend: () => {
+        if (!state.isReady) return 'unknown';
+        const { keychain } = state.switches;
+        return keychain === 'basic_text' || keychain === 'undetected' ? 'basic_text' : 'gnome_libsecret';
+      },
+    }
+  : {};
+
 export const safeStorage = guarded('safeStorage', {
   isAsyncEncryptionAvailable: async () => {
-    requireReady(early);
-    return state.switches.keychain !== 'unavailable';
+    if (!state.isReady) return false;
+    await requestEncryptor();
+    return true;
   },
-  encryptStringAsync: async (plainText) => {
-    requireReady(early);
-    refuse();
-    return encrypt(plainText);
+  encryptStringAsync: (plainText) => {
+    if (typeof plainText !== 'string') {
+      throw new TypeError(`Error processing argument at index 0, conversion failure from ${plainText}`);
+    }
+    if (!state.isReady) return early();
+    return requestEncryptor().then((mode) => encrypt(mode, plainText));
   },
   decryptStringAsync: async (encrypted) => {
-    requireReady(early);
-    refuse();
-    const result = decrypt(encrypted);
+    if (!state.isReady) return early();
+    if (!Buffer.isBuffer(encrypted) && !ArrayBuffer.isView(encrypted)) {
+      throw new Error('Expected the first argument of decryptStringAsync() to be a buffer');
+    }
+    const bytes = Buffer.from(encrypted);
+    if (bytes.length === 0) return { result: '', shouldReEncrypt: false };
+    const mode = await requestEncryptor();
+    const result = decrypt(mode, bytes);
     // What a known key protected is better encrypted again once there is a real one.
-    return { result, shouldReEncrypt: encrypted.toString('latin1', 0, 3) === 'v10' && !isPlain() };
+    return { result, shouldReEncrypt: readTag(bytes) !== tagFor(mode) };
   },
-  getSelectedStorageBackend: () => {
-    if (!state.isReady) return 'unknown';
-    return isPlain() ? 'basic_text' : 'gnome_libsecret';
-  },
+  ...onLinux,
 } satisfies Partial<Electron.SafeStorage>);

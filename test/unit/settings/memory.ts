@@ -21,16 +21,20 @@ export const memoryStore = (start: Partial<StoredSettings> = {}): SettingsStore 
 export const memorySecrets = (): Secrets & {
   state: 'available' | 'unprotected' | 'unavailable';
   broken: boolean;
+  /** Whether it was asked to encrypt: before, nothing is known of it. */
+  used: boolean;
 } => ({
+  used: false,
   state: 'available',
   broken: false,
-  async protection() {
-    return this.state;
+  protection() {
+    return this.used ? this.state : 'available';
   },
-  backend: () => 'memory',
   async encrypt(text) {
-    if (this.state === 'unavailable') return fail('keychain_unavailable', 'no keychain');
-    return ok(Buffer.from(text.split('').reverse().join('')).toString('base64'));
+    this.used = true;
+    if (this.state !== 'available') return fail('keychain_unavailable', 'no keychain');
+    const ciphertext = Buffer.from(text.split('').reverse().join('')).toString('base64');
+    return ok({ ciphertext, backend: 'memory' });
   },
   async decrypt(ciphertext) {
     if (this.broken) return fail('key_unreadable', 'cannot decrypt now');

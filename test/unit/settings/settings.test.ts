@@ -17,6 +17,8 @@ let answers: { analytics: AddressTest; content: AddressTest };
 let asked: ServiceAccess[];
 let emitted: Settings[];
 let changes: number;
+/** What happens while an address is asked. */
+let whileTested: () => Promise<unknown>;
 
 const open = (): SettingsService =>
   createSettings({
@@ -36,6 +38,7 @@ const open = (): SettingsService =>
       text.startsWith('https://') ? ok(text) : fail('address_insecure', 'https, please'),
     testAddress: async (base, access) => {
       asked.push(access);
+      await whileTested();
       return answers[base];
     },
     emit: (changed) => void emitted.push(changed),
@@ -51,6 +54,7 @@ beforeEach(() => {
   asked = [];
   emitted = [];
   changes = 0;
+  whileTested = async () => undefined;
   settings = open();
 });
 
@@ -124,14 +128,59 @@ describe('the key', () => {
     async (state) => {
       secrets.state = state;
       await settings.update(addresses);
-      expect(await settings.setApiKey('k')).toMatchObject({ ok: true, value: { keyState: 'session' } });
+      expect(await settings.setApiKey('k')).toMatchObject({
+        ok: true,
+        value: { keyState: 'session', keychain: state },
+      });
       expect(store.read().key).toBeNull();
       expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
       expect((await open().get()).keyState).toBe('none');
       await settings.setApiKey('k', { keepUnprotected: true });
       expect(await open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
+      expect(open().get()).toMatchObject({ keyState: 'stored', isKeyProtected: false });
     },
   );
+
+  it('asks the keychain for nothing until a key is to be stored', async () => {
+    secrets.state = 'unavailable';
+    expect(settings.get().keychain).toBe('available');
+    await settings.update(addresses);
+    expect(secrets.used).toBe(false);
+    await settings.setApiKey('k');
+    expect(emitted.at(-1)).toMatchObject({ keychain: 'unavailable', keyState: 'session' });
+  });
+
+  it('that turns out to be unreadable is told as soon as it is', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    secrets.broken = true;
+    const again = open();
+    expect(again.get().keyState).toBe('stored');
+    await again.access();
+    expect(emitted.at(-1)).toMatchObject({ keyState: 'unreadable', hasApiKey: false });
+    const told = emitted.length;
+    await again.access();
+    expect(emitted).toHaveLength(told);
+  });
+
+  it('is not saved for addresses that it was not tested at', async () => {
+    await settings.update(addresses);
+    whileTested = () => settings.update({ contentUrl: 'https://other.example' });
+    expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
+    expect(store.read().key).toBeNull();
+    expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+  });
+
+  it('is bound to the addresses of its test also when the keychain takes its time', async () => {
+    await settings.update(addresses);
+    const { encrypt } = secrets;
+    secrets.encrypt = async (text) => {
+      await settings.update({ contentUrl: 'https://other.example' });
+      return encrypt.call(secrets, text);
+    };
+    expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
+    expect(store.read().key).toBeNull();
+  });
 
   it('is gone after it is cleared', async () => {
     await settings.update(addresses);
@@ -194,6 +243,18 @@ describe('addresses and values', () => {
       ok: true,
       value: { analytics: good, content: noNetwork },
     });
+  });
+
+  it('tests a key that is not saved, also while the demo service is in use', async () => {
+    await settings.update(addresses);
+    await settings.useDemoService(true);
+    answers = { analytics: refused, content: noNetwork };
+    expect(await settings.testConnection('candidate')).toEqual({
+      ok: true,
+      value: { analytics: refused, content: noNetwork },
+    });
+    expect(asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...addresses });
+    expect(settings.get().hasApiKey).toBe(false);
   });
 
   it('says so when the disk is full, and the old values stay', async () => {

@@ -1,0 +1,14 @@
+import { app } from 'electron';
+
+/** Without the files of the command line: they were handed over already. */
+export const getRelaunchArgs = (argv: readonly string[], isPackaged: boolean): string[] => {
+  const [, ...rest] = argv;
+  return rest.filter((word, at) => (at === 0 && !isPackaged) || word.startsWith('-'));
+};
+
+/** Starts Sidetone again when this process has ended. An AppImage is mounted by its own file, not by the program in it. */
+export const relaunchAfterExit = (): void => {
+  const { APPIMAGE: appImage } = process.env;
+  const args = getRelaunchArgs(process.argv, app.isPackaged);
+  app.relaunch(app.isPackaged && appImage ? { args, execPath: appImage } : { args });
+};

@@ -1,0 +1,93 @@
+/** The keychain as main sees it, over the stand-in's, which does what Electron's does. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type KeychainMode, readOptions } from '../../stand-in/options.ts';
+
+const userData = path.join(tmpdir(), `secrets-${process.pid}`);
+
+/** A process of its own: modules that were not used yet. */
+const start = async (keychain: KeychainMode) => {
+  vi.resetModules();
+  const { state } = await import('../../stand-in/state.ts');
+  state.options = readOptions(['--user-data', userData]);
+  state.switches.keychain = keychain;
+  state.isReady = true;
+  const { safeStorage } = await import('../../stand-in/electron/safe-storage.ts');
+  vi.doMock('electron', () => ({ safeStorage }));
+  const { createSecrets } = await import('../../../main/shell/secrets.ts');
+  return createSecrets();
+};
+
+const clear = () => rmSync(`${userData}.keychain`, { force: true });
+beforeEach(clear);
+afterEach(clear);
+
+describe('the keychain', () => {
+  it('refuses once: unavailable from then on', async () => {
+    const secrets = await start('denied');
+    expect(secrets.protection()).toBe('available');
+    expect(await secrets.encrypt('key')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain_unavailable' },
+    });
+    expect(secrets.protection()).toBe('unavailable');
+    expect(await secrets.encrypt('key')).toMatchObject({
+      ok: false,
+      error: { code: 'keychain_unavailable' },
+    });
+  });
+
+  it('that cannot read one key can still store another', async () => {
+    const secrets = await start('undecryptable');
+    expect(await secrets.decrypt('djExeA==')).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
+    expect(await secrets.encrypt('key')).toMatchObject({ ok: true });
+    expect(secrets.protection()).toBe('available');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
+  it.each(['basic_text', 'fallback'] as const)(
+    '%s does not protect: nothing is encrypted with it',
+    async (mode) => {
+      const secrets = await start(mode);
+      expect(await secrets.encrypt('key')).toMatchObject({
+        ok: false,
+        error: { code: 'keychain_unavailable' },
+      });
+      expect(secrets.protection()).toBe('unprotected');
+    },
+  );
+
+  it.each([
+    ['available', 'secret_service'],
+    ['undetected', 'secret_portal'],
+  ] as const)('%s protects', async (mode, backend) => {
+    const secrets = await start(mode);
+    const encrypted = await secrets.encrypt('key');
+    expect(encrypted).toMatchObject({ ok: true, value: { backend } });
+    expect(secrets.protection()).toBe('available');
+    const ciphertext = encrypted.ok ? encrypted.value.ciphertext : '';
+    expect(await secrets.decrypt(ciphertext)).toEqual({
+      ok: true,
+      value: { text: 'key', shouldReEncrypt: false },
+    });
+  });
+
+  it('shows that a key of an older version is not protected when it reads it', async () => {
+    await start('fallback');
+    const { safeStorage } = await import('../../stand-in/electron/safe-storage.ts');
+    const old = (await safeStorage.encryptStringAsync('key')).toString('base64');
+    const weak = await start('fallback');
+    expect(await weak.decrypt(old)).toMatchObject({ ok: true, value: { text: 'key' } });
+    expect(weak.protection()).toBe('unprotected');
+
+    const strong = await start('available');
+    expect(await strong.decrypt(old)).toMatchObject({
+      ok: true,
+      value: { text: 'key', shouldReEncrypt: true },
+    });
+    expect(strong.protection()).toBe('available');
+  });
+});
