@@ -57,7 +57,7 @@ const meaningOf = (status: number): { readonly code: ErrorCode; readonly words: 
       return { code: 'forbidden', words: 'The service does not allow this with this key.' };
     case 404:
     case 410:
-      return { code: 'not_found', words: 'The service does not know this record or this address.' };
+      return { code: 'not_found', words: 'The service found nothing there.' };
     case 407:
       return { code: 'proxy', words: 'A proxy on the way asks for a user name and a password.' };
     case 413:
@@ -70,7 +70,7 @@ const meaningOf = (status: number): { readonly code: ErrorCode; readonly words: 
       return { code: 'unexpected_status', words: 'The network asks you to log in first.' };
     default:
       return status >= 500
-        ? { code: 'server_error', words: `The service has a problem of its own (${status}).` }
+        ? { code: 'server_error', words: 'The service had an error.' }
         : { code: 'unexpected_status', words: `The service answered ${status}, which was not expected.` };
   }
 };

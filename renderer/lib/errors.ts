@@ -27,13 +27,13 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
   not_configured: say('No service is set up yet', 'Enter its two addresses and your key.', 'settings'),
   key_missing: say('The API key is missing', 'Enter your key in the settings.', 'settings'),
   key_unreadable: say(
-    'Your key cannot be read just now',
-    'The system’s keychain did not open it. Unlock the keychain and try again, or enter the key anew in the settings.',
+    'Your key cannot be read',
+    'The system’s keychain did not open it. Unlock the keychain and start Sidetone again, or enter the key again in the settings.',
     'settings',
   ),
   keychain_unavailable: say(
-    'This system offers no keychain',
-    'The key can be kept for this session only, or stored unprotected if you agree to that in the settings.',
+    'The system’s keychain did not take the key',
+    'Sidetone can keep the key until you close it, or store it unprotected if you agree to that in the settings.',
     'settings',
   ),
   address_invalid: say(
@@ -61,7 +61,7 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
     'Too many requests in a short time. Wait a moment.',
     'retry',
   ),
-  server_error: say('The service has a problem of its own', 'Try again in a few minutes.', 'retry'),
+  server_error: say('The service had an error', 'Try again in a few minutes.', 'retry'),
   unexpected_status: say(
     'The service gave an answer that Sidetone does not know',
     'Check the address, then try again.',
@@ -93,7 +93,7 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
     'Check the address. In an office network, ask who looks after it.',
     'settings',
   ),
-  proxy: say('The proxy of your network is in the way', 'Check the system’s proxy settings.', 'retry'),
+  proxy: say('Your network’s proxy blocked the connection', 'Check the system’s proxy settings.', 'retry'),
   stalled: say('Sending came to a standstill', 'The network is very slow or gone. Try again.', 'retry'),
   cancelled: say('Cancelled', 'Nothing more is sent.', 'retry'),
 
@@ -118,7 +118,7 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
     'It is not certain that it arrived',
     'The connection broke after the whole file was sent. Look through your transcriptions before sending it again.',
   ),
-  interrupted: say('It was interrupted', 'Sidetone ended while this was under way. Try again.', 'retry'),
+  interrupted: say('This was interrupted', 'Try again.', 'retry'),
 
   disk_full: say('The disk is full', 'Make some room, then try again.', 'retry'),
   storage_failed: say('Sidetone cannot write to its folder', 'Check the disk and its permissions.', 'retry'),

@@ -1,7 +1,8 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
-import { AddressResult } from './AddressResult.tsx';
 import classes from './ConnectionFields.module.css';
+import { ConnectionResults } from './ConnectionResults.tsx';
+import { keychainProblem } from './keychain-problem.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
 interface ConnectionFieldsProps {
@@ -14,48 +15,44 @@ const example = 'https://…';
 const keyPlaceholder = ({ keyState }: Settings): string =>
   keyState === 'stored' || keyState === 'session' ? 'A key is stored; enter another to replace it' : '';
 
-/** Both addresses and the key. What is wrong with each, and how each answered, stands below it. */
+/** Both addresses and the key, and how each address answered. Errors take no space of their own, so no field moves. */
 export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
-  const { draft, fields, test, set } = form;
+  const { draft, fields, set } = form;
   return (
     <div className={classes.fields}>
-      <div>
-        <TextInput
-          label={draft.same ? 'Address of the service' : 'Address for transcriptions'}
-          name="contentUrl"
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={example}
-          value={draft.contentUrl}
-          error={fields.contentUrl}
-          onChange={(event) => set({ contentUrl: event.currentTarget.value })}
-        />
-        {test && <AddressResult label={draft.same ? 'Transcriptions' : null} result={test.content} />}
-        {test && draft.same && <AddressResult label="Websites" result={test.analytics} />}
-      </div>
-      {!draft.same && (
-        <div>
-          <TextInput
-            label="Address for website statistics"
-            name="analyticsUrl"
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            placeholder={example}
-            value={draft.analyticsUrl}
-            error={fields.analyticsUrl}
-            onChange={(event) => set({ analyticsUrl: event.currentTarget.value })}
-          />
-          {test && <AddressResult label={null} result={test.analytics} />}
-        </div>
-      )}
+      <TextInput
+        className={classes.field}
+        label="Address for transcriptions"
+        name="contentUrl"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={example}
+        value={draft.contentUrl}
+        error={fields.contentUrl}
+        onChange={(event) => set({ contentUrl: event.currentTarget.value })}
+      />
+      <TextInput
+        className={classes.field}
+        label="Address for website statistics"
+        name="analyticsUrl"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={example}
+        value={draft.same ? draft.contentUrl : draft.analyticsUrl}
+        disabled={draft.same}
+        error={fields.analyticsUrl}
+        onChange={(event) => set({ analyticsUrl: event.currentTarget.value })}
+      />
       <Checkbox
+        className={classes.same}
         label="The same address for both"
         checked={draft.same}
         onChange={(event) => set({ same: event.currentTarget.checked })}
       />
       <PasswordInput
+        className={classes.field}
         label="API key"
         name="apiKey"
         autoComplete="off"
@@ -68,12 +65,14 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
       />
       {settings.keychain !== 'available' && (
         <Checkbox
+          className={classes.same}
           label="Store the key unprotected"
-          description="This system offers no keychain. Unless you agree, the key is kept only until Sidetone is closed."
+          description={`${keychainProblem(settings.keychain)} Anyone who can read your files could then read the key.`}
           checked={draft.keepUnprotected}
           onChange={(event) => set({ keepUnprotected: event.currentTarget.checked })}
         />
       )}
+      <ConnectionResults form={form} />
     </div>
   );
 };

@@ -11,7 +11,7 @@ export const DemoSwitch = ({ settings }: { readonly settings: Settings }) => {
     <div className={classes.demo}>
       <SettingsSwitch
         label="Use the built-in demo service"
-        description="It runs inside Sidetone and recognises no speech. Your addresses and key below are kept meanwhile."
+        description="It runs inside Sidetone and does not recognise real speech. Your addresses and key stay saved."
         checked={settings.demoService}
         onSwitch={(on) => takeIn(switchDemoService(on), 'The demo service was not switched')}
       />

@@ -31,8 +31,8 @@ const PatienceField = ({
   return (
     <NumberInput
       className={classes.short}
-      label="Patience"
-      description="How long the service may take for one transcription after the file has arrived."
+      label="Time limit"
+      description="Give up waiting for a transcription after this time."
       suffix=" min"
       {...patience}
       allowDecimal={false}
@@ -53,15 +53,11 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
         checked={settings.reviewBeforeUpload}
         onSwitch={(reviewBeforeUpload) => update({ reviewBeforeUpload })}
       />
-      <Input.Wrapper
-        label="At a time"
-        labelElement="div"
-        description="More is not always faster: it shares the same line."
-      >
+      <Input.Wrapper label="Simultaneous uploads" labelElement="div" description="More is not always faster.">
         <SegmentedControl
           w={200}
           fullWidth
-          aria-label="Uploads at a time"
+          aria-label="Simultaneous uploads"
           data={['1', '2', '3', '4']}
           value={String(settings.concurrency)}
           onChange={(value) => void update({ concurrency: Number(value) })}

@@ -11,7 +11,9 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
   const navigate = useNavigate();
   const enter = (): void => void navigate({ to: '/transcriptions' });
   const form = useConnectionForm(settings, enter);
-  const isSavedUnchecked = form.test !== null && !(form.test.analytics.ok && form.test.content.ok);
+  const isConnected = form.test?.analytics.ok === true && form.test.content.ok;
+  const isSavedUnchecked = form.test !== null && !isConnected;
+  const isOnlyForSession = isConnected && settings.keyState === 'session';
   return (
     <section className={classes.way} aria-labelledby="connect-title">
       <h2 id="connect-title" className={classes.wayTitle}>
@@ -22,17 +24,27 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
         <FormError error={form.error} />
         {isSavedUnchecked && (
           <p className={classes.saved} role="status">
-            Everything is saved, but it could not be checked. Correct it here, or go on: Sidetone checks it
+            Saved. The connection could not be checked yet. Correct it here, or continue: Sidetone checks it
             when it can.
           </p>
         )}
+        {isOnlyForSession && (
+          <p className={classes.saved} role="status">
+            Connected, but the key could not be stored. Sidetone keeps it only until you close it.
+          </p>
+        )}
         <div className={classes.buttons}>
-          <Button type="submit" size="sm" loading={form.busy}>
+          <Button type="submit" size="sm" variant="light" loading={form.busy}>
             {isSavedUnchecked ? 'Check again' : 'Connect'}
           </Button>
           {isSavedUnchecked && (
             <Button size="sm" variant="default" onClick={enter}>
-              Go on without checking
+              Continue without checking
+            </Button>
+          )}
+          {isOnlyForSession && (
+            <Button size="sm" variant="default" onClick={enter}>
+              Continue without storing
             </Button>
           )}
         </div>

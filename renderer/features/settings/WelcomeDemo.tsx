@@ -18,19 +18,19 @@ export const WelcomeDemo = () => {
     },
   });
   return (
-    <section className={classes.demo} aria-labelledby="demo-title">
+    <section className={classes.way} aria-labelledby="demo-title">
       <h2 id="demo-title" className={classes.wayTitle}>
         Try the built-in demo service
       </h2>
       <p className={classes.words}>
-        It runs inside Sidetone: no account, no network, and nothing leaves this computer. It does not
-        recognise speech; its text tells what it received, so that you can try everything.
+        Use your own files: no account, no network, and nothing leaves this computer. It does not recognise
+        real speech. Its text says what it received, so you can try everything.
       </p>
       <FormError error={demo.error} />
-      <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate()}>
+      <Button size="sm" loading={demo.isPending} onClick={() => demo.mutate()}>
         Start the demo
       </Button>
-      <p className={classes.later}>You can connect your own service at any time in the settings.</p>
+      <p className={classes.later}>You can connect your own service later in the settings.</p>
     </section>
   );
 };

@@ -25,8 +25,8 @@ export const WelcomeScreen = () => {
           </p>
         </header>
         <div className={classes.ways}>
-          <WelcomeConnect settings={settings} />
           <WelcomeDemo />
+          <WelcomeConnect settings={settings} />
         </div>
       </div>
     </div>

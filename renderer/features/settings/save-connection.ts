@@ -1,5 +1,5 @@
-/** Saves addresses and key, then asks both addresses: each step's failure lands where it belongs. */
-import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+/** Saves the addresses, tests them with the key, and saves the key. Each step reports its errors at their fields. */
+import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { explain, ownWords } from '../../lib/errors.ts';
@@ -9,15 +9,21 @@ export type FieldWords = Partial<Record<ConnectionField, string>>;
 
 export type SaveOutcome =
   /** Nothing more was done than what `saved` says; what was entered stays in the form. */
-  | { readonly kind: 'refused'; readonly fields: FieldWords; readonly error: BridgeError | null }
+  | {
+      readonly kind: 'refused';
+      readonly fields: FieldWords;
+      readonly error: BridgeError | null;
+      /** How each address answered, when they were asked. */
+      readonly test: ConnectionTest | null;
+    }
   /** Everything is saved; the test says how each address answered. */
   | { readonly kind: 'saved'; readonly test: ConnectionTest };
 
-const refused = (error: BridgeError, fields: FieldWords): SaveOutcome => ({
-  kind: 'refused',
-  fields,
-  error: Object.keys(fields).length > 0 ? null : error,
-});
+const refused = (
+  error: BridgeError,
+  fields: FieldWords,
+  test: ConnectionTest | null = null,
+): SaveOutcome => ({ kind: 'refused', fields, error: Object.keys(fields).length > 0 ? null : error, test });
 
 const addressFields = (error: BridgeError): FieldWords => {
   const of = (field: 'contentUrl' | 'analyticsUrl'): FieldWords => {
@@ -34,6 +40,19 @@ const keyWords = (error: BridgeError): string => {
   return own ? `${title}. It says: ${own}` : `${title}.`;
 };
 
+const keyErrors: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'invalid_input', 'key_missing']);
+
+const keyFields = (error: BridgeError): FieldWords =>
+  keyErrors.has(error.code) ? { apiKey: keyWords(error) } : {};
+
+/** The answer of an address that does not accept the key. */
+const findRefusal = (test: ConnectionTest): BridgeError | null => {
+  for (const result of [test.content, test.analytics]) {
+    if (!result.ok && result.error.code === 'unauthorized') return result.error;
+  }
+  return null;
+};
+
 type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 
 export const saveConnection = async (
@@ -48,6 +67,7 @@ export const saveConnection = async (
     return {
       kind: 'refused',
       error: null,
+      test: null,
       fields: { apiKey: parsedKey.error.issues[0]?.message ?? 'Not a key' },
     };
   }
@@ -56,21 +76,19 @@ export const saveConnection = async (
   const updated = await settings.update({ contentUrl, analyticsUrl });
   if (!updated.ok) return refused(updated.error, addressFields(updated.error));
 
-  if (typedKey !== '') {
-    const kept = await settings.setApiKey(typedKey, { keepUnprotected: draft.keepUnprotected });
-    if (!kept.ok) {
-      const isKeys = kept.error.code === 'unauthorized' || kept.error.code === 'invalid_input';
-      return refused(kept.error, isKeys ? { apiKey: keyWords(kept.error) } : {});
-    }
+  const test = typedKey === '' ? null : await settings.testConnection(typedKey);
+  if (test) {
+    if (!test.ok) return refused(test.error, {});
+    const refusal = findRefusal(test.value);
+    if (refusal) return refused(refusal, { apiKey: keyWords(refusal) }, test.value);
+    const saved = await settings.setApiKey(typedKey, { keepUnprotected: draft.keepUnprotected });
+    if (!saved.ok) return refused(saved.error, keyFields(saved.error), test.value);
   }
   if (leaveDemo) {
     const left = await leaveDemo();
     if (!left.ok) return refused(left.error, {});
   }
-  const test = await settings.testConnection();
-  if (!test.ok) {
-    const isKeys = test.error.code === 'key_missing' || test.error.code === 'unauthorized';
-    return refused(test.error, isKeys ? { apiKey: keyWords(test.error) } : {});
-  }
-  return { kind: 'saved', test: test.value };
+  if (test) return { kind: 'saved', test: test.value };
+  const tested = await settings.testConnection();
+  return tested.ok ? { kind: 'saved', test: tested.value } : refused(tested.error, keyFields(tested.error));
 };

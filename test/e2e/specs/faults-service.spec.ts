@@ -53,7 +53,7 @@ fault(
     await first.close();
     const uploads = uploadsPage(sidetone.page);
     await uploads.upload([books.wav('one.wav'), books.wav('two.wav')]);
-    await uploads.says('The proxy of your network is in the way');
+    await uploads.says('Your network’s proxy blocked the connection');
     await sidetone.control.setProxy(`PROXY 127.0.0.1:${second.port}`);
     await uploads.says('Transcribed');
     await uploads.row('one').getByRole('button', { name: 'Try again' }).click();

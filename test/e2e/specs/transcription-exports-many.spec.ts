@@ -118,7 +118,7 @@ test('texts that are not here yet are fetched at the service’s pace; each that
   await expect(dialog.dialog).toContainText('The service asks for a pause of 3 s');
   await shot(page, 'export-paused');
   await expect(dialog.dialog).toContainText('9 files are in');
-  await expect(dialog.missing).toHaveText([/^Episode 010The service has a problem of its own/]);
+  await expect(dialog.missing).toHaveText([/^Episode 010The service had an error/]);
   await look(page, 'export-one-missing');
   expect(readdirSync(target)).toHaveLength(9);
 

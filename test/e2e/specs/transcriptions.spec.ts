@@ -150,7 +150,7 @@ test('every state has its words: loading, empty, wrong, fields that the specific
   service.faults.next(screenList, serverError(502));
   await screen.favourites.click();
   const list = page.getByRole('region', { name: 'List' });
-  await expect(list.getByRole('alert')).toContainText('The service has a problem of its own');
+  await expect(list.getByRole('alert')).toContainText('The service had an error');
   await expectAccessible(page);
 
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.', favorite: 1 });

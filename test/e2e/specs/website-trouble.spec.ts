@@ -17,7 +17,7 @@ const refusals = [
   { fault: unauthorized(), words: 'The service does not accept your key' },
   { fault: forbidden(), words: 'Your account may not do this' },
   { fault: tooManyRequests('30'), words: 'It can be tried again in 0:' },
-  { fault: serverError(500), words: 'The service has a problem of its own' },
+  { fault: serverError(500), words: 'The service had an error' },
   { fault: captivePortal(), words: 'That address answers, but not like the service' },
 ];
 

@@ -72,7 +72,7 @@ const addresses: readonly Trouble[] = [
   {
     name: 'the right server, the wrong path',
     content: ({ contentUrl }) => `${contentUrl}/elsewhere`,
-    says: /does not have this/,
+    says: /Nothing is found at this address/,
   },
 ];
 
@@ -119,7 +119,7 @@ const answers = [
     says: 'send Sidetone elsewhere',
     own: /elsewhere\.example/,
   },
-  { name: 'trouble of its own', fault: serverError(503), says: 'has a problem of its own', own: /503/ },
+  { name: 'trouble of its own', fault: serverError(503), says: 'The service had an error', own: /503/ },
 ];
 
 for (const { name, fault, says, own } of answers) {
@@ -132,7 +132,7 @@ for (const { name, fault, says, own } of answers) {
     await expect(result).toBeVisible();
     await expect(result).toContainText(own);
     // The other address is well, and says so.
-    await expect(page.getByText(/^Connected, answered in/)).toBeVisible();
+    await expect(page.getByText(/Connected \(\d+ ms\)/)).toBeVisible();
     expect(await form.content.inputValue()).toBe(service.contentUrl);
     expect(service.faults.struck.length).toBeGreaterThan(0);
     stop();
@@ -149,24 +149,73 @@ test('no network: saved unchecked, says so, and can be gone on with', { tag: '@s
   const entered = { contentUrl: 'https://content.example.com', analyticsUrl: 'https://stats.example.com' };
   await form.fill({ ...entered, apiKey: 'a-key' });
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText('Everything is saved, but it could not be checked.')).toBeVisible({
+  await expect(page.getByText('Saved. The connection could not be checked yet.')).toBeVisible({
     timeout: 20_000,
   });
   await expect(page.getByText(/You are offline/).first()).toBeVisible();
   expect(await form.values()).toMatchObject(entered);
   expect(await settingsOf(page)).toMatchObject({ ok: true, value: { hasApiKey: true, keyChecked: false } });
-  await page.getByRole('button', { name: 'Go on without checking' }).click();
+  await page.getByRole('button', { name: 'Continue without checking' }).click();
   await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
 
 test('one address for both fills both', async ({ sidetone: { page }, service }) => {
+  const form = connectionForm(page);
+  await form.content.fill(service.contentUrl);
   await page.getByLabel('The same address for both').check();
-  await page.getByLabel('Address of the service').fill(service.contentUrl);
-  await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+  await expect(form.analytics).toHaveValue(service.contentUrl);
+  await expect(form.analytics).toBeDisabled();
+  await form.key.fill(service.apiKey);
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText(/^Transcriptions: Connected/)).toBeVisible();
-  await expect(page.getByText('Websites: The service does not have this')).toBeVisible();
+  const result = page.getByRole('alert').filter({ hasText: 'Websites: Nothing is found at this address' });
+  await expect(result).toContainText(`Check the path after ${new URL(service.contentUrl).host}.`);
+  await expect(result).not.toContainText('deleted');
   expect(await settingsOf(page)).toMatchObject({
     value: { contentUrl: service.contentUrl, analyticsUrl: service.contentUrl },
   });
+});
+
+test('a wrong address and a wrong key are both reported', async ({ sidetone: { page }, service }) => {
+  const form = connectionForm(page);
+  const nobody = `http://127.0.0.1:${await refusedPort()}`;
+  await form.fill({ ...service, contentUrl: nobody, apiKey: 'not-the-key' });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('The service does not accept your key')).toBeVisible();
+  await expect(page.getByText('Transcriptions: The server is not taking connections')).toBeVisible();
+});
+
+test('nothing moves: not for errors, not for a result, not for one address instead of two', async ({
+  sidetone: { page },
+  service,
+}) => {
+  const form = connectionForm(page);
+  const parts = {
+    heading: page.getByRole('heading', { level: 1 }),
+    content: form.content,
+    analytics: form.analytics,
+    same: page.getByLabel('The same address for both'),
+    key: form.key,
+  };
+  const places = async (): Promise<Record<string, number | undefined>> =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(parts).map(async ([name, part]) => [name, (await part.boundingBox())?.y] as const),
+      ),
+    );
+  const before = await places();
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('Enter your API key')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await parts.same.check();
+  expect(await places()).toEqual(before);
+  await parts.same.uncheck();
+  await form.fill({ ...service, apiKey: 'not-the-key' });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText('The service does not accept your key')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await form.fill({ ...service, contentUrl: `${service.contentUrl}/elsewhere` });
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText(/Nothing is found at this address/)).toBeVisible();
+  expect(await places()).toEqual(before);
 });

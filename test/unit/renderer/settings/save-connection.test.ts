@@ -34,14 +34,35 @@ const rig = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection', 
 };
 
 describe('saving a connection', () => {
-  it('saves addresses, then the key, then asks both', async () => {
+  it('saves addresses, asks both with the key, then saves the key', async () => {
     const { settings, calls } = rig();
     expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'saved', test: well });
     expect(calls).toEqual([
       ['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.analyticsUrl }],
+      ['testConnection', 'a-key'],
       ['setApiKey', 'a-key', { keepUnprotected: false }],
-      ['testConnection'],
     ]);
+  });
+
+  it('reports a key that is refused and an address that does not answer, both', async () => {
+    const test: ConnectionTest = {
+      analytics: fail('unauthorized', 'Unauthenticated.', { status: 401 }),
+      content: fail('refused', 'nothing answers at this address'),
+    };
+    const { settings, calls } = rig({ testConnection: ok(test) });
+    expect(await saveConnection(settings, draft, null)).toEqual({
+      kind: 'refused',
+      fields: { apiKey: expect.stringContaining('Unauthenticated.') },
+      error: null,
+      test,
+    });
+    expect(calls.map(([name]) => name)).not.toContain('setApiKey');
+  });
+
+  it('asks both with the stored key where none was entered', async () => {
+    const { settings, calls } = rig();
+    await saveConnection(settings, { ...draft, apiKey: '' }, null);
+    expect(calls.at(-1)).toEqual(['testConnection']);
   });
 
   it('one address for both is sent for both; a stored key is left alone', async () => {
@@ -68,6 +89,7 @@ describe('saving a connection', () => {
       kind: 'refused',
       fields: { analyticsUrl: 'The address must begin with https://' },
       error: null,
+      test: null,
     });
     expect(calls).toHaveLength(1);
   });
@@ -77,7 +99,7 @@ describe('saving a connection', () => {
     ['disk_full', {}, expect.objectContaining({ code: 'disk_full' })],
   ] as const)('a key that fails with %s lands where it belongs', async (code, fields, error) => {
     const { settings } = rig({ setApiKey: fail(code, 'Unauthenticated.', { status: 401 }) });
-    expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'refused', fields, error });
+    expect(await saveConnection(settings, draft, null)).toMatchObject({ kind: 'refused', fields, error });
   });
 
   it('leaves the demo service only when addresses and key are saved', async () => {
