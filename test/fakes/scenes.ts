@@ -65,14 +65,20 @@ const ownScenes: readonly Scene[] = [
     route: '/',
     act: async (page) => {
       await fillWelcome(page);
-      await page.getByText('Everything is saved').waitFor();
+      await page.getByText('The connection could not be checked yet').waitFor();
     },
   },
   {
     name: 'welcome-wrong-key',
     world: {
       ...fresh,
-      answers: { 'settings.setApiKey': { code: 'unauthorized', status: 401, message: 'Unauthenticated.' } },
+      test: {
+        analytics: {
+          ok: false,
+          error: { code: 'unauthorized', status: 401, message: 'Unauthenticated.' },
+        },
+        content: { ok: false, error: { code: 'not_found', status: 404, message: '' } },
+      },
     },
     route: '/',
     act: async (page) => {

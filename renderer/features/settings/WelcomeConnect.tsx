@@ -12,7 +12,7 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
   const enter = (): void => void navigate({ to: '/transcriptions' });
   const form = useConnectionForm(settings, enter);
   const isConnected = form.test?.analytics.ok === true && form.test.content.ok;
-  const isSavedUnchecked = form.test !== null && !isConnected;
+  const isSavedUnchecked = form.isSaved && !isConnected;
   const isOnlyForSession = isConnected && settings.keyState === 'session';
   return (
     <section className={classes.way} aria-labelledby="connect-title">

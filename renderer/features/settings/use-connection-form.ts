@@ -22,6 +22,8 @@ export interface ConnectionForm {
   readonly error: BridgeError | null;
   /** How both addresses answered the last time they were asked; null before, and after anything is changed. */
   readonly test: ConnectionTest | null;
+  /** Whether addresses and key are saved as they are in the form. */
+  readonly isSaved: boolean;
   readonly busy: boolean;
   readonly set: (changes: Partial<ConnectionDraft>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -105,6 +107,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
     fields,
     error,
     test,
+    isSaved: test !== null && error === null && Object.keys(fields).length === 0,
     busy,
     set,
     submit: (event) => {

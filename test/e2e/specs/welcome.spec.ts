@@ -183,6 +183,7 @@ test('a wrong address and a wrong key are both reported', async ({ sidetone: { p
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('The service does not accept your key')).toBeVisible();
   await expect(page.getByText('Transcriptions: The server is not taking connections')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue without checking' })).toBeHidden();
 });
 
 test('nothing moves: not for errors, not for a result, not for one address instead of two', async ({
