@@ -66,10 +66,13 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
     const { key } = store.read();
     if (!key) return missing(false);
     if (open && openFrom === key.ciphertext) return ok(open.text);
+    const openBefore = open;
     const answer: Result<{ text: string; shouldReEncrypt: boolean }> =
       key.backend === 'plain'
         ? ok({ text: Buffer.from(key.ciphertext, 'base64').toString('utf8'), shouldReEncrypt: false })
         : await secrets.decrypt(key.ciphertext);
+    // The system's prompt can be open for minutes: the key can be replaced or removed meanwhile.
+    if (open !== openBefore || store.read().key?.ciphertext !== key.ciphertext) return read();
     unreadable = !answer.ok;
     if (!answer.ok) return answer;
     open = { text: answer.value.text, origins: key.origins, checked: key.checked };
@@ -84,6 +87,12 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
       }
     }
     return ok(answer.value.text);
+  };
+
+  const read = async (): Promise<Result<string>> => {
+    const { kind } = bound();
+    if (kind === 'session' && open) return ok(open.text);
+    return kind === 'stored' ? decryptStored() : missing(kind === 'other');
   };
 
   return {
@@ -101,11 +110,7 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
       const { key } = store.read();
       return key !== null && key.backend !== 'plain' && secrets.protection() !== 'unprotected';
     },
-    read: async () => {
-      const { kind } = bound();
-      if (kind === 'session' && open) return ok(open.text);
-      return kind === 'stored' ? decryptStored() : missing(kind === 'other');
-    },
+    read,
     save: async (text, { origins, checked, unprotected }) => {
       const encrypted = await secrets.encrypt(text);
       // Testing and encrypting can take minutes. The key was meant for the addresses of then.

@@ -182,6 +182,19 @@ describe('the key', () => {
     expect(store.read().key).toBeNull();
   });
 
+  it('that is removed while the keychain is asked for it is gone, and no longer sent', async () => {
+    await settings.update(addresses);
+    await settings.setApiKey('k');
+    const again = open();
+    const { decrypt } = secrets;
+    secrets.decrypt = async (ciphertext) => {
+      await again.clearApiKey();
+      return decrypt.call(secrets, ciphertext);
+    };
+    expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
+    expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'none' });
+  });
+
   it('is gone after it is cleared', async () => {
     await settings.update(addresses);
     await settings.setApiKey('k');
