@@ -47,7 +47,6 @@ export interface Quitting {
 
 export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps): Quitting => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
-
   let isRestarting = false;
 
   const isRunning = (): boolean => {

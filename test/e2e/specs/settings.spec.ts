@@ -118,6 +118,9 @@ test('without a keychain the key is for this session, unless the person agrees',
   const second = await launch({ userData: first.userData, keychain: 'basic_text' });
   expect(await settingsOf(second.page)).toMatchObject({ value: { hasApiKey: false } });
   await second.page.getByLabel('API key', { exact: true }).fill(service.apiKey);
+  await second.page.getByRole('button', { name: 'Save and test' }).click();
+  await expect(second.page.getByText(/kept until Sidetone is closed/)).toBeVisible();
+  // The key is still in its field: agreeing is all that is left to do.
   await second.page.getByLabel('Store the key unprotected').check();
   await second.page.getByRole('button', { name: 'Save and test' }).click();
   await expect(second.page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
