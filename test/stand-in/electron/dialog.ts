@@ -15,6 +15,27 @@ const blank = {
   answer: null,
 };
 
+/** As Electron refuses options of a wrong type. */
+const checkOptions = (
+  texts: Readonly<Record<string, unknown>>,
+  lists: Readonly<Record<string, unknown>>,
+): void => {
+  for (const [name, value] of Object.entries(texts)) {
+    if (typeof value !== 'string') throw new TypeError(`${name} must be a string`);
+  }
+  for (const [name, value] of Object.entries(lists)) {
+    if (!Array.isArray(value)) throw new TypeError(`${name} must be an array`);
+  }
+};
+
+/** The button that Escape presses: the given one, else one that is called cancel or no, else not the default. */
+const cancelButton = ({ buttons = [], cancelId, defaultId }: Electron.MessageBoxOptions): number => {
+  const named = buttons.findIndex((button) => /^(cancel|no)$/i.test(button));
+  if (cancelId !== undefined) return cancelId;
+  if (named >= 0) return named;
+  return defaultId === 0 && buttons.length > 1 ? 1 : 0;
+};
+
 /** Nothing: the dialog is dismissed. */
 const answerTo = async (record: DialogRecord): Promise<DialogAnswer> => {
   requireReady('dialog module can only be used after app is ready');
@@ -44,20 +65,11 @@ const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => {
 const showMessageBox = async (
   ...args: [Electron.BaseWindow, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
 ): Promise<Electron.MessageBoxReturnValue> => {
-  const {
-    title = '',
-    message,
-    detail = '',
-    buttons = ['OK'],
-    cancelId,
-    checkboxChecked = false,
-  } = optionsOf(args);
+  const { title = '', message, detail = '', buttons = ['OK'], checkboxChecked = false } = optionsOf(args);
+  checkOptions({ Title: title, Message: message, Detail: detail }, { Buttons: buttons });
   const answer = await answerTo({ ...blank, kind: 'message', title, message, detail, buttons });
-  // Electron's own choice for Escape: the button named cancel or no, else the first.
-  const named = buttons.findIndex((button) => /^(cancel|no)$/i.test(button));
-  const dismissed = cancelId ?? Math.max(named, 0);
   return {
-    response: answer.response ?? dismissed,
+    response: answer.response ?? cancelButton(optionsOf(args)),
     checkboxChecked: answer.checkboxChecked ?? checkboxChecked,
   };
 };
@@ -66,6 +78,10 @@ const showOpenDialog = async (
   ...args: [Electron.BaseWindow, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
 ): Promise<Electron.OpenDialogReturnValue> => {
   const { title = '', message = '', properties = ['openFile'], defaultPath } = optionsOf(args);
+  checkOptions(
+    { Title: title, Message: message, 'Default path': defaultPath ?? '' },
+    { Properties: properties },
+  );
   const { filePaths = [] } = await answerTo({
     ...blank,
     kind: 'open',
@@ -81,6 +97,7 @@ const showSaveDialog = async (
   ...args: [Electron.BaseWindow, Electron.SaveDialogOptions] | [Electron.SaveDialogOptions]
 ): Promise<Electron.SaveDialogReturnValue> => {
   const { title = '', message = '', properties = [], defaultPath = '' } = optionsOf(args);
+  checkOptions({ Title: title, Message: message, 'Default path': defaultPath }, {});
   const { filePaths = [] } = await answerTo({
     ...blank,
     kind: 'save',

@@ -9,6 +9,7 @@ import { dialog } from './dialog.ts';
 import { absent } from './guard.ts';
 import { ipcMain } from './ipc-main.ts';
 import { Menu, MenuItem } from './menu.ts';
+import { enforceArguments } from './native-arguments.ts';
 import { nativeImage } from './native-image.ts';
 import { nativeTheme } from './native-theme.ts';
 import { net } from './net.ts';
@@ -16,7 +17,7 @@ import { Notification } from './notification.ts';
 import { powerMonitor, powerSaveBlocker } from './power.ts';
 import { safeStorage } from './safe-storage.ts';
 import { screen } from './screen.ts';
-import { protocol, session } from './session.ts';
+import { defaultSession, protocol, session } from './session.ts';
 import { shell } from './shell.ts';
 import { Tray } from './tray.ts';
 import { webContents } from './web-contents.ts';
@@ -67,6 +68,17 @@ const electron = {
   webFrameMain: absent('webFrameMain'),
   WebContentsView: absent('WebContentsView'),
 } satisfies Partial<Names>;
+
+for (const [name, target] of Object.entries({
+  ...electron,
+  Session: defaultSession,
+})) {
+  enforceArguments(name, target);
+}
+enforceArguments('protocol', defaultSession.protocol);
+for (const [name, type] of Object.entries({ BrowserWindow, Menu, Notification, WebContents: webContents })) {
+  enforceArguments(name, type.prototype);
+}
 
 export default electron;
 export const {

@@ -1,0 +1,103 @@
+/**
+ * Every call of Electron that main makes is in the stand-in's table, and nothing else. The stand-in has each one, refuses
+ * wrong arguments as Electron's native functions do, and emits each event.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { figure } from '../../figure.ts';
+import electron from '../../stand-in/electron/module.ts';
+import { defaultSession } from '../../stand-in/electron/session.ts';
+import { type Argument, electronCalls } from '../../stand-in/electron-calls.ts';
+import { callsOfMain } from './calls-of-main.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const table = Object.entries(electronCalls);
+
+const used = callsOfMain(root);
+const calls = Object.keys(electronCalls);
+const memberNames = calls.map((call) => call.split('.')[1] ?? '');
+const eventNames = calls.map((call) => call.split(' on ')[1] ?? '');
+
+test('every call that main makes is in the table', () => {
+  expect(used.modules.size).toBeGreaterThan(30);
+  expect([...used.modules].filter((call) => !calls.includes(call))).toEqual([]);
+  expect([...used.members].filter((member) => !memberNames.includes(member))).toEqual([]);
+  expect([...used.events].filter((event) => !eventNames.includes(event))).toEqual([]);
+});
+
+test('the table names nothing that main does not use', () => {
+  const isUsed = (call: string): boolean => {
+    const [owner, member = ''] = call.split('.');
+    const event = call.split(' on ')[1];
+    if (event !== undefined) return used.events.has(event);
+    return (
+      used.modules.has(call) ||
+      used.members.has(member) ||
+      ['WebContents', 'WebFrameMain'].includes(owner ?? '')
+    );
+  };
+  expect(calls.filter((call) => !isUsed(call))).toEqual([]);
+});
+
+/** What the name before the point stands for: a module, or an instance of a class. */
+const targets: Readonly<Record<string, object>> = {
+  ...electron,
+  Session: defaultSession,
+  WebContents: electron.webContents.prototype,
+};
+
+const targetOf = (owner: string, member: string): object => {
+  const target = targets[owner] ?? {};
+  return member in target ? target : ((target as { prototype?: object }).prototype ?? {});
+};
+
+const wrongValue = (argument: Argument): unknown => (argument.startsWith('string') ? 3 : '3');
+
+const callWith = (call: string, args: readonly unknown[]): unknown => {
+  const [owner = '', member = ''] = call.split('.');
+  const target = targetOf(owner, member);
+  const method = Reflect.get(target, member) as (...args: unknown[]) => unknown;
+  return method.apply(target, [...args]);
+};
+
+const refusing = table.filter(
+  ([call, { takes }]) => call.includes('.') && takes?.some((each) => !/^boolean/.test(each)),
+);
+
+test.each(refusing)('%s refuses a wrong argument', (call, { takes = [] }) => {
+  expect(() => callWith(call, takes.map(wrongValue))).toThrow(TypeError);
+});
+
+const members = table.filter(([call]) => call.includes('.') && !call.startsWith('WebFrameMain'));
+
+test.each(members)('%s is in the stand-in', (call) => {
+  const [owner = '', member = ''] = call.split('.');
+  expect(member in targetOf(owner, member)).toBe(true);
+});
+
+/** Kept by not being emitted: on other systems, or for what the application has turned off. */
+const silent = new Set([
+  'activate',
+  'session-end',
+  'query-session-end',
+  'will-attach-webview',
+  'will-redirect',
+]);
+const sources = readdirSync(path.join(root, 'test/stand-in'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('electron-calls.ts'))
+  .map((file) => readFileSync(path.join(root, 'test/stand-in', file), 'utf8'))
+  .join('\n');
+const events = table
+  .map(([call]) => call.split(' on ')[1] ?? '')
+  .filter((event) => event !== '' && !silent.has(event));
+
+test.each(events)('the stand-in emits %s', (event) => {
+  expect(sources).toContain(`'${event}'`);
+});
+
+test('each entry says what is kept', () => {
+  const kept = table.filter(([, { keeps }]) => keeps.endsWith('.'));
+  expect(kept).toHaveLength(table.length);
+  figure('electron-calls', `${kept.length}/${table.length}`);
+});
