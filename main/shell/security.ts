@@ -23,17 +23,22 @@ export const denyPermissions = (): void => {
   defaultSession.on('will-download', (event) => event.preventDefault());
 };
 
-/** The page loads itself again, after an error of its own. Electron reports that as a navigation. */
-const isOwnReload = (contents: WebContents, url: string, isMainFrame: boolean): boolean =>
-  isMainFrame && url === `${ownOrigin}/` && contents.getURL() === url;
+interface Navigation {
+  readonly url: string;
+  readonly isMainFrame: boolean;
+  preventDefault(): void;
+}
+
+/** Electron reports a reload by the page as a navigation. Every other navigation is refused. */
+const allowOnlyReload = (contents: WebContents, event: Navigation): void => {
+  const isOwnPage = event.isMainFrame && event.url === `${ownOrigin}/` && contents.getURL() === event.url;
+  if (!isOwnPage) event.preventDefault();
+};
 
 const confine = (contents: WebContents): void => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  for (const name of ['will-navigate', 'will-frame-navigate'] as const) {
-    contents.on(name as 'will-frame-navigate', (event) => {
-      if (!isOwnReload(contents, event.url, event.isMainFrame)) event.preventDefault();
-    });
-  }
+  contents.on('will-navigate', (event) => allowOnlyReload(contents, event));
+  contents.on('will-frame-navigate', (event) => allowOnlyReload(contents, event));
   // A page never decides whether its window closes.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());

@@ -18,6 +18,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   // app
   'app.enableSandbox': { takes: [], keeps: 'Throws after ready.' },
   'app.exit': { takes: ['int?'], keeps: 'Ends at once, without before-quit and without asking windows.' },
+  'app.getAppPath': { takes: [], keeps: 'The folder or archive that was started.' },
   'app.getLocale': { takes: [], keeps: "Returns '' before ready." },
   'app.getPath': { takes: ['string'], keeps: 'Throws for an unknown name.' },
   'app.getPreferredSystemLanguages': { takes: [], keeps: 'Returns BCP 47 tags, the preferred one first.' },
@@ -31,7 +32,9 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     takes: ['object?'],
     keeps: 'False in a second process, whose command line and data reach the first one.',
   },
+  'app.setAppUserModelId': { takes: ['string'], keeps: 'Windows shows no notification without it.' },
   'app.setBadgeCount': { takes: ['int?'], keeps: 'Records the count.' },
+  'app.setToastActivatorCLSID': { takes: ['string'], keeps: 'Windows only.' },
   'app.whenReady': { takes: [], keeps: 'Resolves after main was loaded.' },
   'app on activate': { keeps: 'Emitted on macOS only.' },
   'app on before-quit': { keeps: 'Can be prevented.' },
@@ -46,6 +49,7 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'new BrowserWindow': { takes: ['object?'], keeps: 'Throws before ready; shown unless show is false.' },
   'BrowserWindow.fromWebContents': { takes: ['object'], keeps: 'Null for contents of no window.' },
   'BrowserWindow.close': { takes: [], keeps: 'Asks the page (beforeunload), then emits close, then closed.' },
+  'BrowserWindow.destroy': { takes: [], keeps: 'Closes without asking the page; emits closed, not close.' },
   'BrowserWindow.focus': { takes: [], keeps: 'Takes the focus from another window.' },
   'BrowserWindow.getNormalBounds': { takes: [], keeps: 'The bounds before it was maximized.' },
   'BrowserWindow.isDestroyed': { takes: [], keeps: 'True after closed; other members throw then.' },
@@ -60,6 +64,8 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'BrowserWindow.webContents': { keeps: 'Throws once the window is destroyed.' },
   'BrowserWindow on close': { keeps: 'Can be prevented.' },
   'BrowserWindow on closed': { keeps: 'Emitted last.' },
+  'BrowserWindow on query-session-end': { keeps: 'Windows only: before the user is logged off.' },
+  'BrowserWindow on session-end': { keeps: 'Windows only: the session ends, without before-quit.' },
 
   // WebContents
   'WebContents.getURL': { takes: [], keeps: 'The address as main knows it.' },
@@ -80,12 +86,16 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     keeps: 'Emitted unless the page prevented it; Electron shows no menu itself.',
   },
   'WebContents on did-finish-load': { keeps: 'Emitted when the page has loaded.' },
+  'WebContents on did-fail-load': {
+    keeps: 'Gets the code, the reason, the address and whether it is the main frame.',
+  },
   'WebContents on render-process-gone': { keeps: 'Emitted when the page’s process dies.' },
   'WebContents on will-attach-webview': { keeps: 'Not emitted while webviewTag is off.' },
   'WebContents on will-frame-navigate': { keeps: 'Emitted for every frame; can be prevented.' },
   'WebContents on will-navigate': {
     keeps: 'Emitted for the main frame when the page navigates; can be prevented.',
   },
+  'WebContents on will-prevent-unload': { keeps: 'Prevented: the page is left although it asked to stay.' },
   'WebContents on will-redirect': { keeps: 'Emitted for a redirect by a server; the own scheme has none.' },
   'WebFrameMain.parent': { keeps: 'Null for the main frame.' },
   'WebFrameMain.url': { keeps: 'The address of the document.' },

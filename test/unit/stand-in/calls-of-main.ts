@@ -64,7 +64,7 @@ const importedNames = (source: string): string[] =>
 
 const moduleCalls = (source: string): string[] =>
   importedNames(source).flatMap((name) => [
-    ...[...source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
+    ...[...source.matchAll(new RegExp(`(?<!['/])\\b${name}\\.(\\w+)`, 'g'))]
       .filter(([, member = '']) => !['on', 'once', 'ts'].includes(member))
       .map(([call]) => call),
     ...(new RegExp(`new ${name}\\(`).test(source) ? [`new ${name}`] : []),
