@@ -163,7 +163,8 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       const whose = account();
       return whose === null ? null : (mirror.find(whose, id)?.record ?? copyOf(whose, id));
     },
-    search: ({ text, limit = defaultLimit }) => own((whose) => mirror.search(whose, text, limit)),
+    search: ({ text, limit = defaultLimit, offset = 0 }) =>
+      own((whose) => mirror.search(whose, text, { offset, limit })),
     state,
     deleted: () => own(gone.list),
     deletedText: (id) =>

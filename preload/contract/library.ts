@@ -6,6 +6,8 @@ export type Mark = readonly [start: number, end: number];
 export const librarySearch = z.strictObject({
   text: z.string().max(2_000),
   limit: z.int().min(1).max(100).optional(),
+  /** Hits that come before the first that is wanted. */
+  offset: z.int().min(0).max(1_000_000).optional(),
 });
 export type LibrarySearch = z.infer<typeof librarySearch>;
 

@@ -149,7 +149,7 @@ export const transcriptionScenes: readonly Scene[] = [
     route: '/transcriptions',
     act: async (page) => {
       await page.getByRole('searchbox').fill('zzzz');
-      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await page.getByRole('heading', { name: 'No results on this computer' }).waitFor();
     },
   },
   {

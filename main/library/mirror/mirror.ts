@@ -5,7 +5,7 @@ import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Clock } from '../clock.ts';
-import { searchHits } from '../search/hits.ts';
+import { type HitRange, searchHits } from '../search/hits.ts';
 import { createIndexStore } from '../search/index-store.ts';
 import { createSearch } from '../search/search.ts';
 import type { Turns } from '../turns.ts';
@@ -24,7 +24,7 @@ export interface Mirror {
   remove(account: string, id: string): void;
   /** As the service would answer; null where there is nothing of this account. */
   list(account: string, query: TranscriptionQuery): Promise<Page<Transcription> | null>;
-  search(account: string, text: string, limit: number): Result<LibraryHits>;
+  search(account: string, text: string, range: HitRange): Result<LibraryHits>;
   count(account: string): number;
   /** Records that the search does not find yet. */
   waiting(): number;
@@ -153,8 +153,8 @@ export const createMirror = (deps: MirrorDeps): Mirror => {
       const pause = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
       return listMirrored({ store, account: number, pause }, query);
     },
-    search: (account, text, limit) => {
-      const found = database.read(() => searchHits({ store, search }, store.account(account), text, limit));
+    search: (account, text, range) => {
+      const found = database.read(() => searchHits({ store, search }, store.account(account), text, range));
       return found.ok ? ok(found.value) : found;
     },
     count: (account) => read(0, () => store.count(store.account(account))),

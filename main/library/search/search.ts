@@ -1,6 +1,6 @@
 /**
- * The search as one types: which records hold all that was asked for, the best of them first. Names that hold all of it
- * come before texts; texts are ranked by how much they hold (bm25), or newest first where too many hold it for that to
+ * The search as one types: which records hold all that was asked for, the best of them first. Names come before texts,
+ * whole words in names before beginnings of words (names.ts); texts are ranked by how much they hold (bm25), or newest first where too many hold it for that to
  * tell anything.
  *
  * It stays within milliseconds because the index with the places is only asked for whole words and phrases (beginnings
@@ -19,6 +19,7 @@ import {
   settled,
   type Term,
 } from './ask.ts';
+import { createNameSearch } from './names.ts';
 
 /** So many records are ranked; what more of them hold says little about any. */
 const mostRanked = 600;
@@ -35,6 +36,7 @@ export interface Found {
   readonly total: number | null;
 }
 
+/** `limit`: how many keys are needed. */
 export type Search = (account: number, text: string, limit: number) => Found;
 
 const nothing = { keys: [], total: 0 } as const;
@@ -43,6 +45,7 @@ const inRange = 'rowid BETWEEN ? AND ?';
 /** Throws what SQLite throws: call it inside `read` of the database. */
 export const createSearch = (database: Database): Search => {
   const { prepare } = database;
+  const searchNames = createNameSearch(database);
   type Range = readonly [first: number, last: number];
   const rowids = (sql: string, ...values: (string | number)[]): number[] =>
     prepare(sql)
@@ -62,14 +65,6 @@ export const createSearch = (database: Database): Search => {
     const sql = `SELECT count(*) AS n FROM occurs WHERE occurs MATCH ? AND ${inRange}`;
     return Number(prepare(sql).get(ask, ...range)?.n);
   };
-
-  const titled = (terms: readonly Term[], range: Range, most: number): number[] =>
-    rowids(
-      `SELECT rowid FROM titles WHERE titles MATCH ? AND ${inRange} ORDER BY bm25(titles), rowid DESC LIMIT ?`,
-      all(terms, place),
-      ...range,
-      most,
-    );
 
   /** Those of `keys` in which the phrases stand. */
   const withPhrases = (phrases: readonly Term[], keys: readonly number[], range: Range, most: number) => {
@@ -112,7 +107,7 @@ export const createSearch = (database: Database): Search => {
     const some = occurring(ask, range, mostRanked + 1);
     if (some.length === 0) return { terms, ...nothing };
     const phrases = terms.map(settled).filter((term): term is Term => term !== null && isPhrase(term));
-    const names = titled(terms, range, limit);
+    const names = searchNames(terms, range, limit);
     // Of a phrase that is still being typed, the places of what is there so far.
     const soFar = terms.some(isOpenPhrase)
       ? withPhrases(terms.map(finished).filter(isPhrase), some, range, limit)
@@ -124,9 +119,11 @@ export const createSearch = (database: Database): Search => {
       return { terms, keys, total: keys.length };
     }
     if (phrases.length === 0) {
-      return { terms, keys: merged(some.slice(0, mostNamed)), total: count(ask, range) };
+      const newest = limit < some.length ? some : occurring(ask, range, limit);
+      return { terms, keys: merged(newest.slice(0, Math.max(mostNamed, limit))), total: count(ask, range) };
     }
-    const keys = merged(withPhrases(phrases, occurring(ask, range, -1), range, mostNamed));
-    return { terms, keys, total: keys.length < mostNamed ? keys.length : null };
+    const most = Math.max(mostNamed, limit + 1);
+    const keys = merged(withPhrases(phrases, occurring(ask, range, -1), range, most));
+    return { terms, keys, total: keys.length < most ? keys.length : null };
   };
 };

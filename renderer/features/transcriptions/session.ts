@@ -148,7 +148,7 @@ const openSession = (client: QueryClient): Session => {
     void readDrafts();
   });
   const library = createLibrarySearch({
-    search: (text, limit) => bridge.library.search({ text, limit }),
+    search: (text, limit, offset) => bridge.library.search({ text, limit, offset }),
     fitting: () => Math.ceil(window.innerHeight / hitHeight),
     after,
   });

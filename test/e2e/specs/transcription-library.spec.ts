@@ -48,9 +48,9 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await expect(page.locator('.cm-foundPlace')).toHaveText('pelican');
   await expect(page.locator('.cm-foundPlace')).toBeInViewport();
   await shot(page, 'transcription-found');
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('pelican');
-  await page.keyboard.type('gull');
-  await expect(screen.editor).toContainText('Here a gull sits.');
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+  await page.keyboard.type('grey ');
+  await expect(screen.editor).toContainText('Here a grey pelican sits.');
   await page.keyboard.press('Control+z');
   await expect(screen.state).toHaveText('Saved');
 
@@ -64,9 +64,9 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await expect(next.name).toHaveValue('Long');
 
   await next.search.fill('nowhere at all');
-  await expect(again.page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { name: 'No results on this computer' })).toBeVisible();
   await expectAccessible(again.page);
-  await again.page.getByRole('button', { name: 'Ask the service' }).click();
+  await again.page.getByRole('button', { name: 'Search the service' }).click();
   await expect(again.page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await again.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(next.rows).toHaveCount(10);
@@ -76,7 +76,38 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await expect(again.page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
   await again.page.keyboard.press('ControlOrMeta+Shift+f');
   await expect(next.search).toBeFocused();
-  await expect(again.page.getByRole('combobox', { name: 'Where to search' })).toHaveValue('everywhere');
+  await expect(again.page.getByRole('combobox', { name: 'Where to search' })).toHaveValue('Names and text');
+});
+
+test('the best results come first, and the rest is one click away', async ({ sidetone, service }) => {
+  for (let number = 1; number <= 119; number += 1)
+    service.data.transcriptions.insert({ name: `Episode ${number}`, result: `Part ${number}.` });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await libraryFilled(page, service);
+  await screen.search.fill('Episode 11');
+  await expect(screen.results.first()).toContainText('Episode 11');
+  await expect(screen.results.first().locator('mark')).toHaveText(['Episode', '11']);
+  await expect(screen.results).toHaveCount(11);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await shot(page, `transcriptions-results-${colorScheme}`);
+  }
+
+  await screen.search.fill('Episode');
+  await expect(page.getByText('Top 50 of 119 results')).toBeVisible();
+  await expect(screen.results).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show 50 more' }).click();
+  await expect(screen.results).toHaveCount(100);
+  await expect(screen.results.nth(50)).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show 19 more' }).click();
+  await expect(screen.results).toHaveCount(119);
+  await expect(screen.results.nth(100)).toBeFocused();
+  await expect(page.getByText('119 results', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(0);
 });
 
 test('without a network everything can be listed, found, read and changed, and one click saves it later', async ({

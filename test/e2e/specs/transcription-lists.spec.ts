@@ -92,7 +92,7 @@ test('every combination of the list’s parameters is asked for as specified, an
     const was: Wish | null = before;
     if (was === null) await screen.search.fill(sought);
     if (was?.search_by !== wish.search_by)
-      await screen.choose('Where to search', wish.search_by === 'name' ? 'in names' : 'in texts');
+      await screen.choose('Where to search', wish.search_by === 'name' ? 'Names' : 'Text');
     if ((was?.favorite ?? false) !== wish.favorite) await screen.favourites.click();
     if (was?.sort_by !== wish.sort_by || was.sort !== wish.sort)
       await screen.choose('Sort', sorts[`${wish.sort_by} ${wish.sort}`]);

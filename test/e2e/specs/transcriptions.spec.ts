@@ -43,7 +43,7 @@ test('search, favourites, order, size and page are the service’s, and the next
   await expect(screen.rows).toHaveCount(25);
   expect(lastList(service)).toEqual({ ...first, per_page: '25' });
 
-  await screen.choose('Where to search', 'in texts');
+  await screen.choose('Where to search', 'Text');
   await screen.search.fill('microphones');
   await screen.choose('Sort', 'Name, A to Z');
   await screen.favourites.click();

@@ -116,6 +116,51 @@ describe('the order', () => {
   });
 });
 
+describe('the order of names', () => {
+  let episodes: LibraryRig;
+  beforeAll(async () => {
+    episodes = await startLibrary();
+    episodes.record('Episode 190', 'Its checksum is 12ab34.');
+    episodes.record('Twelve', 'In episode 12 we said the same, and in episode 12 again.');
+    episodes.record('12 reasons for an episode', 'Reasons.');
+    episodes.record('Notes on Episode 12', 'Notes.');
+    episodes.record('Episode 12: The window', 'A window.');
+    episodes.record('EPISODE 12', 'Only this.');
+    for (let number = 120; number < 200; number += 1)
+      if (number !== 190) episodes.record(`Episode ${number}`, 'Other things.');
+    episodes.library.start();
+    await episodes.indexed();
+  });
+  afterAll(() => episodes.close());
+
+  it('the very name first, then names that begin with it, that hold it, that hold its words, and only then beginnings of words', () => {
+    const names = episodes.names('Episode 12');
+    expect(names.slice(0, 4)).toEqual([
+      'EPISODE 12',
+      'Episode 12: The window',
+      'Notes on Episode 12',
+      '12 reasons for an episode',
+    ]);
+    expect(names.slice(4, 14).every((name) => /^Episode 12\d$/.test(name))).toBe(true);
+    expect(names.slice(14)).toEqual(['Twelve', 'Episode 190']);
+  });
+
+  it('is the same however few are asked for', () => {
+    const { hits } = value(episodes.library.search({ text: 'episode 12', limit: 2 }));
+    expect(hits.map(({ name }) => name)).toEqual(['EPISODE 12', 'Episode 12: The window']);
+  });
+
+  it('gives the rest in parts that join without a gap', () => {
+    const text = 'Episode';
+    const part = (offset: number) => value(episodes.library.search({ text, limit: 30, offset }));
+    const parts = [part(0), part(30), part(60), part(90)];
+    expect(parts.map(({ hits }) => hits.length)).toEqual([30, 30, 25, 0]);
+    const ids = parts.flatMap(({ hits }) => hits.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(85);
+    expect(parts.map(({ total }) => total)).toEqual([85, 85, 85, 85]);
+  });
+});
+
 describe('what is shown of it', () => {
   const hit = (text: string) => value(rig.library.search({ text })).hits[0];
   const marked = (text: string, marks: readonly (readonly [number, number])[]): readonly string[] =>

@@ -1,4 +1,4 @@
-/** The place to which a search has led, marked until the person goes on: a selection shows only where the keyboard is. */
+/** The place to which a search has led, marked until the user moves the caret or types. */
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
@@ -16,12 +16,12 @@ export const foundPlace = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Selects a place and brings it into the middle. */
+/** Marks a place, puts the caret before it and brings it into the middle. Nothing is selected, so a key replaces nothing. */
 export const goToPlace = (view: EditorView, from: number, to: number): void => {
   const length = view.state.doc.length;
   const place = { from: Math.min(from, length), to: Math.min(to, length) };
   view.dispatch({
-    selection: { anchor: place.from, head: place.to },
+    selection: { anchor: place.from },
     effects: [
       EditorView.scrollIntoView(place.from, { y: 'center' }),
       ...(place.to > place.from ? [setPlace.of(place)] : []),

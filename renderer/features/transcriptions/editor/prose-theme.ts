@@ -20,8 +20,7 @@ export const proseTheme = EditorView.theme({
   '.cm-placeholder': { color: 'var(--st-muted)', fontStyle: 'italic' },
   '.cm-foundPlace': {
     borderRadius: '2px',
-    backgroundColor: 'var(--st-warn-soft)',
-    boxShadow: '0 0 0 1px var(--st-warn)',
+    backgroundColor: 'color-mix(in srgb, var(--st-warn) 24%, transparent)',
   },
   '.cm-searchMatch': { backgroundColor: 'var(--st-warn-soft)', outline: '1px solid var(--st-warn)' },
   '.cm-searchMatch-selected': {

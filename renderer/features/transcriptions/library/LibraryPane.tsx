@@ -3,7 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LibraryHit } from '../../../../preload/contract/library.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
@@ -14,7 +14,8 @@ import { useSession, useUnsaved } from '../use-session.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
-import { type LibraryAnswer, mostHits } from './library-search.ts';
+import { hasMore, type LibraryAnswer, mostHits } from './library-search.ts';
+import { MoreHits } from './MoreHits.tsx';
 import { libraryWords } from './state-words.ts';
 
 interface LibraryPaneProps {
@@ -35,11 +36,12 @@ const walkDelay = 150;
 
 const foundWords = ({ found }: LibraryAnswer): string => {
   if (!found) return '';
-  const { total } = found;
-  if (total === null) return 'The best of many';
-  return total > mostHits
-    ? `The best ${formatNumber(mostHits)} of ${formatNumber(total)}`
-    : `${formatNumber(total)} found`;
+  const { hits, total } = found;
+  if (total === null) return 'Top results';
+  const shown = Math.max(hits.length, Math.min(mostHits, total));
+  return total > shown
+    ? `Top ${formatNumber(shown)} of ${formatNumber(total)} results`
+    : formatCount(total, 'result', 'results');
 };
 
 /** What the library on this computer holds of the words in the search field. */
@@ -56,21 +58,21 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const note = state ? libraryWords(state) : null;
   const ask = (
     <Button variant="default" size="compact-xs" onClick={onAskService}>
-      Ask the service
+      Search the service
     </Button>
   );
   if (hits.length === 0) {
     return (
       <EmptyState
         icon={<IconSearchOff size={30} stroke={1.4} />}
-        title="Nothing found"
+        title="No results on this computer"
         action={
           <Button variant="default" onClick={onAskService}>
-            Ask the service
+            Search the service
           </Button>
         }
       >
-        No name and no text on this computer holds all of these words. {note}
+        {note ?? 'The service may find more.'}
       </EmptyState>
     );
   }
@@ -103,6 +105,9 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(keyOf(row.id))} />;
         }}
       </RowList>
+      {hasMore(answer.found) && answer.found.hits.length >= mostHits && (
+        <MoreHits found={answer.found} onMore={library.more} />
+      )}
     </>
   );
 };

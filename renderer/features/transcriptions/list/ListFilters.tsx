@@ -29,9 +29,9 @@ const sorts = [
 
 /** The library on this computer answers as one types; the service is asked as its specification has it. */
 const places = [
-  { value: 'everything', label: 'everywhere' },
-  { value: 'name', label: 'in names' },
-  { value: 'result', label: 'in texts' },
+  { value: 'everything', label: 'Names and text' },
+  { value: 'name', label: 'Names' },
+  { value: 'result', label: 'Text' },
 ] as const;
 
 const labels = {

@@ -11,10 +11,10 @@ const hits = (total: number): Result<LibraryHits> => ok({ hits: [], total });
 const firstHits = 12;
 
 /** As many hits as were asked for. */
-const many = (count: number): Result<LibraryHits> =>
+const many = (count: number, first = 0): Result<LibraryHits> =>
   ok({
     hits: Array.from({ length: count }, (_, index) => ({
-      id: String(index),
+      id: String(first + index),
       name: 'Episode',
       nameMarks: [],
       snippet: '',
@@ -30,10 +30,12 @@ const setUp = () => {
   const asked: string[] = [];
   const answers: ((answer: Result<LibraryHits>) => void)[] = [];
   const limits: number[] = [];
+  const offsets: number[] = [];
   const rests = new Set<() => void>();
   const search = createLibrarySearch({
-    search: (text, limit) => {
+    search: (text, limit, offset) => {
       asked.push(text);
+      offsets.push(offset);
       limits.push(limit);
       return new Promise((resolve) => answers.push(resolve));
     },
@@ -55,7 +57,7 @@ const setUp = () => {
     answers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { search, asked, limits, answer, rest, told: () => told };
+  return { search, asked, limits, offsets, answer, rest, told: () => told };
 };
 
 describe('search as one types', () => {
@@ -91,6 +93,30 @@ describe('search as one types', () => {
     // What changed in the library is looked for among all of them.
     search.again();
     expect(limits.at(-1)).toBe(mostHits);
+  });
+
+  it('adds the next hits on request, and asks for all of them anew when the library has changed', async () => {
+    const { search, limits, offsets, answer, rest } = setUp();
+    search.more();
+    search.ask('owl');
+    await answer(many(firstHits));
+    rest();
+    await answer(many(mostHits));
+    search.more();
+    search.more();
+    await answer(many(mostHits, mostHits));
+    expect(limits).toEqual([firstHits, mostHits, mostHits]);
+    expect(offsets).toEqual([0, 0, mostHits]);
+    const ids = search.current().found?.hits.map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: 2 * mostHits }, (_, index) => String(index)));
+    search.again();
+    await answer(many(mostHits));
+    // One hit has moved into the second part meanwhile, which ends early: there are no others.
+    await answer(many(3, mostHits - 1));
+    expect(offsets.slice(3)).toEqual([0, mostHits]);
+    expect(search.current().found).toMatchObject({ total: mostHits + 2 });
+    search.more();
+    expect(offsets).toHaveLength(5);
   });
 
   it('asks for no others where there are none', async () => {

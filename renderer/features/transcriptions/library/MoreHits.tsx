@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { LibraryHits } from '../../../../preload/contract/library.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import classes from './LibraryPane.module.css';
+import { mostHits } from './library-search.ts';
+
+interface MoreHitsProps {
+  readonly found: LibraryHits;
+  readonly onMore: () => void;
+}
+
+/** Shows the next hits, and moves the focus to the first of them. */
+export const MoreHits = ({ found, onMore }: MoreHitsProps) => {
+  const { hits, total } = found;
+  /** How many were there when more were asked for. */
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    const first = before.current === null ? undefined : hits[before.current];
+    if (!first) return;
+    before.current = null;
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(first.id)}"]`)?.focus();
+  }, [hits]);
+  const next = total === null ? mostHits : Math.min(mostHits, total - hits.length);
+  return (
+    <div className={classes.foot}>
+      <Button
+        variant="default"
+        onClick={() => {
+          before.current = hits.length;
+          onMore();
+        }}
+      >
+        Show {formatNumber(next)} more
+      </Button>
+    </div>
+  );
+};
