@@ -47,7 +47,7 @@ const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
   <>
     <Select
       size="xs"
-      w={isNarrow ? '100%' : 112}
+      w={isNarrow ? '100%' : 136}
       aria-label="Where to search"
       data={[...places]}
       value={search.search_by}
