@@ -181,7 +181,20 @@ test('a record that is gone says so, and what was typed can be taken along', asy
   await page.keyboard.type(' Mine.');
   service.data.transcriptions.delete(2);
   await page.keyboard.press('Control+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('Your changes are kept here.');
+  const notice = screen.pane.getByRole('alert');
+  await expect(notice).toContainText('Deleted at the service by someone else');
+  await expect(screen.editor).toContainText('Mine.');
+  await expect(screen.save).toHaveCount(0);
+  await expect(screen.row('Episode 002')).toHaveCount(0);
+  await expectAccessible(page);
+  await shot(page, 'transcription-deleted-elsewhere');
+  await notice.getByRole('button', { name: 'Copy text' }).click();
+  await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Export…' }).click();
+  await expect(page.getByRole('dialog', { name: /^Export/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await notice.getByRole('button', { name: 'Discard…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(screen.editor).toContainText('Mine.');
 
   await page.reload();
@@ -194,6 +207,30 @@ test('a record that is gone says so, and what was typed can be taken along', asy
   await expect(screen.search).toHaveValue('About microphones, part 2. Mine.');
   await screen.pane.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
+});
+
+test('beside "Saved" stand the counts of what was saved', async ({ sidetone, service }) => {
+  service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Owls').click();
+  await expect(screen.pane.getByText('1 word', { exact: true })).toBeVisible();
+  const footer = screen.pane.locator('footer');
+  // Looked at with the very change of the page that says that it is saved.
+  const atSaved = footer.evaluate(
+    (element) =>
+      new Promise<string>((resolve) => {
+        const look = (): void => {
+          if (element.textContent.includes('Saved at')) resolve(element.textContent);
+        };
+        new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await screen.editor.press('Control+End');
+  await page.keyboard.insertText(' And mice at night.');
+  await page.keyboard.press('Control+s');
+  expect(await atSaved).toContain('5 words');
 });
 
 test('closing the window right after typing loses nothing', async ({ launch, service }) => {

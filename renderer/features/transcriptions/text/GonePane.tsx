@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { isDirty } from '../drafts/draft.ts';
 import { relist } from '../records.ts';
 import { useScreen } from '../use-screen.ts';
 import { useDraft, useSession } from '../use-session.ts';
+import { useDiscard } from './use-discard.ts';
 
 interface GonePaneProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
-const copyWords = { idle: 'Copy what you typed', copied: 'Copied', failed: 'The clipboard did not take it' };
+const copyWords = { idle: 'Copy what you typed', copied: 'Copied', failed: "Couldn't copy" };
 
 /** The service does not have the record any more; what was typed into it can still be taken along. */
 export const GonePane = ({ id, onClose }: GonePaneProps) => {
@@ -29,17 +29,7 @@ export const GonePane = ({ id, onClose }: GonePaneProps) => {
     onClose();
     void relist(client);
   };
-  const discard = async (): Promise<void> => {
-    const isSure = await confirmDialog({
-      title: 'Discard what you typed?',
-      children: 'There is no way to get it back.',
-      confirm: 'Discard it',
-      danger: true,
-    });
-    if (!isSure) return;
-    session.drafts.forget(key);
-    close();
-  };
+  const discard = useDiscard(id, onClose);
   return (
     <EmptyState
       icon={<IconFileOff size={30} stroke={1.3} />}

@@ -29,6 +29,7 @@ interface TextStatusProps {
   /** Characters that the service takes; null while it is not known. */
   readonly limit: number | null;
   readonly isAutomatic: boolean;
+  readonly canSave: boolean;
   readonly onSave: () => void;
 }
 
@@ -47,10 +48,12 @@ const formatCharacters = (characters: number, excess: number, limit: number | nu
 };
 
 /** Whether the text is saved, in words, and how long it is. */
-export const TextStatus = ({ draft, isKept, limit, isAutomatic, onSave }: TextStatusProps) => {
+export const TextStatus = (props: TextStatusProps) => {
+  const { draft, isKept, limit, isAutomatic, canSave, onSave } = props;
   const state = stateOf(draft);
-  const counts = useCounts(draft.text);
-  const isSavable = state === 'failed' || (state === 'unsaved' && !isAutomatic);
+  const counts = useCounts(draft.text, state === 'saved');
+  const isUnsaved = state === 'failed' || (state === 'unsaved' && !isAutomatic);
+  const isSavable = isUnsaved && canSave;
   const excess = counts ? excessOf(draft.text, counts.characters, limit) : 0;
   const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
   const isQuiet = isAutomatic && state !== 'failed';
@@ -66,7 +69,7 @@ export const TextStatus = ({ draft, isKept, limit, isAutomatic, onSave }: TextSt
         <StatusDot tone={tones[state]} pulse={state === 'saving'} />
         {words(state, draft.savedAt)}
       </span>
-      {isSavable && isKept && <span className={classes.kept}>kept on this computer</span>}
+      {isUnsaved && isKept && <span className={classes.kept}>kept on this computer</span>}
       {isSavable && (
         <Button size="compact-sm" onClick={onSave}>
           Save

@@ -11,6 +11,7 @@ import { ConflictDialog } from '../compare/ConflictDialog.tsx';
 import { findPlace, type Place } from '../library/place.ts';
 import { useKeepFailure, useSavesAutomatically, useTextLimit } from '../use-session.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
+import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
 import { DraftTroubleNotice } from './DraftTroubleNotice.tsx';
 import { KeepTroubleNotice } from './KeepTroubleNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
@@ -53,6 +54,7 @@ export const TextView = (props: TextViewProps) => {
   const closeDialog = (): void => setDialog(null);
 
   const isConflict = draft.trouble?.kind === 'conflict';
+  const isDeleted = isDeletedElsewhere(draft);
   const saveOrChoose = async (): Promise<void> => {
     const end = isConflict ? { kind: 'conflict' } : await save();
     if (end.kind === 'conflict') setDialog('conflict');
@@ -104,19 +106,29 @@ export const TextView = (props: TextViewProps) => {
         />
       </Suspense>
       {keepFailure && <KeepTroubleNotice error={keepFailure} text={text} />}
-      <DraftTroubleNotice
-        draft={draft}
-        limit={limit}
-        isAutomatic={isAutomatic}
-        onCompare={() => setDialog('conflict')}
-        onTakeTheirs={takeTheirs}
-        onExport={exportText}
-      />
+      {isDeleted ? (
+        <DeletedNotice
+          id={record.id}
+          draft={draft}
+          onExport={exportText}
+          onDiscarded={() => onGo(undefined)}
+        />
+      ) : (
+        <DraftTroubleNotice
+          draft={draft}
+          limit={limit}
+          isAutomatic={isAutomatic}
+          onCompare={() => setDialog('conflict')}
+          onTakeTheirs={takeTheirs}
+          onExport={exportText}
+        />
+      )}
       <TextStatus
         draft={draft}
         isKept={keepFailure === null}
         limit={limit}
         isAutomatic={isAutomatic}
+        canSave={!isDeleted}
         onSave={() => void saveOrChoose()}
       />
       <ConflictDialog

@@ -1,29 +1,45 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { inSlices } from '../slices.ts';
-import { countingOf, type TextCounts } from './counts.ts';
+import { countingOf, countText, type TextCounts } from './counts.ts';
 
 /** A rest in typing after which the words are counted anew, in milliseconds. */
 const countDelay = 250;
 
-/** How long a text is, a moment after it changed; null until it was counted once. */
-export const useCounts = (text: string): TextCounts | null => {
-  const [counts, setCounts] = useState<TextCounts | null>(null);
-  const isFirst = counts === null;
+/** UTF-16 units that are counted within a frame. */
+const countedAtOnce = 40_000;
+
+interface Counted {
+  readonly text: string;
+  readonly counts: TextCounts;
+}
+
+/**
+ * How long a text is, a moment after it changed; null until it was counted once. Beside the word "Saved" stand the
+ * counts of what was saved, or none.
+ */
+export const useCounts = (text: string, isSaved: boolean): TextCounts | null => {
+  const [counted, setCounted] = useState<Counted | null>(null);
+  const isFirst = counted === null;
+  const isOwed = isSaved && counted !== null && counted.text !== text;
+  const atOnce = useMemo(
+    () => (isOwed && text.length <= countedAtOnce ? countText(text) : null),
+    [isOwed, text],
+  );
   useEffect(() => {
     let stop = (): void => undefined;
     const count = (): void => {
       const counting = countingOf(text);
       stop = inSlices(() => {
         if (counting.step()) return true;
-        setCounts(counting.counts());
+        setCounted({ text, counts: counting.counts() });
         return false;
       });
     };
-    const timer = window.setTimeout(count, isFirst ? 0 : countDelay);
+    const timer = window.setTimeout(count, isFirst || isSaved ? 0 : countDelay);
     return () => {
       window.clearTimeout(timer);
       stop();
     };
-  }, [text, isFirst]);
-  return counts;
+  }, [text, isFirst, isSaved]);
+  return isOwed ? atOnce : (counted?.counts ?? null);
 };

@@ -1,0 +1,54 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
+import type { Draft } from '../drafts/draft.ts';
+import { relist } from '../records.ts';
+import classes from './TextPane.module.css';
+import { useDiscard } from './use-discard.ts';
+
+interface DeletedNoticeProps {
+  readonly id: string;
+  readonly draft: Draft;
+  readonly onExport: () => void;
+  readonly onDiscarded: () => void;
+}
+
+const copyLabels = { idle: 'Copy text', copied: 'Copied', failed: "Couldn't copy" };
+
+/** Whether saving failed because the record is no longer at the service. */
+export const isDeletedElsewhere = ({ trouble }: Draft): boolean =>
+  trouble?.kind === 'refused' && isNotFound(trouble.error);
+
+const isNotFound = ({ code, status }: BridgeError): boolean => code === 'not_found' && status === 404;
+
+/** The record was deleted while its text was edited: saving is no way out, the others are offered. */
+export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNoticeProps) => {
+  const client = useQueryClient();
+  const { state, copy } = useCopy();
+  const discard = useDiscard(id, onDiscarded);
+  // The list still shows it as it was last read.
+  useEffect(() => void relist(client), [client]);
+  return (
+    <Alert
+      className={classes.trouble}
+      color="red"
+      role="alert"
+      title="Deleted at the service by someone else"
+    >
+      <p className={classes.words}>
+        Your text is kept on this computer, but can no longer be saved. Copy or export it, or discard it.
+      </p>
+      <Group gap="xs" mt="xs">
+        <Button onClick={() => copy(draft.text)}>{copyLabels[state]}</Button>
+        <Button variant="default" onClick={onExport}>
+          Export…
+        </Button>
+        <Button variant="default" onClick={() => void discard()}>
+          Discard…
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
