@@ -22,7 +22,7 @@ const Frame = () => {
   return (
     <div className={classes.frame} data-welcome={isWelcome || undefined}>
       <button type="button" className={classes.skip} onClick={focusHeading}>
-        Skip to the content
+        Skip to content
       </button>
       {isWelcome ? (
         <div className={classes.notices}>

@@ -11,7 +11,7 @@ interface CopyTextButtonProps {
 const said: Readonly<Record<CopyState, string>> = {
   idle: '',
   copied: 'Copied',
-  failed: 'The clipboard did not take it',
+  failed: "Couldn't copy",
 };
 const icons = { idle: IconCopy, copied: IconCheck, failed: IconAlertTriangle };
 

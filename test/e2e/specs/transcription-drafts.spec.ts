@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   {
     name: 'Gone',
     strike: (service, id) => void service.data.transcriptions.delete(id),
-    says: ['Your changes are kept here.'],
+    says: ['Deleted at the service by someone else', 'Your text is kept on this computer'],
   },
   {
     name: 'Broken off',

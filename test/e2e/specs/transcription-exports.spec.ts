@@ -44,7 +44,7 @@ test('one in each format, with what was typed and not saved; the last format and
     await control.answerDialog('save', { filePaths: [file] });
     await dialog.saveAs.click();
     await expect(dialog.dialog).toBeHidden();
-    await expect(page.getByText(`mine.${extension} is in ${path.basename(target)}`)).toBeVisible();
+    await expect(page.getByText(`Exported mine.${extension}`)).toBeVisible();
   }
   const whole = `${text}${typed}`;
   const docx = readFileSync(path.join(target, 'mine.docx'));
@@ -128,7 +128,7 @@ test('the menu exports and copies the text that is open, and says so where none 
   await expect(page.getByText('Open a transcription first')).toBeVisible();
   await typeAtEnd(page, 'Owls');
   await control.clickMenu(['Edit', 'Copy the whole text']);
-  await expect(page.getByText('The whole text is on the clipboard')).toBeVisible();
+  await expect(page.getByText('Text copied')).toBeVisible();
   await screen.search.focus();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(screen.search).toHaveValue(`Hoo.${typed}`);

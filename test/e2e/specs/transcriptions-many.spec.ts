@@ -69,7 +69,7 @@ test('many are starred one after the other, also when the service asks for a pau
   await screen.row('Episode 010').focus();
   await page.keyboard.press('ControlOrMeta+a');
   service.faults.next('transcriptions.update', tooManyRequests('1'));
-  await screen.bar.getByRole('button', { name: 'Star', exact: true }).click();
+  await screen.bar.getByRole('button', { name: 'Add to favourites' }).click();
   await expect(screen.bar).toHaveCount(0);
   expect(starred()).toBe(10);
   await expect(screen.list.getByRole('button', { name: /^Favourite/, pressed: true })).toHaveCount(10);
@@ -77,11 +77,11 @@ test('many are starred one after the other, also when the service asks for a pau
   await screen.row('Episode 004').click({ modifiers: ['ControlOrMeta'] });
   await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
   service.faults.next('transcriptions.update', serverError(500));
-  await screen.bar.getByRole('button', { name: 'Remove the star' }).click();
+  await screen.bar.getByRole('button', { name: 'Remove from favourites' }).click();
   await expect(toast(page, '1 transcription not removed from favourites')).toContainText('Server Error');
   await expect(screen.bar).toContainText('1 selected');
   expect(starred()).toBe(9);
-  await screen.bar.getByRole('button', { name: 'Remove the star' }).click();
+  await screen.bar.getByRole('button', { name: 'Remove from favourites' }).click();
   await expect.poll(starred).toBe(8);
 });
 

@@ -9,9 +9,9 @@ export const revealExported = async (): Promise<void> => {
   if (!answer.ok) errorToast('The file cannot be shown', answer.error);
 };
 
-export const saySaved = ({ fileName, folder }: Exported): void =>
+export const saySaved = ({ fileName }: Exported): void =>
   actionToast({
-    message: `${fileName} is in ${folder}`,
+    message: `Exported ${fileName}`,
     label: 'Show in folder',
     onAction: () => void revealExported(),
   });

@@ -53,10 +53,10 @@ export const SelectionBar = (props: SelectionBarProps) => {
           <span className={classes.words} role="status">
             {formatNumber(chosen)} selected
           </span>
-          <Action label="Star" onClick={() => onStar(true)}>
+          <Action label="Add to favourites" onClick={() => onStar(true)}>
             <IconStar {...icon} />
           </Action>
-          <Action label="Remove the star" onClick={() => onStar(false)}>
+          <Action label="Remove from favourites" onClick={() => onStar(false)}>
             <IconStarOff {...icon} />
           </Action>
           {children}

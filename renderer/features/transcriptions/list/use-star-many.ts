@@ -54,8 +54,8 @@ export const useStarMany = (onEnd: (left: readonly string[]) => void) => {
   return { progress, star, stop: () => stop.current?.abort() };
 };
 
-/** `Starring 12 of 40`, or what it waits for. */
+/** `Adding to favourites: 12 of 40`, or what it waits for. */
 export const progressWords = ({ favorite, done, total, pause }: StarProgress): string =>
   pause === null
-    ? `${favorite ? 'Starring' : 'Unstarring'} ${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`
+    ? `${favorite ? 'Adding to favourites' : 'Removing from favourites'}: ${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`
     : `The service asks for a pause of ${formatNumber(pause)} s`;

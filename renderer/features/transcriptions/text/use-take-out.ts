@@ -40,8 +40,8 @@ export const useTakeOut = (record: Named, text: () => string, isCopy = false) =>
   }, [keeper, shownName]);
   const copy = (): void =>
     void navigator.clipboard.writeText(text()).then(
-      () => toast('The whole text is on the clipboard'),
-      () => toast('The clipboard did not take it'),
+      () => toast('Text copied'),
+      () => toast("Couldn't copy the text"),
     );
   useTextActions('text', { copy, export: exportText, print });
   return { exportText, print };

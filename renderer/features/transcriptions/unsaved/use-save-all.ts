@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fail } from '../../../../preload/contract/result.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { asBridgeError } from '../../../lib/query.ts';
 import { errorToast, toast } from '../../../ui/toasts.tsx';
 import { keptDraftQuery } from '../drafts/draft-queries.ts';
 import type { SaveEnd } from '../drafts/text-saver.ts';
 import { patient } from '../patience.ts';
-import { transcriptions } from '../say.ts';
 import { useSession } from '../use-session.ts';
 import { type SavedMany, saveMany } from './save-many.ts';
 
 const say = ({ saved, undecided, refusals }: SavedMany): void => {
   const [first] = refusals;
-  if (saved > 0) toast(saved === 1 ? 'One text saved' : `The texts of ${transcriptions(saved)} saved`);
+  if (saved > 0) toast(`${formatCount(saved, 'text', 'texts')} saved`);
   if (undecided.length > 0)
-    toast(`${transcriptions(undecided.length)} changed at the service meanwhile. Open them to choose.`);
+    toast(
+      `${formatCount(undecided.length, 'text was', 'texts were')} changed by someone else. Open each to choose a version`,
+    );
   if (first) errorToast('Not everything was saved', first.error);
 };
 
