@@ -4,6 +4,12 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeletions } from './deletions.ts';
 import { readable } from './domain.ts';
 
+/** Once the table shows the row again. On another screen there is none, and the focus stays. */
+const focusRow = (id: string): void =>
+  void requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`tr [data-row="${CSS.escape(id)}"]`)?.focus(),
+  );
+
 /** Deletes a website: asked first, because its statistics go with it, and with an undo. */
 export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
   const deletions = useDeletions();
@@ -16,6 +22,6 @@ export const useDelete = (onDeleted: () => void): ((website: Website) => Promise
     });
     if (!isSure) return;
     onDeleted();
-    deletions.remove([website], () => undefined);
+    deletions.remove([website], () => focusRow(website.id));
   };
 };

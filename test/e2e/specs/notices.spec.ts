@@ -38,6 +38,8 @@ test('the undo of a deletion is there at once beside any number of errors, and C
   await screen.remove.click();
   await expect(toast(page, '“Episode 003” deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(7);
+  await expect(page.getByText('7 transcriptions', { exact: true })).toBeVisible();
+  await expect(page.getByText('1–7 of 7')).toBeVisible();
   await expect(page.locator('[data-announcer]')).toContainText('“Episode 003” deleted. Press Ctrl+Z to undo');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -152,6 +154,7 @@ test('a website that was deleted comes back by undo, and is deleted at the servi
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.rows).toHaveCount(2);
+  await expect(screen.row('a.example')).toBeFocused();
   expect(service.recorder.of('websites.delete')).toEqual([]);
   await remove();
   await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();

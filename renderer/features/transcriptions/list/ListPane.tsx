@@ -115,9 +115,9 @@ export const ListPane = (props: ListPaneProps) => {
           page={page.page}
           lastPage={page.lastPage}
           hasMore={page.hasMore}
-          total={page.total}
+          total={page.total && page.total - (page.items.length - records.length)}
           perPage={search.per_page}
-          count={page.items.length}
+          count={records.length}
           onPage={(next) => onChange({ page: next })}
           onPerPage={(size) => onChange({ per_page: size })}
         />
