@@ -1,69 +1,62 @@
 /**
- * `npm run dev`: with Electron's program, electron-vite's own development server. Without it: the stand-in with a
- * window, rebuilt on every change; a change of the renderer reloads the page, one of main or preload starts anew.
+ * `npm run dev`: the built application in Electron or, without its program, in the stand-in with a window. Every change
+ * rebuilds all of it and restarts the application. In the stand-in, a change of the renderer only reloads the page.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build, isBuilt, root, sources } from './build.ts';
 import { controlOf } from './control/client.ts';
 import { electronProgram } from './electron-program.ts';
 
 const args = process.argv.slice(2);
+const electron = electronProgram();
 
-const inElectron = (program: string): void => {
-  const packageFile = createRequire(import.meta.url).resolve('electron-vite/package.json');
-  const vite = path.join(path.dirname(packageFile), 'bin/electron-vite.js');
-  const env = { ...process.env, ELECTRON_EXEC_PATH: program };
-  const child = spawn(process.execPath, [vite, 'dev', '--watch', ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
+/** Main serves the page from `out/`, in Electron too, so a development server would show nothing new. */
+const startApplication = (): ChildProcess =>
+  electron === null
+    ? spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), '--headed', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        serialization: 'advanced',
+      })
+    : spawn(electron, [root, ...args], { stdio: 'inherit' });
+
+let child: ChildProcess;
+let isRestarting = false;
+const start = (): void => {
+  child = startApplication();
+  child.once('error', (error) => {
+    console.error(`The application did not start: ${error.message}`);
+    process.exit(1);
   });
-  child.on('exit', (code) => process.exit(code ?? 1));
+  child.once('exit', (code) => {
+    if (isRestarting) start();
+    else process.exit(code ?? 1);
+    isRestarting = false;
+  });
 };
 
-const inStandIn = (): void => {
-  let child: ChildProcess;
-  let restarting = false;
-  const start = (): void => {
-    child = spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), '--headed', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced',
-    });
-    child.once('exit', (code) => {
-      if (restarting) start();
-      else process.exit(code ?? 1);
-      restarting = false;
-    });
-  };
-
-  let isWaiting = false;
-  let mainChanged = false;
-  const rebuild = (): void => {
-    isWaiting = false;
-    if (!build()) return;
-    if (mainChanged) {
-      restarting = true;
-      child.kill('SIGTERM');
-    } else void controlOf(child).reload();
-    mainChanged = false;
-    console.log('Rebuilt.');
-  };
-  for (const folder of sources) {
-    watch(path.join(root, folder), { recursive: true }, () => {
-      mainChanged ||= folder !== 'renderer';
-      // An editor writes several files at once: wait until it has.
-      if (!isWaiting) setTimeout(rebuild, 200);
-      isWaiting = true;
-    });
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  start();
+let isWaiting = false;
+let needsRestart = false;
+const rebuild = (): void => {
+  isWaiting = false;
+  if (!build()) return;
+  if (needsRestart) {
+    isRestarting = true;
+    child.kill('SIGTERM');
+  } else void controlOf(child).reload();
+  needsRestart = false;
+  console.log('Rebuilt.');
 };
 
 if (!isBuilt() && !build()) process.exit(1);
-const electron = electronProgram();
-if (electron !== null) inElectron(electron);
-else inStandIn();
+for (const folder of sources) {
+  watch(path.join(root, folder), { recursive: true }, () => {
+    needsRestart ||= electron !== null || folder !== 'renderer';
+    // An editor writes several files at once: wait until it has.
+    if (!isWaiting) setTimeout(rebuild, 200);
+    isWaiting = true;
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+start();

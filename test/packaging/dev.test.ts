@@ -1,0 +1,49 @@
+/** `npm run dev` with a program in the place of Electron's. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { removeFolder, temporaryFolder } from '../temporary-folder.ts';
+import { root } from './pack.ts';
+
+const builtPage = path.join(root, 'out/renderer/index.html');
+
+/** Says that it started, and runs until it is asked to quit. */
+const program = `#!/bin/sh
+trap 'echo quit; exit 0' TERM
+echo "started $*"
+while :; do sleep 0.1; done
+`;
+
+test.runIf(process.platform === 'linux')(
+  'a change of the page is built and the application restarted',
+  async () => {
+    const folder = temporaryFolder('dev');
+    writeFileSync(path.join(folder, 'electron'), program, { mode: 0o755 });
+    const dev = spawn(process.execPath, [path.join(root, 'test/stand-in/dev.ts'), '--lang=de'], {
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(dev, 'exit');
+    const lines = createInterface(dev.stdout)[Symbol.asyncIterator]();
+    const next = async (): Promise<unknown> => (await lines.next()).value;
+    try {
+      expect(await next()).toBe(`started ${root} --lang=de`);
+      const before = statSync(builtPage).mtimeMs;
+      const source = path.join(root, 'renderer/index.html');
+      const { atime, mtime } = statSync(source);
+      // Noticed as a change, and leaves the file as it is.
+      utimesSync(source, atime, mtime);
+      expect(await next()).toBe('Rebuilt.');
+      expect(statSync(builtPage).mtimeMs).toBeGreaterThan(before);
+      expect([await next(), await next()]).toEqual(['quit', `started ${root} --lang=de`]);
+      dev.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    } finally {
+      dev.kill('SIGKILL');
+      removeFolder(folder);
+    }
+  },
+);
