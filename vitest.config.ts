@@ -5,7 +5,10 @@ export default defineConfig({
     include: ['test/unit/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/service/**/*.test.ts'],
     environment: 'node',
     globalSetup: './test/own-temporary-folder.ts',
-    testTimeout: 20_000,
+    // For machines whose cores are all busy: a test that waits for an event never takes as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
   },
 });

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const start = (env: NodeJS.ProcessEnv, args: readonly string[] = []) =>
   spawnSync(process.execPath, [path.join(root, 'test/stand-in/start.ts'), ...args], {
     encoding: 'utf8',
-    timeout: 170_000,
+    timeout: 590_000,
     env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ...env },
   });
 

@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['test/packaging/**/*.test.ts'],
     environment: 'node',
     globalSetup: './test/own-temporary-folder.ts',
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     fileParallelism: false,
   },
 });

@@ -151,7 +151,7 @@ export const createRecorder = (): Recorder => {
       }
       return counts;
     },
-    waitFor: (test, timeoutMs = 10_000) =>
+    waitFor: (test, timeoutMs = 60_000) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           const found = requests.find(test);

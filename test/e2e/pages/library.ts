@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 /** Waits until every transcription of the service is on this computer and can be found. */
 export const libraryFilled = (page: Page, service: TestService): Promise<void> =>
   expect
-    .poll(() => page.evaluate(() => window.sidetone.library.state()), { timeout: 30_000 })
+    .poll(() => page.evaluate(() => window.sidetone.library.state()), { timeout: 90_000 })
     .toMatchObject({
       ok: true,
       value: { records: service.data.transcriptions.all().length, waiting: 0, filling: null },

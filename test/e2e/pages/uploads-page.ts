@@ -19,7 +19,7 @@ export const uploadsPage = (page: Page) => {
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       await dropFiles(page, files);
       const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
-      await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 30_000 });
+      await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 90_000 });
     },
     names: async (): Promise<string[]> => {
       const texts = await list.getByRole('listitem').allInnerTexts();
@@ -27,7 +27,7 @@ export const uploadsPage = (page: Page) => {
     },
     /** Waits until `count` rows say `words`. */
     says: (words: string | RegExp, count = 1): Promise<void> =>
-      expect(list.getByText(words, { exact: true })).toHaveCount(count, { timeout: 30_000 }),
+      expect(list.getByText(words, { exact: true })).toHaveCount(count, { timeout: 90_000 }),
     /** Chooses from the menu of a row. */
     choose: async (name: string, action: string): Promise<void> => {
       await row(name)

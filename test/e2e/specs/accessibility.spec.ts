@@ -47,7 +47,7 @@ const walk = (page: Page): Walk => {
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen and dialog, ${scheme}`, { tag: '@stand-in' }, async ({ launch, service }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     const { look, seen } = walk(page);

@@ -74,7 +74,7 @@ fault(
     service.faults.always(store, holdInBody(0.3));
     await uploadsPage(sidetone.page).upload([books.wav('one.wav', large), books.wav('two.wav', large)]);
     for (const [round, ms] of [0, 10, 40, 120].entries()) {
-      await expect.poll(books.sent, { timeout: 30_000 }).toBe(round + 1);
+      await expect.poll(books.sent, { timeout: 90_000 }).toBe(round + 1);
       await sidetone.control.answerDialog('message', { response: 1 });
       sidetone.control.quit().catch(() => undefined);
       await sleep(ms);
@@ -88,7 +88,7 @@ fault(
       expect(jobs.map(({ fileName }) => fileName)).toEqual(['one.wav', 'two.wav']);
     }
     // What was cut off never becomes a record; the next attempts are whole.
-    await expect.poll(books.sent, { timeout: 30_000 }).toBe(5);
+    await expect.poll(books.sent, { timeout: 90_000 }).toBe(5);
     service.faults.clear();
     await sidetone.control.answerDialog('message', { response: 1 });
     await sidetone.stop();
@@ -98,7 +98,7 @@ fault(
     await uploads.says('Transcribed', 2);
     expect(books.records()).toBe(2);
   },
-  { timeout: 120_000 },
+  { timeout: 360_000 },
 );
 
 fault(

@@ -71,7 +71,7 @@ fault(
     await page.getByRole('button', { name: 'Start it' }).click();
     await uploadsPage(page).says('Transcribed');
   },
-  { timeout: 180_000 },
+  { timeout: 360_000 },
 );
 
 /** The prompt gives the key once it is answered. */
@@ -104,5 +104,5 @@ fault(
     await uploads.open();
     await uploads.says('Transcribed');
   },
-  { timeout: 180_000 },
+  { timeout: 360_000 },
 );

@@ -16,12 +16,12 @@ test('kill -9 leaves no process behind, and the next start finds its profile', a
   await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
   expect(processesOf(userData).length).toBeGreaterThan(1);
   await first.kill();
-  await expect.poll(() => processesOf(userData), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => processesOf(userData)).toEqual([]);
 
   const second = await launch({ userData });
   await expect(second.page).toHaveTitle(/Sidetone/);
   await second.stop();
-  await expect.poll(() => processesOf(userData), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => processesOf(userData)).toEqual([]);
 });
 
 test('SIGTERM quits as the person would: window first, then the application, with code 0', async ({
@@ -52,7 +52,7 @@ test('npm run stand-in prints where it is, and ends with npm', { tag: '@stand-in
   npm.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
   });
-  await expect.poll(() => printed, { timeout: 30_000 }).toContain('"ready"');
+  await expect.poll(() => printed, { timeout: 90_000 }).toContain('"ready"');
   const [line, ...more] = printed.split('\n').filter((each) => each.startsWith('{'));
   expect(more).toEqual([]);
   expect(JSON.parse(line ?? '')).toEqual({
@@ -60,5 +60,5 @@ test('npm run stand-in prints where it is, and ends with npm', { tag: '@stand-in
     cdp: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
   });
   npm.kill('SIGKILL');
-  await expect.poll(() => processesOf(userData), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => processesOf(userData)).toEqual([]);
 });

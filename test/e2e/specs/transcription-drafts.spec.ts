@@ -65,7 +65,7 @@ const typeAtEnd = async (page: Page, words: string): Promise<void> => {
 test('what cannot be saved is kept: said in words, on the disk, there after kill -9', {
   tag: '@stand-in',
 }, async ({ launch, folder, service }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const userData = path.join(folder, 'profile');
   const disk = await fullDisk(userData);
   const profile = disk.disk?.seen ?? userData;

@@ -85,7 +85,7 @@ test('all 300 of a list, of which a page holds ten', async ({ sidetone, service,
   ]);
   await control.answerDialog('open', { filePaths: [target] });
   await dialog.chooseFolder.click();
-  await expect(dialog.dialog).toContainText('300 files are in', { timeout: 30_000 });
+  await expect(dialog.dialog).toContainText('300 files are in', { timeout: 90_000 });
   expect(readdirSync(target)).toHaveLength(300);
   expect(readDocx(readFileSync(path.join(target, '296 Episode 005.docx')))).toEqual({
     title: 'Episode 005',

@@ -71,7 +71,7 @@ test('every combination of the list’s parameters is asked for as specified, an
   launch,
   service,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const all = fill(service);
   let sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');

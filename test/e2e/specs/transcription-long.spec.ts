@@ -25,7 +25,7 @@ for (const [kind, paragraphs] of [
     sidetone,
     service,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(360_000);
     const text = longText(1_000_000, paragraphs);
     const { id } = service.data.transcriptions.insert({ name: 'A very long talk', result: text });
     const { page } = sidetone;
@@ -73,7 +73,7 @@ test('three hours of sound, 1.9 GB, play beside their text, from wherever one go
   connected: { page, control },
   service,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(360_000);
   service.data.transcriptions.insert({ name: 'A long talk', result: 'Words.' });
   const places = [5_400, 600, 10_790];
   const file = makeThreeHourTone([0, ...places]);

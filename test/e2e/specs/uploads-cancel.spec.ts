@@ -22,7 +22,7 @@ test('cancel reaches the service at 20 random moments of an upload, and no file 
   connected: { page, pid },
   service,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(360_000);
   const file = makeSparseWav(cancelledSize, 'cancelled.wav');
   const uploads = uploadsPage(page);
   await dropFiles(page, [file.path]);

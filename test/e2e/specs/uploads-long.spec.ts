@@ -14,7 +14,7 @@ test('a 3-hour WAV: length and size at once, progress that moves, speed and time
   connected: { page },
   service,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const file = makeThreeHourWav();
   try {
     const uploads = uploadsPage(page);

@@ -23,7 +23,7 @@ for (const { what, name, paths } of ways) {
     connected: { page, userData },
     folder,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(360_000);
     const season = path.join(folder, 'season');
     const files = makeRecordings(season, count);
     await watchBlocks(page);

@@ -98,7 +98,7 @@ test('a notification that the system does not show is logged', { tag: '@stand-in
   await page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await dropFiles(page, [audio.wav.path]);
-  await expect.poll(async () => (await control.record()).notifications, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(async () => (await control.record()).notifications, { timeout: 90_000 }).toHaveLength(1);
   await control.failNotification(0, 'Notifications are turned off');
   await expect
     .poll(() => readFileSync(path.join(userData, 'logs/main.log'), 'utf8'))

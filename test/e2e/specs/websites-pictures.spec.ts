@@ -46,7 +46,7 @@ const pasted = [
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pictures of a thousand websites, ${scheme}`, async ({ launch, service }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     fillThousand(service);
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await page.setViewportSize({ width: 1180, height: 780 });

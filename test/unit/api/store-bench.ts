@@ -44,7 +44,7 @@ export const storeBench = (): StoreBench => {
     const head = wavHeader(largeSize);
     writeFileSync(join(folder, 'large.mp3'), Buffer.concat([head, randomBytes(largeSize - head.length)]));
     service = await startTestService({ limits: { name: 1_000 } });
-    client = createClient(service, { jsonTimeoutMs: 800 });
+    client = createClient(service, { jsonTimeoutMs: 3_000 });
   });
   afterEach(async () => {
     await client.close();

@@ -75,7 +75,13 @@ test('a database of a newer version is set aside', async () => {
 });
 
 test('a client that hangs up after the body does not undo the record', async () => {
-  await using demo = await startDemo({ transcribeMs: () => 150 });
+  const received = Promise.withResolvers<void>();
+  await using demo = await startDemo({
+    transcribeMs: () => {
+      received.resolve();
+      return 150;
+    },
+  });
   const body = multipartBody([
     { name: 'name', value: 'Nobody waits' },
     { name: 'file', value: sound(), fileName: 'a.wav' },
@@ -85,8 +91,8 @@ test('a client that hangs up after the body does not undo the record', async () 
     headers: { ...demo.headers, ...multipartHeaders, 'Content-Length': body.length },
   });
   outgoing.on('error', () => {});
-  await new Promise<void>((resolve) => outgoing.end(body, resolve));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  outgoing.end(body);
+  await received.promise;
   outgoing.destroy();
   await until(async () => (await names(demo)).length > 0);
   expect(await names(demo)).toEqual(['Nobody waits']);
@@ -111,12 +117,19 @@ test('a body that breaks off makes no record', async () => {
 });
 
 test('closing while it transcribes ends the connection at once, and the record is there after a restart', async () => {
-  const first = await startDemo({ databaseFile, transcribeMs: () => 3_600_000 });
+  const received = Promise.withResolvers<void>();
+  const first = await startDemo({
+    databaseFile,
+    transcribeMs: () => {
+      received.resolve();
+      return 3_600_000;
+    },
+  });
   const pending = first.upload({ name: 'Cut short' }).then(
     () => 'answered',
     () => 'ended',
   );
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await received.promise;
   await first.close();
   await first.close();
   expect(await pending).toBe('ended');

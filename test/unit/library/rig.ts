@@ -45,7 +45,7 @@ export const startLibrary = async (options: LibraryRigOptions = {}): Promise<Lib
   const service = await startTestService(options.service);
   const folder = temporaryFolder('library');
   const told: LibraryState[] = [];
-  let connection = createConnection({ connectTimeoutMs: 1_000 });
+  let connection = createConnection({ connectTimeoutMs: 5_000 });
 
   const access: AccessProvider = async () => ({
     ok: true,
@@ -57,7 +57,7 @@ export const startLibrary = async (options: LibraryRigOptions = {}): Promise<Lib
     },
   });
   const open = (): void => {
-    connection = createConnection({ connectTimeoutMs: 1_000 });
+    connection = createConnection({ connectTimeoutMs: 5_000 });
     rig.databases = value(openDatabases(folder));
     rig.library = createLibrary({
       database: rig.databases.own,
@@ -121,7 +121,7 @@ export const until = async (
   what = 'it',
   instead: () => string | Promise<string> = () => '',
 ): Promise<void> => {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 100_000;
   while (!(await test())) {
     if (Date.now() > end) throw new Error(`Waited too long for ${what}; it is ${await instead()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -12,7 +12,7 @@ const quotaBlocks = 200;
 
 test.skipIf(process.platform === 'win32')(
   '64: a quota is met while enqueuing: said so, and all that was promised is there afterwards',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   () => {
     const folder = temporaryFolder('quota');
     const audio = join(folder, 'audio');

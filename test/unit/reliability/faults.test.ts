@@ -26,7 +26,7 @@ const sum = (of: (account: Account) => number): number =>
   total.accounts.reduce((all, account) => all + of(account), 0);
 
 describe('reliability', () => {
-  test.each(cases)('$number: $title', { timeout: 90_000 }, async ({ run, options }) => {
+  test.each(cases)('$number: $title', { timeout: 300_000 }, async ({ run, options }) => {
     const rig = await startRig(options);
     try {
       const books = openBooks(rig);

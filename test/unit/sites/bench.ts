@@ -57,7 +57,7 @@ export const startBench = async (options: TestServiceOptions = {}): Promise<Benc
   const pace = createPace(clock.now);
   const client = createClient(service, {
     now: clock.now,
-    jsonTimeoutMs: 2_000,
+    jsonTimeoutMs: 10_000,
     onRate: (_, rate) => pace.seen(rate),
   });
   const changes: RunChange[] = [];

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 
 const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
 const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
-  spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', env, timeout: 15_000 });
+  spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', env, timeout: 110_000 });
 test('a Chromium that was named and cannot be run is named', () => {
   const folder = temporaryFolder('start');
   try {

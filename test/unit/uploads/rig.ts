@@ -85,7 +85,7 @@ const api = (rig: Rig, options: RigOptions, onRate: (rate: RateState) => void) =
       : { ok: true, value: { analyticsUrl, contentUrl, apiKey, account } };
   };
   const connection = createConnection({
-    connectTimeoutMs: 1_000,
+    connectTimeoutMs: 5_000,
     proxyFor: async () => rig.route,
     ...options.connection,
   });
@@ -202,7 +202,7 @@ async function until<T>(
   what = 'it',
   instead: () => Promise<string> = async () => '',
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + 45_000;
+  const end = Date.now() + 100_000;
   for (;;) {
     const answer = await test();
     if (answer) return answer;
