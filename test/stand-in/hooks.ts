@@ -1,15 +1,51 @@
 /** Sends every import and require of `electron` to the stand-in's module. Must run before main is imported. */
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { archiveOf } from './asar/archive.ts';
+import { originalFs } from './asar/patched-fs.ts';
 
 const electron = new URL('./electron/module.ts', import.meta.url).href;
 const names = new Set(['electron', 'electron/main', 'electron/common']);
+
+const originals = originalFs();
+const prefix = 'stand-in:';
+Object.assign(globalThis, { standInOriginalFs: originals });
+
+/** The source of a module with the functions of `original-fs`, each by its name. */
+const originalSource = (name: string): string => {
+  const members = Object.keys(originals[name] ?? {}).filter((member) => member !== 'default');
+  return `const fs = globalThis.standInOriginalFs['${name}'];
+    export default fs;
+    export const { ${members.join(', ')} } = fs;`;
+};
+
+const isInArchive = (url: string): boolean =>
+  url.startsWith('file:') && archiveOf(fileURLToPath(url)) !== null;
+
+/** A module of an archive that another one of it names; null: anything else. */
+const inArchive = (specifier: string, parent: string | undefined): string | null => {
+  if (!/^(file:|\.{0,2}\/)/.test(specifier) || !URL.canParse(specifier, parent)) return null;
+  const url = new URL(specifier, parent).href;
+  return isInArchive(url) ? url : null;
+};
 
 export const standInForElectron = (): void => {
   registerHooks({
     resolve: (specifier, context, next) => {
       if (names.has(specifier)) return { url: electron, format: 'module-typescript', shortCircuit: true };
-      if (specifier === 'original-fs') return next('node:fs', context);
+      const builtin = specifier.replace(/^node:/, '');
+      if (builtin in originals) return { url: `${prefix}${builtin}`, format: 'module', shortCircuit: true };
+      const url = inArchive(specifier, context.parentURL);
+      if (url !== null) return { url, format: 'module', shortCircuit: true };
       return next(specifier, context);
+    },
+    load: (url, context, next) => {
+      if (url.startsWith(prefix))
+        return { format: 'module', source: originalSource(url.slice(prefix.length)), shortCircuit: true };
+      if (isInArchive(url))
+        return { format: 'module', source: readFileSync(fileURLToPath(url), 'utf8'), shortCircuit: true };
+      return next(url, context);
     },
   });
 };

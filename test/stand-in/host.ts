@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { patchFs } from './asar/patched-fs.ts';
 import { type Chromium, launchChromium } from './chromium/launch.ts';
 import { app, becomeReady, setFinish } from './electron/app.ts';
 import { watchDownloads } from './electron/downloads.ts';
@@ -84,6 +85,7 @@ export const boot = async (options: StandInOptions): Promise<Booted | null> => {
   state.switches.keychain = options.keychain;
   state.switches.systemDark = options.systemDark;
   state.switches.online = options.online;
+  patchFs();
   const main = mainFile(options.appDir);
   dressProcess(options);
   reportUncaught();

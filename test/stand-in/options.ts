@@ -23,7 +23,7 @@ export const keychainModes = [
 export type KeychainMode = (typeof keychainModes)[number];
 
 export interface StandInOptions {
-  /** Folder with the application's package.json, or an unpacked asar. */
+  /** Folder with the application's package.json, or an asar. */
   readonly appDir: string;
   readonly userData: string;
   readonly headed: boolean;

@@ -1,0 +1,149 @@
+/**
+ * Node's `fs` as Electron patches it for main: a file whose name ends in `.asar` is a folder with what was packed into
+ * it, wherever it lies. `original-fs` has Node's own functions.
+ */
+import fs, { type BigIntStats, type Stats } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { archiveOf, type Node, nodeIn } from './archive.ts';
+
+type Work = (node: Node, place: { archive: string; file: string }, options: never) => unknown;
+type Call = (...args: unknown[]) => unknown;
+
+/** Node's own functions, before anything is patched. */
+const plain = { ...fs, promises: { ...fs.promises } };
+/** Greater than 0 while one of Node's own functions works: they call each other by way of `fs`. */
+let depth = 0;
+
+const folderMode = 0o40755;
+const fileMode = 0o100644;
+
+const statsOf: Work = (node, { archive }, options: { bigint?: boolean } | undefined) => {
+  const [size, mode] = node.kind === 'folder' ? [0, folderMode] : [node.size, fileMode];
+  const real: Stats | BigIntStats = plain.statSync(archive, options as { bigint: true });
+  const values = options?.bigint ? { size: BigInt(size), mode: BigInt(mode) } : { size, mode };
+  return Object.assign(real, values);
+};
+
+const contentOf: Work = (node, _place, options: string | { encoding?: string } | undefined) => {
+  if (node.kind === 'folder') {
+    throw Object.assign(new Error('EISDIR: illegal operation on a directory'), { code: 'EISDIR' });
+  }
+  const encoding = typeof options === 'string' ? options : options?.encoding;
+  return encoding ? node.read().toString(encoding as BufferEncoding) : node.read();
+};
+
+const namesOf = (node: Node): readonly string[] => {
+  if (node.kind === 'folder') return node.names;
+  throw Object.assign(new Error('ENOTDIR, not a directory'), { code: 'ENOTDIR' });
+};
+
+/** What Electron's `fs` does within an archive, as far as an application only reads there. */
+const inArchive: Readonly<Record<string, Work>> = {
+  access: () => undefined,
+  lstat: statsOf,
+  stat: statsOf,
+  realpath: (_node, { file }) => path.resolve(file),
+  readFile: contentOf,
+  readdir: (node) => [...namesOf(node)],
+  opendir: (node) => namesOf(node).map((name) => ({ name })),
+  // Electron hands out a descriptor that reads within the archive; a copy of the content reads the same.
+  open: (node, place, flags: never) => {
+    const copy = path.join(os.tmpdir(), `asar-${process.pid}-${process.hrtime.bigint()}`);
+    plain.writeFileSync(copy, contentOf(node, place, undefined as never) as Buffer);
+    try {
+      return plain.openSync(copy, flags ?? 'r');
+    } finally {
+      plain.rmSync(copy);
+    }
+  },
+};
+
+const place = (file: unknown): { archive: string; inside: string } | null => {
+  if (depth > 0) return null;
+  depth += 1;
+  try {
+    return archiveOf(file instanceof URL && file.protocol === 'file:' ? file.pathname : file);
+  } finally {
+    depth -= 1;
+  }
+};
+
+const run = (work: Work, found: { archive: string; inside: string }, args: readonly unknown[]): unknown => {
+  depth += 1;
+  try {
+    const node = nodeIn(found.archive, found.inside);
+    return work(node, { archive: found.archive, file: String(args[0]) }, args[1] as never);
+  } finally {
+    depth -= 1;
+  }
+};
+
+const later = async (work: () => unknown): Promise<unknown> => work();
+
+const patch = (target: object, name: string, make: (real: Call) => Call): void => {
+  const real: unknown = Reflect.get(target, name);
+  if (typeof real !== 'function') return;
+  Reflect.set(target, name, Object.assign(make(real as Call), real));
+};
+
+const patchAll = (): void => {
+  for (const [name, work] of Object.entries(inArchive)) {
+    patch(fs, `${name}Sync`, (real) => (...args) => {
+      const found = place(args[0]);
+      return found ? run(work, found, args) : real(...args);
+    });
+    patch(fs, name, (real) => (...args) => {
+      const found = place(args[0]);
+      if (!found) return real(...args);
+      const done = args.at(-1) as (error: unknown, value?: unknown) => void;
+      return void later(() => run(work, found, args)).then((value) => done(null, value), done);
+    });
+    // A file handle is Node's own, and cannot be made from a descriptor: such a file is read whole.
+    if (name === 'open') continue;
+    patch(fs.promises, name, (real) => (...args) => {
+      const found = place(args[0]);
+      return found ? later(() => run(work, found, args)) : real(...args);
+    });
+  }
+  patch(fs, 'existsSync', (real) => (...args) => {
+    const found = place(args[0]);
+    if (!found) return real(...args);
+    try {
+      run(() => undefined, found, args);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+};
+
+/** Node's own function, which is left alone also when it calls another one. */
+const untouched =
+  (real: Call): Call =>
+  (...args) => {
+    depth += 1;
+    try {
+      return real(...args);
+    } finally {
+      depth -= 1;
+    }
+  };
+
+/** What `original-fs` and `original-fs/promises` export. */
+export const originalFs = (): Readonly<Record<string, object>> => ({
+  'original-fs': Object.fromEntries(
+    Object.entries(plain).map(([name, value]) => [
+      name,
+      name.endsWith('Sync') && typeof value === 'function' ? untouched(value as Call) : value,
+    ]),
+  ),
+  'original-fs/promises': plain.promises,
+});
+
+/** Must run before main is imported: imports of single functions are bound anew. */
+export const patchFs = (): void => {
+  patchAll();
+  syncBuiltinESMExports();
+};

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { protocol } from '../../stand-in/electron/session.ts';
+import { schemeStreams } from '../../stand-in/origin.ts';
+
+test('schemes are registered once, with the privileges that they have from then on', () => {
+  const privileges = { standard: true, secure: true, stream: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
+  expect(schemeStreams()).toBe(true);
+  expect(() => protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }])).toThrow(
+    'can be called only once',
+  );
+});
