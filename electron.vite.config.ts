@@ -16,6 +16,12 @@ const windowIcon = {
   },
 };
 
+/**
+ * Electron's `fs` takes every file that ends in `.asar` for a folder. Such a file of the user's is a file, so main uses
+ * `original-fs`, which Electron has beside it. Only the renderer is read from an archive (main/shell/app-protocol.ts).
+ */
+const plainFs = { 'node:fs': 'original-fs', 'node:fs/promises': 'original-fs/promises' };
+
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
 export default defineConfig({
   main: {
@@ -29,7 +35,7 @@ export default defineConfig({
       chunkSizeWarningLimit: 4_000,
       rollupOptions: {
         input: resolve('main/index.ts'),
-        output: { format: 'es', entryFileNames: '[name].js' },
+        output: { format: 'es', entryFileNames: '[name].js', paths: plainFs },
       },
     },
   },

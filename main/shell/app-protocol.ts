@@ -1,8 +1,13 @@
 /** Serves the renderer and the player's audio from `app://sidetone`, with our headers and a fresh nonce for each load of the page. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { protocol, session } from 'electron';
 import { audioToken, pageHeaders, scheme, servedFile } from './served-file.ts';
+
+/**
+ * Electron's `fs`, which reads within the packed application's archive. An import would be bundled as `original-fs`,
+ * which does not (electron.vite.config.ts).
+ */
+const { readFile } = process.getBuiltinModule('node:fs/promises');
 
 /** Answers the page's player for a token that it was given: status, headers and a stream, or 404. */
 export type ServeAudio = (token: string, method: string, range: string | null) => Promise<Response>;

@@ -1,7 +1,10 @@
 /** How a start ends: with its window where the user left it, or with an error dialog and exit code 1. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expect, test } from '../fixtures/test.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -12,6 +15,7 @@ const copyApplication = (folder: string): string => {
   cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'));
   return copy;
 };
+const { createPackage } = createRequire(import.meta.url)('@electron/asar') as typeof import('@electron/asar');
 const pageIn = (application: string): string => path.join(application, 'out/renderer/index.html');
 
 test('a maximized window is maximized again, although `ready-to-show` never comes', {
@@ -56,4 +60,35 @@ test('a page that cannot be loaded again ends with an error dialog and code 1', 
   await sidetone.control.reload();
   expect(await sidetone.ended).toMatchObject({ code: 1 });
   expect(sidetone.output()).toContain('Sidetone cannot open its window');
+});
+
+test('it runs from an app.asar: its code, its page and what is read later', { tag: '@stand-in' }, async ({
+  launch,
+  folder,
+}) => {
+  const asar = path.join(folder, 'app.asar');
+  await createPackage(copyApplication(folder), asar);
+  const { page, control } = await launch({ appDir: asar });
+  // The demo service is a chunk of main that is imported when it is wanted.
+  const demo = await page.evaluate(() => window.sidetone.settings.useDemoService(true));
+  expect(demo).toMatchObject({ ok: true });
+  expect((await control.record()).errors).toEqual([]);
+});
+
+test('an asar among the files of the user is a file', { tag: '@stand-in' }, async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const [inside, dropped] = [path.join(folder, 'inside'), path.join(folder, 'dropped')];
+  for (const each of [inside, dropped]) {
+    mkdirSync(each);
+    cpSync(audio.wav.path, path.join(each, `${path.basename(each)}.wav`));
+  }
+  await createPackage(inside, path.join(dropped, 'program.asar'));
+  const { page } = await launch();
+  await connect(page, service);
+  await page.reload();
+  await dropFiles(page, [dropped]);
+  await expect(page.getByRole('dialog', { name: 'Transcribe 1 file' })).toBeVisible();
 });
