@@ -72,6 +72,8 @@ export const commands = {
   },
   openFile: (file: string) => void app.emit('open-file', { preventDefault: () => undefined }, file),
   focus: () => BrowserWindow.getAllWindows()[0]?.focus(),
+  minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
+  restore: () => BrowserWindow.getAllWindows()[0]?.restore(),
   blur: () => BrowserWindow.getFocusedWindow()?.blur(),
   /** As the person closes the window: answers whether it is gone. */
   closeWindow: async () => {

@@ -133,7 +133,9 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     return alive(this).visible && !windowState(this).minimized;
   }
   minimize(): void {
-    alive(this).minimized = true;
+    const own = alive(this);
+    own.minimized = true;
+    void setTargetBounds(own.target, { windowState: 'minimized' });
     this.emit('minimize');
   }
   isMinimized(): boolean {
@@ -143,6 +145,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     const own = alive(this);
     if (!own.minimized) return;
     own.minimized = false;
+    void setTargetBounds(own.target, { windowState: own.maximized ? 'maximized' : 'normal' });
     this.emit('restore');
   }
   maximize(): void {

@@ -1,0 +1,37 @@
+/** A minimized window is throttled, as Electron does unless it is told not to. */
+import { audio } from '../../fixtures/audio.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { draftNow } from '../pages/library.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+test('in a minimized window what was typed is saved, and uploads end and are shown', {
+  tag: '@stand-in',
+}, async ({ launch, service }) => {
+  const { page, control } = await launch({ throttling: true });
+  const { id } = service.data.transcriptions.insert({ name: 'Show', result: 'About it.' });
+  const hold = holdAt('received');
+  service.faults.always('transcriptions.store', hold);
+  await openScreen(page, service, 'Transcriptions');
+  await uploadsPage(page).upload([audio.wav.path]);
+  await page.getByRole('link', { name: 'Transcriptions' }).click();
+  const screen = transcriptionsPage(page);
+  await screen.row('Show').click();
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Mine.');
+
+  await control.minimize();
+  await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
+  await expect.poll(() => draftNow(page, String(id))).toBe('About it. Mine.');
+  hold.release();
+  // Not by way of the screen: nothing is drawn in a window out of sight.
+  await expect
+    .poll(() => page.evaluate(() => window.sidetone.uploads.list()))
+    .toMatchObject({ ok: true, value: [{ state: { kind: 'done' } }] });
+
+  await control.restore();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await uploadsPage(page).says('Transcribed');
+});
