@@ -44,7 +44,7 @@ const reopen = async (page: Page): Promise<void> => {
 };
 
 test('the uploaded file plays beside its text: by mouse, by keys while typing, at every speed', async ({
-  connected: { page },
+  connected: { page, control },
 }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -85,6 +85,7 @@ test('the uploaded file plays beside its text: by mouse, by keys while typing, a
   await page.keyboard.press('ArrowRight');
   await expect(sound.slider).toHaveAttribute('aria-valuetext', '0:03 of 0:03');
   expect(complaints).toEqual([]);
+  expect((await control.record()).errors).toEqual([]);
 });
 
 for (const fixture of [audio.mp3, audio.ogg, audio.vorbis, audio.flac, audio.webm]) {

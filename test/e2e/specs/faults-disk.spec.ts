@@ -173,8 +173,10 @@ fault(
     const damaged = Buffer.from(`SQLite format 3\0${'damage '.repeat(3_000)}`);
     writeFileSync(file, damaged);
     const second = await launch({ userData });
-    const { dialogs } = await second.control.record();
+    const { dialogs, errors } = await second.control.record();
     expect(dialogs).toMatchObject([{ kind: 'message', message: 'The list of your uploads was damaged.' }]);
+    // Not before the window was shown.
+    expect(errors).toEqual([]);
     const [name = ''] = /sidetone\.db\.corrupt-[\w-]+/.exec(dialogs[0]?.detail ?? '') ?? [];
     expect(readFileSync(path.join(userData, name))).toEqual(damaged);
     await uploadsPage(second.page).upload([books.wav('one.wav')]);
