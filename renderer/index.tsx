@@ -3,6 +3,7 @@ import './lib/zod-without-eval.ts';
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/global.css';
+import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followCommands } from './app/commands.ts';

@@ -38,7 +38,7 @@ export const Timeline = ({ id, linked, audio, player, time, duration }: Timeline
           <Waveform audio={audio} peaks={peaks} duration={duration} time={time} />
         </Suspense>
       ) : (
-        <div className={classes.track}>
+        <div className={classes.track} data-track>
           <div className={classes.played} style={{ width: percent(time, duration) }} />
         </div>
       )}

@@ -19,6 +19,7 @@ export const Check = ({ label, checked, isMixed = false, className = '', ...rest
       if (box) box.indeterminate = isMixed;
     }}
     type="checkbox"
+    data-check
     className={`${classes.check} ${className}`}
     aria-label={label}
     checked={checked}

@@ -1,0 +1,75 @@
+/** High contrast (forced colours): what is open, selected, on or under way has a form of its own, not only a colour. */
+import type { Locator } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { seed } from '../pages/seed.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { uploadsPage } from '../pages/uploads-page.ts';
+
+/** The lines around an element, in pixels: all that forced colours leave of its looks. */
+const lines = (element: Locator): Promise<{ outline: number; border: number }> =>
+  element.evaluate((target) => {
+    const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(target);
+    return {
+      outline: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
+      border: borderTopStyle === 'none' ? 0 : Number.parseFloat(borderTopWidth),
+    };
+  });
+
+const expectOutlined = async (on: Locator, off: Locator): Promise<void> => {
+  expect((await lines(on)).outline).toBeGreaterThanOrEqual(2);
+  expect((await lines(off)).outline).toBe(0);
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`states are visible in forced colours, ${scheme}`, { tag: '@stand-in' }, async ({
+    launch,
+    service,
+  }) => {
+    const { page } = await launch({ systemDark: scheme === 'dark' });
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme });
+    seed(service, 6);
+    await openScreen(page, service, 'Transcriptions');
+    const screen = transcriptionsPage(page);
+    await screen.row('Episode 005').click();
+    await expect(screen.editor).toBeVisible();
+    const item = (name: string) => screen.rows.filter({ hasText: name });
+    await expectOutlined(item('Episode 005'), item('Episode 004'));
+    await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
+    await expectOutlined(item('Episode 003'), item('Episode 004'));
+
+    const views = page.getByRole('radiogroup', { name: 'Which transcriptions' }).locator('label');
+    await expectOutlined(views.first(), views.last());
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    await expectOutlined(
+      rail.getByRole('link', { name: 'Transcriptions' }),
+      rail.getByRole('link', { name: 'Websites' }),
+    );
+    const star = (name: string) => item(name).getByRole('button', { name: /^Favourite/ });
+    await expectOutlined(star('Episode 005'), star('Episode 004'));
+    await screen.search.focus();
+    expect((await lines(screen.search)).outline).toBeGreaterThanOrEqual(2);
+    await screen.name.focus();
+    expect((await lines(screen.name)).outline).toBeGreaterThanOrEqual(2);
+    expect((await lines(screen.state.locator('[data-status-dot]'))).border).toBeGreaterThanOrEqual(2);
+    await shot(page, `forced-${scheme}-transcriptions`);
+
+    const hold = holdAt('answer');
+    service.faults.next('transcriptions.store', hold);
+    await uploadsPage(page).upload([audio.wav.path]);
+    await hold.reached;
+    await uploadsPage(page).open();
+    const bar = uploadsPage(page).list.getByRole('progressbar');
+    await expect(bar).toBeVisible();
+    expect((await lines(bar)).outline).toBeGreaterThanOrEqual(1);
+    await shot(page, `forced-${scheme}-uploads`);
+    hold.release();
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await shot(page, `forced-${scheme}-settings`);
+  });
+}
