@@ -59,9 +59,9 @@ export const SearchField = (props: SearchFieldProps) => {
       ref={input}
       type="search"
       size="xs"
-      w={width}
-      flex={width === 'auto' ? 1 : undefined}
+      flex="1 1 120px"
       miw={120}
+      maw={width === 'auto' ? undefined : width}
       aria-label={label}
       placeholder={placeholder}
       data-search-field
