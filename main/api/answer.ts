@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { excerpt } from './excerpt.ts';
 import { parseJson } from './json.ts';
-import { largeAnswerBytes, largeAnswers } from './large-answers.ts';
+import { type LargeAnswer, largeAnswerBytes, largeAnswers } from './large-answers.ts';
 
 /** Bytes of a JSON answer that we read at most (section 8). */
 export const largestAnswer = 32 * 1024 * 1024;
@@ -29,16 +29,17 @@ export interface UnusableAnswer {
 /** Reads and parses. What breaks off in the middle throws what undici throws. */
 export const readAnswer = async (response: Dispatcher.ResponseData): Promise<Answer | UnusableAnswer> => {
   const { statusCode: status, headers } = response;
-  let leave = (): void => {};
-  const onLarge = async (): Promise<void> => {
-    leave = await largeAnswers.enter();
+  let large: LargeAnswer | null = null;
+  const onLarge = async (): Promise<Buffer> => {
+    large = await largeAnswers.enter(largestAnswer);
+    return large.memory;
   };
   try {
     const read = await readBytes(response, onLarge);
     const parsed = read.ok ? await parseBody(read.value, headers) : read;
     return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
   } finally {
-    leave();
+    leave(large);
   }
 };
 
@@ -47,10 +48,12 @@ export const headerOf = (headers: Headers, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** `onLarge` is waited for once, as soon as the answer is known to be large. */
+const leave = (large: LargeAnswer | null): void => large?.leave();
+
+/** `onLarge` is waited for once, as soon as the answer is known to be large, and resolves with memory for it. */
 const readBytes = async (
   { headers, body }: Dispatcher.ResponseData,
-  onLarge: () => Promise<void>,
+  onLarge: () => Promise<Buffer>,
 ): Promise<Result<Buffer>> => {
   // The limit counts what comes over the wire: compressed, 200 kB are easily 200 MiB. We ask for identity.
   const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
@@ -62,21 +65,23 @@ const readBytes = async (
     );
   }
   const chunks: Buffer[] = [];
+  let memory: Buffer | null = null;
   let length = 0;
-  let isLarge = false;
   for await (const chunk of body as AsyncIterable<Buffer>) {
+    const from = length;
     length += chunk.length;
-    if (!isLarge && length > largeAnswerBytes) {
-      isLarge = true;
-      await onLarge();
-    }
     if (length > largestAnswer) {
       discard(body);
       return fail('answer_too_large', 'The answer is larger than 32 MiB, which no list of this service is.');
     }
-    chunks.push(chunk);
+    if (memory === null && length > largeAnswerBytes) {
+      memory = await onLarge();
+      Buffer.concat(chunks.splice(0)).copy(memory);
+    }
+    if (memory === null) chunks.push(chunk);
+    else chunk.copy(memory, from);
   }
-  return ok(Buffer.concat(chunks, length));
+  return ok(memory === null ? Buffer.concat(chunks, length) : memory.subarray(0, length));
 };
 
 const discard = (body: Dispatcher.ResponseData['body']): void => {

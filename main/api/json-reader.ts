@@ -8,6 +8,8 @@ export const jsonLimits = {
   depth: 200,
   /** Values of all kinds: a list of 100 records has about 1,000. */
   values: 200_000,
+  /** Fields of one object. */
+  fields: 1_000,
   /** Bytes of one field name. */
   nameBytes: 1_000,
   /** Characters of one number. */
@@ -29,7 +31,7 @@ export class JsonRefused extends Error {
 
 type Open =
   | { readonly kind: 'array'; readonly value: unknown[] }
-  | { readonly kind: 'object'; readonly value: Record<string, unknown>; name: string };
+  | { readonly kind: 'object'; readonly value: Record<string, unknown>; name: string; fields: number };
 
 /** Values and bytes between two chances to pause: about a millisecond of work. */
 const valuesBetweenPauses = 500;
@@ -66,7 +68,7 @@ export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
         open.push(
           first === squareOpen
             ? { kind: 'array', value: [] }
-            : { kind: 'object', value: {}, name: yield* reader.name() },
+            : { kind: 'object', value: {}, name: yield* reader.name(), fields: 1 },
         );
         continue;
       }
@@ -86,7 +88,11 @@ export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
       put(within, value);
       if (next === comma) {
         reader.skip();
-        if (within.kind === 'object') within.name = yield* reader.name();
+        if (within.kind === 'object') {
+          within.fields += 1;
+          if (within.fields > jsonLimits.fields) throw new JsonRefused('too_many');
+          within.name = yield* reader.name();
+        }
         break;
       }
       if (next !== (within.kind === 'array' ? squareClose : curlyClose)) throw new JsonRefused('not_json');
@@ -130,14 +136,20 @@ const createCursor = (bytes: Buffer): Cursor => {
     return bytes[at];
   };
 
-  /** Goes to the closing quote, or to where the text can be cut at `stop` or shortly behind: at no escape, in no character. */
-  const passText = (stop: number): void => {
-    while (at < stop && bytes[at] !== quote) {
-      if (bytes[at] !== backslash) at += 1;
-      else at += bytes[at + 1] === letterU ? 6 : 2;
+  /** Goes to the closing quote, or to where the text can be cut at `stop` or shortly behind: at no escape, in no character. Returns whether it has no escapes. */
+  const passText = (stop: number): boolean => {
+    let isPlain = true;
+    for (let byte = bytes[at]; at < stop && byte !== quote && byte !== undefined; byte = bytes[at]) {
+      if (byte < 0x20) throw new JsonRefused('not_json');
+      if (byte !== backslash) at += 1;
+      else {
+        isPlain = false;
+        at += bytes[at + 1] === letterU ? 6 : 2;
+      }
     }
     while (((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
     if (at >= bytes.length) throw new JsonRefused('not_json');
+    return isPlain;
   };
 
   function* text(longest = Number.POSITIVE_INFINITY): Generator<void, string, void> {
@@ -145,8 +157,9 @@ const createCursor = (bytes: Buffer): Cursor => {
     at += 1;
     for (;;) {
       const start = at;
-      passText(start + Math.min(pieceBytes, longest));
-      pieces.push(textIn(bytes.toString('utf8', start, at)));
+      const isPlain = passText(start + Math.min(pieceBytes, longest));
+      const piece = bytes.toString('utf8', start, at);
+      pieces.push(isPlain ? piece : textIn(piece));
       if (bytes[at] === quote) break;
       if (at - start >= longest) throw new JsonRefused('too_many');
       yield;

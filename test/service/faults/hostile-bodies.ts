@@ -46,14 +46,21 @@ export const hostileBodies: readonly HostileBody[] = [
   json('an error with 75,000 fields', () => `{"errors":{${fields(75_000)}},"status":422}`),
   list('100 rows of 310 kB', () => JSON.stringify({ data: rows(100, 'a'.repeat(310_000)) })),
   list('100 rows of 100 kB of Chinese', () => JSON.stringify({ data: rows(100, '字'.repeat(100_000)) })),
+  list('190 objects of 990 fields', () => `{"data":[{"id":1,"a":[${objects(190)}]}]}`),
   list('a text of 31 MiB of escapes', () => `{"data":[{"id":1,"result":"${times('\\u0041', 31 * mebi)}"}]}`),
   list('a text of 31 MiB of quotes', () => `{"data":[{"id":1,"result":"${times('\\"', 31 * mebi)}"}]}`),
-  list('a record of 75,000 other fields', () => `{"data":[{"id":1,${fields(75_000)}}]}`),
+  json('a record of 75,000 other fields', () => `{"data":[{"id":1,${fields(75_000)}}]}`),
 ];
 
 /** Each with a list of one text, so two values. */
 const fields = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"field ${index}":["a"]`).join(',');
+
+const objects = (count: number): string =>
+  Array.from(
+    { length: count },
+    () => `{${Array.from({ length: 990 }, (_, at) => `"f${at}":1`).join(',')}}`,
+  ).join(',');
 
 const rows = (count: number, result: string): readonly object[] =>
   Array.from({ length: count }, (_, index) => ({ id: count - index, name: `Episode ${index}`, result }));
