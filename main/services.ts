@@ -76,6 +76,13 @@ export const createServices = (around: Surroundings) => {
       set: (base, dialect) =>
         void store.write({ ...store.read(), dialects: { ...store.read().dialects, [base]: dialect } }),
     },
+    languages: {
+      get: (base) => store.read().languageEncodings[base],
+      set: (base, encoding) => {
+        const languageEncodings = { ...store.read().languageEncodings, [base]: encoding };
+        store.write({ ...store.read(), languageEncodings });
+      },
+    },
     userAgent: around.userAgent,
     report: (exchange) => {
       connectionState.report(exchange);

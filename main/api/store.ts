@@ -1,6 +1,6 @@
 /** Section 4.2, store: streams one file to the service and waits for its transcription. */
-import { getLanguageCodes } from '../../preload/contract/language.ts';
 import { collection } from './endpoint.ts';
+import { sendWithLanguage } from './language-encoding.ts';
 import { mediaType } from './media-type.ts';
 import { type MultipartFrame, multipartFrame } from './multipart.ts';
 import { errorOfException } from './network-errors.ts';
@@ -14,7 +14,7 @@ import { attemptStore, type Parcel } from './store-attempt.ts';
 import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from './types.ts';
 
 /**
- * One upload. Never rejects, never sends twice; the outcome says what the end proves. Ends within a moment of the
+ * One upload. Never rejects, and sends twice only after a refusal of the language's code; the outcome says what the end proves. Ends within a moment of the
  * signal, with the file closed.
  */
 export const storeTranscription = async (
@@ -31,8 +31,17 @@ export const storeTranscription = async (
   const file = opened.value;
   try {
     const url = collection('transcriptions')(access.value.contentUrl);
-    const parcel: Parcel = { url, file, frame: frameOf(upload, file.size), access: access.value };
-    const outcome = concealed(await send(deps, parcel, options), access.value.apiKey);
+    const sent = await sendWithLanguage(
+      deps.languages,
+      access.value.contentUrl,
+      upload.language,
+      options,
+      (code) => {
+        const parcel: Parcel = { url, file, frame: frameOf(upload, code, file.size), access: access.value };
+        return send(deps, parcel, options);
+      },
+    );
+    const outcome = concealed(sent, access.value.apiKey);
     reportOf(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
     return outcome;
   } finally {
@@ -41,11 +50,10 @@ export const storeTranscription = async (
 };
 
 /** The fields before the file: a service that reads as it comes knows the name before gigabytes follow. */
-const frameOf = (upload: StoreUpload, size: number): MultipartFrame => {
+const frameOf = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
   const fields: [string, string][] = [['name', upload.name]];
   if (upload.description !== '') fields.push(['description', upload.description]);
-  const codes = getLanguageCodes(upload.language);
-  if (codes !== null) fields.push(['language', codes.region]);
+  if (languageCode !== null) fields.push(['language', languageCode]);
   const { fileName } = upload;
   return multipartFrame(fields, { field: 'file', fileName, mediaType: mediaType(fileName), size });
 };

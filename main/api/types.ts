@@ -33,6 +33,14 @@ export interface DialectMemory {
   set(baseUrl: string, dialect: BooleanDialect): void;
 }
 
+/** Which code of a language a service wants: ISO 3166-1 alpha-2 (`JP`, as specified) or ISO 639-1 (`ja`). */
+export type LanguageEncoding = 'region' | 'language';
+/** Remembers it for each base address. */
+export interface LanguageMemory {
+  get(baseUrl: string): LanguageEncoding | undefined;
+  set(baseUrl: string, encoding: LanguageEncoding): void;
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
 }
@@ -48,7 +56,7 @@ export interface WebsitesApi {
 export interface TranscriptionsApi {
   list(query?: TranscriptionQuery, options?: CallOptions): Promise<Result<Page<Transcription>>>;
   show(id: string, options?: CallOptions): Promise<Result<Transcription>>;
-  /** Section 4.2, store: streams the file. Never rejects; never sends twice. */
+  /** Section 4.2, store: streams the file. Never rejects; sends twice only as `onResend` says. */
   store(upload: StoreUpload, options: StoreOptions): Promise<StoreOutcome>;
   update(id: string, changes: TranscriptionChanges, options?: CallOptions): Promise<Result<Transcription>>;
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
@@ -58,6 +66,7 @@ export interface StoreUpload {
   readonly name: string;
   /** Empty: the field is not sent. */
   readonly description: string;
+  /** See preload/contract/language.ts. Empty: the field is not sent. */
   readonly language: string;
   /** Absolute path of the audio file; `fileName` is what the service is told. */
   readonly path: string;
@@ -77,6 +86,11 @@ export interface StoreOptions {
   readonly onBodyEnding?: () => void;
   /** Called once, when the last byte of the body was handed to the socket: from here the service transcribes. */
   readonly onBodySent?: () => void;
+  /**
+   * Called when the service refused the upload because of the code of its language, which exists in another form: true
+   * sends it once more with that. Nothing was stored. Without it the refusal stands.
+   */
+  readonly onResend?: (error: BridgeError) => boolean;
   /** How long the file may take to be opened (`file_unreadable`): it may lie on a drive that is gone. Default 30,000 ms. */
   readonly openMs?: number;
   /** No progress for this long while sending ends the attempt (`stalled`). Default 60,000 ms. */
@@ -107,6 +121,8 @@ export interface ApiDeps {
   readonly connection: Connection;
   readonly access: AccessProvider;
   readonly dialects: DialectMemory;
+  /** Without it every service gets the region. */
+  readonly languages?: LanguageMemory;
   /** Sent with every request; see user-agent.ts. */
   readonly userAgent: string;
   readonly report?: (report: ExchangeReport) => void;

@@ -32,6 +32,8 @@ const fields = {
   recentLanguages,
   /** How each base address wants booleans: "Booleans on the wire". */
   dialects: z.record(z.string(), z.enum(['words', 'digits'])),
+  /** Which code of a language each base address wants; the region where nothing is noted. */
+  languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Absolute paths: where the file dialogs start. */
   lastFolders: z.object({ audio: z.string().optional(), exports: z.string().optional() }),
   window: z
@@ -55,6 +57,7 @@ export const defaultSettings: StoredSettings = {
   saveAutomatically: true,
   recentLanguages: [],
   dialects: {},
+  languageEncodings: {},
   lastFolders: {},
   window: null,
 };

@@ -144,9 +144,20 @@ export const createQueue = (deps: QueueDeps): Queue => {
         own.sent = sent;
         meter.moved(sent, total);
       },
+      onResend: (error) => {
+        own.requests += 2;
+        return isOwn() && beginAgain(job, error);
+      },
       onBodyEnding: () => book.applySaved(job.id, { kind: 'body_ending', now: clock.now() }),
     });
     return end.finally(meter.stop);
+  };
+
+  /** Notes the refusal, and that another attempt begins at once. */
+  const beginAgain = (job: Job, error: BridgeError): boolean => {
+    book.apply(job.id, { kind: 'wait', until: clock.now(), reason: 'backoff', error, counts: false });
+    book.apply(job.id, { kind: 'start', by: 'queue' });
+    return book.applySaved(job.id, { kind: 'begin', total: job.size }).ok;
   };
 
   const settle = (id: string, end: AttemptEnd): void => {

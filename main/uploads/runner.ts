@@ -25,6 +25,8 @@ export interface Attempt {
   readonly onProgress: (sent: number, total: number) => void;
   /** Writes down that the outcome is open from here. Where that fails, the body is not completed. */
   readonly onBodyEnding: () => Result<unknown>;
+  /** The service refused the language's code: notes that the file is sent once more, with the other code. False: it is not. */
+  readonly onResend: (error: BridgeError) => boolean;
   /** Whether a record is known to have come from another upload. */
   readonly isClaimed: (transcriptionId: string) => boolean;
   /** Whether a record that is new may as well have come from another upload that is open. */
@@ -54,6 +56,11 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: Attempt): Prom
       signal,
       patienceMs: attempt.patienceMs,
       onProgress: attempt.onProgress,
+      onResend: (error) => {
+        if (!attempt.onResend(error)) return false;
+        attempt.onListed(listed);
+        return true;
+      },
       onBodyEnding: () => {
         const saved = attempt.onBodyEnding();
         if (!saved.ok) throw saved.error;

@@ -1,5 +1,5 @@
 /** Not faults, but the ways in which deployed servers differ. Set them with `always`; `mixed` joins several. */
-import { type Answer, json } from '../../../main/demo/answer.ts';
+import { type Answer, invalid, json, send } from '../../../main/demo/answer.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';
 
@@ -74,6 +74,17 @@ export const listsWithoutText = (): Fault => ({
     withData(answer, (data) =>
       Array.isArray(data) ? data.map(({ result: _text, ...record }) => record) : data,
     ),
+});
+
+/** `language` must be ISO 639-1 in small letters, not a region: 422 names the field otherwise. */
+export const wantsLanguageCodes = (known: readonly string[] = ['de', 'en', 'ja']): Fault => ({
+  name: 'wants language codes',
+  received: ({ response }, form) => {
+    const language = form.values.get('language');
+    if (language == null || known.includes(language)) return undefined;
+    send(response, invalid({ language: ['The selected language is invalid.'] }, 'errors'));
+    return 'taken';
+  },
 });
 
 /** Every page is the first one. */

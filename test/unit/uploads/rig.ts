@@ -7,7 +7,7 @@ import { createConnection } from '../../../main/api/connection.ts';
 import { createPace } from '../../../main/api/pace.ts';
 import type { RateState } from '../../../main/api/rate.ts';
 import { createTranscriptions } from '../../../main/api/transcriptions.ts';
-import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
+import type { AccessProvider, LanguageEncoding, TranscriptionsApi } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { createUploads, type Uploads, type UploadsSettings } from '../../../main/uploads/uploads.ts';
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
@@ -51,6 +51,8 @@ export interface Rig {
   account: string;
   /** By how much the system's clock was set since the start, in milliseconds. */
   clockJump: number;
+  /** Which code of a language each base address wants. */
+  readonly languages: Map<string, LanguageEncoding>;
   /** What the service's answers said of its rate limit, in order. */
   readonly rates: RateState[];
   /** Every change that was told, in order. */
@@ -93,6 +95,7 @@ const api = (rig: Rig, options: RigOptions, onRate: (rate: RateState) => void) =
     connection,
     access,
     dialects: { get: () => undefined, set: () => {} },
+    languages: rig.languages,
     userAgent: 'Sidetone/test',
     onRate: (_base, rate) => onRate(rate),
     jsonTimeoutMs: options.jsonTimeoutMs ?? 5_000,
@@ -144,6 +147,7 @@ export const startRig = async (options: RigOptions = {}): Promise<Rig> => {
     folder,
     told,
     rates: [],
+    languages: new Map(),
     key: service.apiKey,
     problem: null,
     keychain: Promise.resolve(),
