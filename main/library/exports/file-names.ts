@@ -56,6 +56,8 @@ const moment = (created: string | null): { readonly date: string; readonly time:
 };
 
 const isField = (name: string): name is TemplateField => (templateFields as readonly string[]).includes(name);
+/** Characters of a filled template that are looked at: names come from the service, and a file name is far shorter. */
+const longestFilled = 2_000;
 const braces = /\{([^{}]*)\}/g;
 
 /** Things in braces that stand for nothing, each once. */
@@ -81,7 +83,7 @@ export const nameFrom = (template: string, record: NamedRecord, place: number, c
     return isField(field) ? values[field] : whole;
   });
   // What stood between fields that are empty is not worth keeping.
-  const tidy = filled.replace(/^[\s\-–—_.,]+|[\s\-–—_,]+$/g, '');
+  const tidy = filled.slice(0, longestFilled).replace(/^[\s\-–—_.,]+|[\s\-–—_,]+$/g, '');
   return safeName(tidy === '' ? record.name : tidy);
 };
 

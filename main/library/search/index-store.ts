@@ -13,6 +13,12 @@ export interface IndexStore {
   waiting(): number;
 }
 
+/**
+ * Characters of a text that are found: twenty hours of speech. One record is indexed at once, and a service may send a
+ * text of 31 MiB.
+ */
+const longestIndexed = 1_000_000;
+
 export const createIndexStore = (database: Database): IndexStore => {
   const { prepare } = database;
 
@@ -35,12 +41,16 @@ export const createIndexStore = (database: Database): IndexStore => {
   };
 
   const put = (key: number, name: string, result: string): void => {
-    const names = spaced(name);
-    prepare('INSERT OR REPLACE INTO occurs (rowid, words) VALUES (?, ?)').run(key, distinct(name, result));
+    const names = spaced(name.slice(0, longestIndexed));
+    const text = result.slice(0, longestIndexed);
+    prepare('INSERT OR REPLACE INTO occurs (rowid, words) VALUES (?, ?)').run(
+      key,
+      distinct(name.slice(0, longestIndexed), text),
+    );
     prepare('INSERT OR REPLACE INTO places (rowid, name, result) VALUES (?, ?, ?)').run(
       key,
       names,
-      spaced(result),
+      spaced(text),
     );
     prepare('INSERT OR REPLACE INTO titles (rowid, name) VALUES (?, ?)').run(key, names);
   };

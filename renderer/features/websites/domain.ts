@@ -11,8 +11,14 @@ export interface CleanedDomain {
   readonly changed: boolean;
 }
 
+/** Characters of an address that are looked at: a domain has 253 at most, and a text may come from the service. */
+const longestAddress = 2_000;
+
 const hostOf = (text: string): string => {
-  const afterScheme = text.replace(/^[a-z][a-z0-9+.-]*:\/{1,2}/i, '').replace(/^\/\//, '');
+  const afterScheme = text
+    .slice(0, longestAddress)
+    .replace(/^[a-z][a-z0-9+.-]*:\/{1,2}/i, '')
+    .replace(/^\/\//, '');
   const authority = afterScheme.split(/[/?#\\]/, 1)[0] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return host.replace(/:\d*$/, '').replace(/\.+$/, '').replace(/^\.+/, '');

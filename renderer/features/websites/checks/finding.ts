@@ -26,11 +26,14 @@ export interface Entry {
   readonly entry: string;
 }
 
+/** Characters of an entry that are checked: a line may come from the service, and some checks take its length squared. */
+const longestEntry = 300;
+
 /** The entries of a text, each with the line that it is on; empty lines are none. */
 export const numbered = (text: string): readonly Entry[] =>
   text
     .split(/\r\n|\r|\n/)
-    .map((line, at) => ({ line: at + 1, entry: line.trim() }))
+    .map((line, at) => ({ line: at + 1, entry: line.trim().slice(0, longestEntry) }))
     .filter(({ entry }) => entry !== '');
 
 /** The text with other entries instead of a line. */
