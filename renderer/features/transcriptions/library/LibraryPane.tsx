@@ -14,7 +14,7 @@ import { useSession, useUnsaved } from '../use-session.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
-import { hasMore, type LibraryAnswer, mostHits } from './library-search.ts';
+import { type LibraryAnswer, mostHits } from './library-search.ts';
 import { MoreHits } from './MoreHits.tsx';
 import { libraryWords } from './state-words.ts';
 
@@ -105,9 +105,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(keyOf(row.id))} />;
         }}
       </RowList>
-      {hasMore(answer.found) && answer.found.hits.length >= mostHits && (
-        <MoreHits found={answer.found} onMore={library.more} />
-      )}
+      <MoreHits found={answer.found} onMore={library.more} />
     </>
   );
 };

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './LibraryPane.module.css';
-import { mostHits } from './library-search.ts';
+import { hasMore, mostHits } from './library-search.ts';
 
 interface MoreHitsProps {
   readonly found: LibraryHits;
   readonly onMore: () => void;
 }
 
-/** Shows the next hits, and moves the focus to the first of them. */
+/** Shows the next hits, and moves the focus to the first of them. Draws nothing when there are no others. */
 export const MoreHits = ({ found, onMore }: MoreHitsProps) => {
   const { hits, total } = found;
   /** How many were there when more were asked for. */
@@ -21,6 +21,7 @@ export const MoreHits = ({ found, onMore }: MoreHitsProps) => {
     before.current = null;
     document.querySelector<HTMLElement>(`[data-row="${CSS.escape(first.id)}"]`)?.focus();
   }, [hits]);
+  if (hits.length < mostHits || !hasMore(found)) return null;
   const next = total === null ? mostHits : Math.min(mostHits, total - hits.length);
   return (
     <div className={classes.foot}>
