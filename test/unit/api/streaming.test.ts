@@ -113,7 +113,7 @@ describe('streaming', () => {
     expect(outcome.kind).toBe('stored');
     expect(file).toMatchObject({ sha256: known, size: 2 ** 31 });
     expect(progress.at(-1)).toBe(server.bodies[0]?.bytes);
-  }, 120_000);
+  }, 600_000);
 });
 
 describe('the slices of a file', () => {

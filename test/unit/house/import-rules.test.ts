@@ -108,7 +108,7 @@ beforeAll(() => {
   );
   const violations: { from: string; rule: { name: string } }[] = JSON.parse(cruise.stdout).summary.violations;
   found = new Set(violations.map(({ from, rule }) => `${from} ${rule.name}`));
-}, 60_000);
+}, 600_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the import rules', () => {
