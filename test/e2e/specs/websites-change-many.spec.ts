@@ -183,7 +183,7 @@ test('my addresses are kept by name, left out everywhere in one go, and counted 
   await openScreen(page, service, 'Websites');
   const many = manyWebsites(page);
   await many.inHeader('My IP addresses…').click();
-  await expect(many.sheet).toContainText('Keep the addresses of your office or studio here');
+  await expect(many.sheet).toContainText('Save the addresses of your office or studio by name');
   await many.sheet.getByRole('button', { name: 'New address' }).click();
   await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(many.sheet).toContainText('Give it a name');
