@@ -28,6 +28,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     takes: [],
     keeps: 'before-quit, each window may stay, will-quit, quit; stops where one is prevented.',
   },
+  'app.relaunch': {
+    takes: ['object?'],
+    keeps: 'Starts again with these arguments after the application has ended.',
+  },
   'app.requestSingleInstanceLock': {
     takes: ['object?'],
     keeps: 'False in a second process, whose command line and data reach the first one.',
@@ -161,11 +165,6 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
   'powerSaveBlocker.stop': { takes: ['int'], keeps: 'Releases the blocker of that id.' },
   'safeStorage.decryptStringAsync': { keeps: 'Rejects for another key and for what is no Buffer.' },
   'safeStorage.encryptStringAsync': { takes: ['string'], keeps: 'Rejects where the keychain refuses.' },
-  'safeStorage.getSelectedStorageBackend': { takes: [], keeps: 'Linux only.' },
-  'safeStorage.isAsyncEncryptionAvailable': {
-    takes: [],
-    keeps: 'True once the encryption is ready, whatever came of it.',
-  },
   'screen.getAllDisplays': { takes: [], keeps: 'Throws before ready.' },
   'shell.openExternal': { takes: ['string', 'object?'], keeps: 'Rejects for an invalid address.' },
   'shell.openPath': { takes: ['string'], keeps: 'Resolves to an error message, or an empty text.' },
