@@ -35,23 +35,30 @@ const RailLink = ({ to, icon, words, children, shortcut }: RailLinkProps) => (
   </Link>
 );
 
-/** How many run or wait their turn, and whether any has failed. */
-const UploadsBadge = () => {
-  const { running, waiting, failed } = useUploadTotals();
-  const under = running + waiting;
-  if (under > 0) {
-    return (
-      <span className={classes.badge}>
-        {formatNumber(under)}
-        <span className={classes.hidden}> under way</span>
-      </span>
-    );
-  }
-  if (failed === 0) return null;
+interface BadgeProps {
+  readonly count: number;
+  /** Read to screen readers after the count. */
+  readonly words: string;
+  readonly tone?: 'bad' | 'quiet';
+}
+
+const Badge = ({ count, words, tone }: BadgeProps) =>
+  count === 0 ? null : (
+    <span className={classes.badge} data-tone={tone}>
+      {formatNumber(count)}
+      <span className={classes.hidden}> {words}</span>
+    </span>
+  );
+
+/** How many failed, and how many are under way; files to review only when there is nothing else. */
+const UploadsBadges = () => {
+  const { running, waiting, failed, drafts } = useUploadTotals();
+  const underWay = running + waiting;
   return (
-    <span className={classes.badge} data-tone="bad">
-      {formatNumber(failed)}
-      <span className={classes.hidden}> failed</span>
+    <span className={classes.badges}>
+      <Badge count={failed} words="failed" tone="bad" />
+      <Badge count={underWay} words="under way" />
+      {failed + underWay === 0 && <Badge count={drafts} words="to review" tone="quiet" />}
     </span>
   );
 };
@@ -86,7 +93,7 @@ export const Rail = () => {
           shortcut="Control+1"
         />
         <RailLink to="/uploads" icon={<IconUpload {...icon} />} words="Uploads" shortcut="Control+2">
-          <UploadsBadge />
+          <UploadsBadges />
         </RailLink>
         <RailLink to="/websites" icon={<IconWorld {...icon} />} words="Websites" shortcut="Control+3" />
       </nav>

@@ -77,7 +77,7 @@ export const shortcutList: readonly {
     group: 'Reviewing files',
     keys: [
       ['enter', 'Start'],
-      ['Esc', 'Keep as drafts'],
+      ['Esc', 'Keep for later'],
     ],
   },
   {

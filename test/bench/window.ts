@@ -16,7 +16,7 @@ const manyFiles = 1_000;
 const drafts = async (page: Page, files: readonly string[]): Promise<void> => {
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await dropFiles(page, files);
-  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep as drafts' }).last();
+  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last();
   await keep.click({ timeout: 60_000 });
 };
 

@@ -7,6 +7,7 @@ import { inOneLine } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import classes from './ReviewRows.module.css';
+import { explainFailure } from './refusals.ts';
 
 interface ReviewRowProps {
   readonly job: UploadJob;
@@ -35,11 +36,30 @@ const asideOf = (job: UploadJob, name: string, description: string): string | nu
   return null;
 };
 
+/** What the service said of a field, until it is changed. */
+const getFieldError = (job: UploadJob, field: keyof UploadFields, fields: UploadFields | undefined) =>
+  job.state.kind === 'failed' && fields?.[field] === undefined
+    ? job.state.error.fields?.[field]?.join(' ')
+    : undefined;
+
+/** Why the upload failed, as its row in the list says it. */
+const getFailure = (job: UploadJob): string | null => {
+  if (job.state.kind !== 'failed') return null;
+  const { title, next } = explainFailure(job, job.state.error);
+  return `${title}. ${next}`;
+};
+
 export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }: ReviewRowProps) => {
   const name = fields?.name ?? job.name;
   const description = fields?.description ?? job.description;
   const language = fields?.language ?? job.language;
-  const nameError = name.trim() === '' ? 'A transcription needs a name' : error ? inOneLine(error) : null;
+  const nameError =
+    name.trim() === ''
+      ? 'A transcription needs a name'
+      : error
+        ? inOneLine(error)
+        : getFieldError(job, 'name', fields);
+  const failure = getFailure(job);
   const aside = asideOf(job, name, description);
   return (
     <div className={classes.row}>
@@ -56,6 +76,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         size="xs"
         aria-label={`Language of ${job.fileName}`}
         value={language}
+        error={getFieldError(job, 'language', fields)}
         onChange={(next) => onEdit([job.id], { language: next })}
       />
       <TextInput
@@ -63,6 +84,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         aria-label={`Description of ${job.fileName}`}
         placeholder="Optional"
         value={description}
+        error={getFieldError(job, 'description', fields)}
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
       />
       <span className={classes.number}>
@@ -72,6 +94,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       <ActionIcon size="sm" aria-label={`Leave out ${job.fileName}`} onClick={() => onLeaveOut(job.id)}>
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
+      {failure && <div className={classes.failure}>{failure}</div>}
       {aside && <div className={classes.aside}>{aside}</div>}
     </div>
   );

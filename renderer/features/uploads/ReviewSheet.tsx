@@ -10,6 +10,7 @@ import { take } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
 import { FormError } from '../../ui/FieldErrors.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { discard, sayNotSent } from './discard.ts';
 import type { Skipped } from './intake-context.ts';
 import { ReviewForAll } from './ReviewForAll.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
@@ -38,7 +39,7 @@ const titleOf = (count: number, verb: ReturnType<typeof submitVerb>): string => 
   return verb === 'start' ? `Transcribe ${formatCount(count, 'file', 'files')}` : 'Edit details';
 };
 
-/** Before anything is sent: one row a file. Enter starts; Esc keeps the files as drafts, with what was typed. */
+/** Before anything is sent: one row a file. Enter starts; Esc keeps the files for later, with what was typed. */
 export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
@@ -73,6 +74,16 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
     if (verb === 'start') void navigate({ to: '/uploads' });
   };
 
+  const drafts = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
+  const close = (): void => {
+    onClose();
+    if (drafts.length > 0) sayNotSent(drafts);
+  };
+  const discardAll = (): void => {
+    onClose();
+    void discard(drafts);
+  };
+
   const leaveOut = async (gone: readonly string[]): Promise<void> => {
     const answer = await bridge.uploads.removeMany([...gone]);
     if (!answer.ok) setError(answer.error);
@@ -81,7 +92,7 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size="min(1120px, calc(100vw - 48px))"
       padding={0}
       title={titleOf(jobs.length, verb)}
@@ -91,7 +102,7 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
         body: classes.body,
         content: classes.content,
       }}
-      closeButtonProps={{ 'aria-label': verb === 'start' ? 'Keep as drafts' : 'Close' }}
+      closeButtonProps={{ 'aria-label': verb === 'start' ? 'Keep for later' : 'Close' }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
@@ -99,6 +110,11 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
         {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />}
         {error && <FormError error={error} />}
         <div className={classes.footer}>
+          {drafts.length > 0 && (
+            <Button size="sm" variant="subtle" color="red" onClick={discardAll}>
+              Discard
+            </Button>
+          )}
           {verb === 'start' && jobs.length > 0 && (
             <Checkbox
               label="Skip this review next time"
@@ -110,14 +126,14 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
           {!canSend && jobs.length > 0 && (
             <span className={classes.hint}>
               No service is set up yet:{' '}
-              <Link to="/settings" onClick={onClose}>
+              <Link to="/settings" onClick={close}>
                 enter it first
               </Link>
               .
             </span>
           )}
-          <Button size="sm" variant="default" onClick={onClose}>
-            {jobs.length > 0 && verb === 'start' ? 'Keep as drafts' : 'Close'}
+          <Button size="sm" variant="default" onClick={close}>
+            {jobs.length > 0 && verb === 'start' ? 'Keep for later' : 'Close'}
           </Button>
           {jobs.length > 0 && (
             <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" onFill />}>

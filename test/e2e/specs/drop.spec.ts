@@ -136,8 +136,9 @@ test('Esc keeps the files as drafts, with what was typed; nothing is sent', asyn
   await name.fill('Half a name');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('1 file not sent yet').first()).toBeVisible();
   await page.getByRole('link', { name: 'Uploads' }).click();
-  await expect(page.getByText('1 draft waits for your word.')).toBeVisible();
+  await expect(page.getByText('1 file to review')).toBeVisible();
   await expect(page.getByText('Half a name')).toBeVisible();
   await connected.kill();
 
@@ -205,7 +206,7 @@ test('files dropped before anything is set up wait as drafts', async ({ sidetone
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
   await expect(sheet.getByText('No service is set up yet')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
   await page.getByRole('button', { name: 'Start the demo' }).click();
   await page.getByRole('link', { name: 'Uploads' }).click();
   await page.getByRole('button', { name: 'Start it' }).click();

@@ -35,7 +35,7 @@ fault(
       await connectTo(first.page, service);
       await first.page.evaluate(() => window.sidetone.settings.update({ language: 'DE' }));
       await dropFiles(first.page, [books.wav('before.wav')]);
-      await first.page.getByRole('dialog').getByRole('button', { name: 'Keep as drafts' }).last().click();
+      await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
 
       disk.fill(first);
       await first.page.getByRole('link', { name: 'Settings' }).click();
@@ -91,7 +91,7 @@ fault(
       const first = await launch({ userData, within: disk?.within ?? [] });
       await connectTo(first.page, service);
       await dropFiles(first.page, [books.wav('before.wav')]);
-      await first.page.getByRole('dialog').getByRole('button', { name: 'Keep as drafts' }).last().click();
+      await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
       await first.stop();
       const before = ownFiles(seen);
       setReadOnly(true);
@@ -146,7 +146,7 @@ fault(
     const first = await launch({ userData });
     await connectTo(first.page, service);
     await dropFiles(first.page, [books.wav('one.wav')]);
-    await first.page.getByRole('dialog').getByRole('button', { name: 'Keep as drafts' }).last().click();
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
     await first.stop();
     setVersion((version) => version + 1_000);
     const before = ownFiles(userData);

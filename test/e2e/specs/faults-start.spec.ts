@@ -15,7 +15,7 @@ const seed = async ({ launch, folder, service, books }: FaultRun): Promise<strin
   const sidetone = await launch({ userData });
   await connectTo(sidetone.page, service);
   await dropFiles(sidetone.page, [books.wav('one.wav')]);
-  await sidetone.page.getByRole('dialog').getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await sidetone.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
   await sidetone.stop();
   return userData;
 };

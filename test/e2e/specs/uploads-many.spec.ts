@@ -36,9 +36,9 @@ for (const { what, name, paths } of ways) {
     await page.screenshot({ path: path.join(shots, `drop-${name}-review.png`) });
     expect(blocks.turns).toBeGreaterThan(20);
 
-    await sheet.getByRole('button', { name: 'Keep as drafts' }).last().click();
+    await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
     await page.getByRole('link', { name: 'Uploads' }).click();
-    await expect(page.getByText('1,000 drafts wait for your word.')).toBeVisible();
+    await expect(page.getByText('1,000 files to review')).toBeVisible();
     await page.screenshot({ path: path.join(shots, `drop-${name}-list.png`) });
     const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { readOnly: true });
     const stored = database.prepare('SELECT count(*) AS jobs, count(DISTINCT path) AS files FROM jobs').get();

@@ -231,7 +231,7 @@ test('a row that is removed by the keyboard leaves the focus with the one that t
   connected: { page },
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
-  await page.getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await page.getByRole('button', { name: 'Keep for later' }).last().click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await expect(rows).toHaveCount(3);
@@ -258,7 +258,7 @@ test('the order of what waits: by keyboard, by menu, by dragging; kept, and told
   service,
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
-  await page.getByRole('button', { name: 'Keep as drafts' }).last().click();
+  await page.getByRole('button', { name: 'Keep for later' }).last().click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   const rows = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await expect(rows).toHaveCount(4);

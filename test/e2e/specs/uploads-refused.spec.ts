@@ -1,0 +1,102 @@
+/** What the service refuses, and files that the user thinks better of: what is said, and the way out. */
+import type { Page } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { validation } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { shot } from '../pages/shot.ts';
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+
+/** Drops files and starts them from the review. */
+const start = async (page: Page, paths: readonly string[]): Promise<void> => {
+  await dropFiles(page, paths);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+};
+
+test('a file that is too large is replaced by another, with the same details', async ({
+  connected: { page, control },
+  service,
+}) => {
+  const tooLarge = { file: ['The file must not be greater than 25 kilobytes.'] };
+  service.faults.next('transcriptions.store', validation(tooLarge, 'errors'));
+  await start(page, [audio.flac.path]);
+  const row = rowOf(page, 'Nothing is lost');
+  await expect(row).toContainText('Too large for this service');
+  await expect(row).toContainText('the service takes 25.6 kB');
+  await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 failed');
+  await shot(page, 'uploads-too-large');
+  await page.getByRole('button', { name: 'More for Nothing is lost', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit details…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Too large for this service');
+  await shot(page, 'edit-details-refused');
+  await page.keyboard.press('Escape');
+  const hold = holdAt('answer');
+  service.faults.next('transcriptions.store', hold);
+  await control.answerDialog('open', { filePaths: [audio.m4a.path] });
+  await row.getByRole('button', { name: 'Choose another file…' }).click();
+  await hold.reached;
+  await expect(row).toContainText('speech-us.m4a');
+  await dropFiles(page, [audio.wav.path]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('1 under way');
+  hold.release();
+  await expect(row).toContainText('Transcribed');
+  expect(service.data.transcriptions.all()).toMatchObject([{ name: 'Nothing is lost' }]);
+});
+
+test('a language that is refused says so, and another can be chosen', async ({
+  connected: { page },
+  service,
+}) => {
+  await page.evaluate(() => window.sidetone.settings.update({ language: 'ja-JP' }));
+  service.faults.always(
+    'transcriptions.store',
+    validation({ language: ['The selected language is invalid.'] }, 'errors'),
+  );
+  await start(page, [audio.flac.path]);
+  const row = rowOf(page, 'Nothing is lost');
+  await expect(row).toContainText('The service refused this language');
+  await expect(row).toContainText('It did not take Japanese – Japan.');
+  await row.getByRole('button', { name: 'Choose another language…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Language of speech-us.flac' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('The selected language is invalid.');
+});
+
+test('files not sent yet can be discarded: in the review, after Esc, and all at once', async ({
+  connected: { page },
+  service,
+}) => {
+  const sheet = page.getByRole('dialog');
+  const link = page.getByRole('link', { name: /^Uploads/ });
+  const names = async (): Promise<number> => {
+    const answer = await page.evaluate(() => window.sidetone.uploads.list());
+    return answer.ok ? answer.value.length : -1;
+  };
+  await dropFiles(page, [audio.mp3.path, audio.wav.path]);
+  await shot(page, 'review-discard');
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(names).toBe(0);
+
+  await dropFiles(page, [audio.wav.path]);
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(names).toBe(0);
+
+  await dropFiles(page, [audio.mp3.path, audio.wav.path]);
+  await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
+  await expect(link).toContainText('2 to review');
+  await link.click();
+  await expect(page.getByText('2 files to review')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await sheet.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(names).toBe(0);
+  expect(service.recorder.of('transcriptions.store')).toHaveLength(0);
+});
