@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { ownWords } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
@@ -28,10 +29,15 @@ const fileFacts = (job: UploadJob): string =>
     .filter((fact) => fact !== null)
     .join(' · ');
 
-/** The server's own words of a failure, and what an unknown outcome means. */
+const shownError = ({ state }: UploadJob): BridgeError | undefined => {
+  if (state.kind === 'failed') return state.error;
+  return state.kind === 'waiting' && state.reason === 'trouble' ? state.error : undefined;
+};
+
+/** The server's own words. */
 const Aside = ({ job }: { readonly job: UploadJob }) => {
-  if (job.state.kind !== 'failed') return null;
-  const own = ownWords(job.state.error);
+  const error = shownError(job);
+  const own = error && ownWords(error);
   return own ? <p className={classes.own}>{own}</p> : null;
 };
 

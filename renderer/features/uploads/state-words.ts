@@ -29,8 +29,10 @@ const waitTitles: Readonly<Record<WaitReason, string>> = {
 };
 
 /** `offline` of the queue means that the service cannot be reached; the network is down only when the error says so. */
-const waitTitle = (reason: WaitReason, error?: BridgeError): string =>
-  reason === 'offline' && error?.code === 'offline' ? 'Offline' : waitTitles[reason];
+const waitTitle = (reason: WaitReason, error?: BridgeError): string => {
+  if (reason === 'trouble' && error) return explain(error).title;
+  return reason === 'offline' && error?.code === 'offline' ? 'Offline' : waitTitles[reason];
+};
 
 const waitDetail = (reason: WaitReason, until: number | null, now: number, error?: BridgeError): string => {
   if (until === null) {
@@ -38,7 +40,7 @@ const waitDetail = (reason: WaitReason, until: number | null, now: number, error
       return error?.code === 'offline'
         ? 'Resumes when you are online again'
         : 'Resumes when the service can be reached';
-    return error ? `${explain(error).title}. Resumes when this is fixed` : 'Resumes by itself';
+    return reason === 'trouble' ? 'Resumes when this is fixed' : 'Resumes by itself';
   }
   return until > now ? `Resumes in ${formatCountdown(until - now)}` : 'Resuming now';
 };

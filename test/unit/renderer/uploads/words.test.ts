@@ -46,8 +46,8 @@ describe('every state', () => {
     const error = { code: 'tls', message: 'The certificate has expired.' } as const;
     const held = stateWords(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
     expect(held).toMatchObject({
-      title: 'Held up',
-      detail: expect.stringMatching(/certificate .+ Resumes when this is fixed$/),
+      title: 'The server’s certificate cannot be trusted',
+      detail: 'Resumes when this is fixed',
     });
   });
 
