@@ -76,12 +76,25 @@ const readBytes = async (
     }
     if (memory === null && length > largeAnswerBytes) {
       memory = await onLarge();
-      Buffer.concat(chunks.splice(0)).copy(memory);
+      moveInto(memory, chunks.splice(0));
     }
     if (memory === null) chunks.push(chunk);
-    else chunk.copy(memory, from);
+    else moveInto(memory, [chunk], from);
   }
   return ok(memory === null ? Buffer.concat(chunks, length) : memory.subarray(0, length));
+};
+
+/**
+ * Copies chunks, and frees their memory: until it is collected as garbage, a large answer would take several times its
+ * size. A chunk that does not fill its memory may share it with the next answer.
+ */
+const moveInto = (memory: Buffer, chunks: readonly Buffer[], start = 0): void => {
+  let at = start;
+  for (const chunk of chunks) {
+    at += chunk.copy(memory, at);
+    const { buffer } = chunk;
+    if (buffer instanceof ArrayBuffer && chunk.length === buffer.byteLength) buffer.transfer(0);
+  }
 };
 
 const discard = (body: Dispatcher.ResponseData['body']): void => {

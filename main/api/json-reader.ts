@@ -2,6 +2,7 @@
  * Reads JSON step by step, with limits: the text is a stranger's, and `JSON.parse` of 32 MiB holds the process up for
  * seconds and may take gigabytes. A generator, so that the caller can pause between steps.
  */
+import { createDecodeText } from './json-text.ts';
 
 export const jsonLimits = {
   /** No answer of this API is nested deeper than a handful of levels. */
@@ -12,6 +13,8 @@ export const jsonLimits = {
   fields: 1_000,
   /** Bytes of one field name. */
   nameBytes: 1_000,
+  /** Bytes of one text as it was sent, escapes included: more than a hundred hours of speech. */
+  textBytes: 8 * 1024 * 1024,
   /** Characters of one number. */
   numberLength: 1_000,
   /** Bytes of white space in one place. */
@@ -126,6 +129,7 @@ const createCursor = (bytes: Buffer): Cursor => {
   // A byte order mark says nothing.
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let told = at;
+  const decode = createDecodeText(bytes);
 
   const peek = (): number | undefined => {
     const start = at;
@@ -136,7 +140,7 @@ const createCursor = (bytes: Buffer): Cursor => {
     return bytes[at];
   };
 
-  /** Goes to the closing quote, or to where the text can be cut at `stop` or shortly behind: at no escape, in no character. Returns whether it has no escapes. */
+  /** Goes to the closing quote, or to `stop` or shortly behind, but into no escape. Returns whether it has no escapes. */
   const passText = (stop: number): boolean => {
     let isPlain = true;
     for (let byte = bytes[at]; at < stop && byte !== quote && byte !== undefined; byte = bytes[at]) {
@@ -147,25 +151,25 @@ const createCursor = (bytes: Buffer): Cursor => {
         at += bytes[at + 1] === letterU ? 6 : 2;
       }
     }
-    while (((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
     if (at >= bytes.length) throw new JsonRefused('not_json');
     return isPlain;
   };
 
-  function* text(longest = Number.POSITIVE_INFINITY): Generator<void, string, void> {
-    const pieces: string[] = [];
+  function* text(longest: number = jsonLimits.textBytes): Generator<void, string, void> {
     at += 1;
+    const start = at;
+    let isPlain = true;
     for (;;) {
-      const start = at;
-      const isPlain = passText(start + Math.min(pieceBytes, longest));
-      const piece = bytes.toString('utf8', start, at);
-      pieces.push(isPlain ? piece : textIn(piece));
+      isPlain = passText(at + Math.min(pieceBytes, longest)) && isPlain;
       if (bytes[at] === quote) break;
       if (at - start >= longest) throw new JsonRefused('too_many');
       yield;
     }
+    const end = at;
     at += 1;
-    return pieces.length === 1 ? (pieces[0] ?? '') : pieces.join('');
+    const read = isPlain ? bytes.toString('utf8', start, end) : yield* decode(start, end);
+    if (read === null) throw new JsonRefused('not_json');
+    return read;
   }
 
   return {
@@ -195,14 +199,6 @@ const createCursor = (bytes: Buffer): Cursor => {
       return scalarOf(bytes.toString('latin1', start, at));
     },
   };
-};
-
-const textIn = (literal: string): string => {
-  try {
-    return JSON.parse(`"${literal}"`) as string;
-  } catch {
-    throw new JsonRefused('not_json');
-  }
 };
 
 const isSpace = (byte: number | undefined): boolean =>

@@ -47,8 +47,16 @@ export const hostileBodies: readonly HostileBody[] = [
   list('100 rows of 310 kB', () => JSON.stringify({ data: rows(100, 'a'.repeat(310_000)) })),
   list('100 rows of 100 kB of Chinese', () => JSON.stringify({ data: rows(100, '字'.repeat(100_000)) })),
   json('190 objects of 990 fields', () => `{"data":[{"id":1,"a":[${objects(190)}]}]}`),
-  list('a text of 31 MiB of escapes', () => `{"data":[{"id":1,"result":"${times('\\u0041', 31 * mebi)}"}]}`),
-  list('a text of 31 MiB of quotes', () => `{"data":[{"id":1,"result":"${times('\\"', 31 * mebi)}"}]}`),
+  list('100 rows of 300 kB with line breaks', () =>
+    JSON.stringify({ data: rows(100, 'And so she said to him.\n'.repeat(12_000)) }),
+  ),
+  list('100 rows of 310 kB of escapes', () => `{"data":[${escaped('\\u5b57').join(',')}]}`),
+  list('a text of 7 MiB', () => JSON.stringify({ data: rows(1, 'a'.repeat(7 * mebi)) })),
+  list('a text of 7 MiB of escapes', () => `{"data":[{"id":1,"result":"${times('\\u0041', 7 * mebi)}"}]}`),
+  list('a text of 7 MiB of quotes', () => `{"data":[{"id":1,"result":"${times('\\"', 7 * mebi)}"}]}`),
+  json('a text of 31 MiB', () => JSON.stringify({ data: rows(1, 'a'.repeat(31 * mebi)) })),
+  json('a text of 31 MiB of escapes', () => `{"data":[{"id":1,"result":"${times('\\u0041', 31 * mebi)}"}]}`),
+  json('a text of 31 MiB of quotes', () => `{"data":[{"id":1,"result":"${times('\\"', 31 * mebi)}"}]}`),
   json('a record of 75,000 other fields', () => `{"data":[{"id":1,${fields(75_000)}}]}`),
 ];
 
@@ -61,6 +69,10 @@ const objects = (count: number): string =>
     { length: count },
     () => `{${Array.from({ length: 990 }, (_, at) => `"f${at}":1`).join(',')}}`,
   ).join(',');
+
+/** A hundred rows. */
+const escaped = (unit: string): readonly string[] =>
+  Array.from({ length: 100 }, (_, index) => `{"id":${index + 1},"result":"${times(unit, 310_000)}"}`);
 
 const rows = (count: number, result: string): readonly object[] =>
   Array.from({ length: count }, (_, index) => ({ id: count - index, name: `Episode ${index}`, result }));

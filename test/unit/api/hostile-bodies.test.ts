@@ -51,7 +51,8 @@ describe('hostile answers', () => {
   });
 
   it('holds no more than one large answer at a time', { timeout: 60_000 }, async () => {
-    const body = Buffer.from(JSON.stringify({ data: [{ id: 1, result: 'a'.repeat(24_000_000) }] }));
+    const rows = Array.from({ length: 4 }, (_, id) => ({ id: id + 1, result: 'a'.repeat(6_000_000) }));
+    const body = Buffer.from(JSON.stringify({ data: rows }));
     service.faults.always('any', rawJson(body, 'large'));
     let most = 0;
     const watch = setInterval(() => {
