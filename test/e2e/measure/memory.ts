@@ -20,13 +20,26 @@ const resident = (pid: number): number => {
   }
 };
 
-/** Looks every 50 ms from now on. `stop` answers by how much each was larger, at most, than at the beginning. */
-export const watchMemory = async ({ page, pid }: Sidetone): Promise<{ stop(): Memory }> => {
+/** The process ids of all pages. */
+export const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
   const browser = page.context().browser();
   if (!browser) throw new Error('There is no browser');
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+};
+
+export interface MemoryWatch {
+  /** By how much each is larger now than at the beginning. */
+  now(): Memory;
+  /** By how much each was larger, at most, than at the beginning. */
+  stop(): Memory;
+}
+
+/** Looks every 50 ms from now on. */
+export const watchMemory = async (sidetone: Sidetone): Promise<MemoryWatch> => {
+  const { pid } = sidetone;
+  const pages = await getPagePids(sidetone);
   const look = (): Memory => ({
     main: resident(pid),
     page: pages.reduce((sum, id) => sum + resident(id), 0),
@@ -37,10 +50,15 @@ export const watchMemory = async ({ page, pid }: Sidetone): Promise<{ stop(): Me
     const now = look();
     most = { main: Math.max(most.main, now.main), page: Math.max(most.page, now.page) };
   }, 50);
+  const sinceBefore = ({ main, page }: Memory): Memory => ({
+    main: main - before.main,
+    page: page - before.page,
+  });
   return {
+    now: () => sinceBefore(look()),
     stop: () => {
       clearInterval(timer);
-      return { main: most.main - before.main, page: most.page - before.page };
+      return sinceBefore(most);
     },
   };
 };
