@@ -10,6 +10,7 @@ import { LazyReviewSheet } from './lazy-review.ts';
 import { hasNothing, sayNoAudio } from './no-audio.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
 import { useUploadsStore } from './uploads-context.ts';
+import { useBatches } from './use-batches.ts';
 import { useWindowDrop } from './use-window-drop.ts';
 
 interface Review {
@@ -21,34 +22,41 @@ interface Review {
 export const IntakeProvider = ({ children }: { readonly children: ReactNode }) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
+  const batches = useBatches();
   const [reading, setReading] = useState(0);
   const [review, setReview] = useState<Review | null>(null);
 
-  const open = useCallback((ids: readonly string[], skipped: Skipped) => {
-    // Files that come while the sheet is open join it.
-    setReview((before) => ({
-      ids: [...new Set([...(before?.ids ?? []), ...ids])],
-      skipped: [...(before?.skipped ?? []), ...skipped],
-    }));
-  }, []);
+  const open = useCallback(
+    (ids: readonly string[], skipped: Skipped) => {
+      batches.stay();
+      // Files that come while the sheet is open join it.
+      setReview((before) => ({
+        ids: [...new Set([...(before?.ids ?? []), ...ids])],
+        skipped: [...(before?.skipped ?? []), ...skipped],
+      }));
+    },
+    [batches],
+  );
 
   const show = useCallback(
     ({ jobs, skipped, error }: Taken): void => {
       if (error && error.code !== 'cancelled') errorToast('The files were not added', error);
       store.merge({ jobs });
       const drafts = jobs.filter((job) => job.state.kind === 'draft');
+      const started = jobs.filter((job) => job.state.kind !== 'draft').map((job) => job.id);
       if (drafts.length > 0 || skipped.length > 0) {
         open(
           drafts.map((job) => job.id),
           skipped,
         );
       }
-      if (jobs.length > drafts.length) {
-        toast(`${formatCount(jobs.length - drafts.length, 'file is', 'files are')} on the way.`);
+      if (started.length > 0) {
+        batches.begin(started);
+        toast(`${formatCount(started.length, 'file is', 'files are')} on the way.`);
         void navigate({ to: '/uploads' });
       }
     },
-    [store, open, navigate],
+    [store, open, navigate, batches],
   );
 
   const addFiles = useCallback(
@@ -83,7 +91,12 @@ export const IntakeProvider = ({ children }: { readonly children: ReactNode }) =
       {children}
       {review && (
         <Suspense>
-          <LazyReviewSheet ids={review.ids} skipped={review.skipped} onClose={() => setReview(null)} />
+          <LazyReviewSheet
+            ids={review.ids}
+            skipped={review.skipped}
+            batches={batches}
+            onClose={() => setReview(null)}
+          />
         </Suspense>
       )}
       {reading > 0 && <ReadingFiles count={reading} />}

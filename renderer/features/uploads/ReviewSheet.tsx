@@ -10,6 +10,7 @@ import { take } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
 import { FormError } from '../../ui/FieldErrors.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
+import type { Batches } from './batches.ts';
 import { discard, sayNotSent } from './discard.ts';
 import type { Skipped } from './intake-context.ts';
 import { ReviewForAll } from './ReviewForAll.tsx';
@@ -23,6 +24,7 @@ import { useUploadsStore } from './uploads-context.ts';
 interface ReviewSheetProps {
   readonly ids: readonly string[];
   readonly skipped: Skipped;
+  readonly batches: Batches;
   readonly onClose: () => void;
 }
 
@@ -40,7 +42,7 @@ const titleOf = (count: number, verb: ReturnType<typeof submitVerb>): string => 
 };
 
 /** Before anything is sent: one row a file. Enter starts; Esc keeps the files for later, with what was typed. */
-export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
+export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
@@ -52,6 +54,7 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order may mean that a job is gone
   const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isHere), [ids, store, order]);
   const verb = submitVerb(jobs);
+  const drafts = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   const updateSettings = useMutation({
     mutationFn: () => take(bridge.settings.update({ reviewBeforeUpload: false })),
   });
@@ -63,18 +66,22 @@ export const ReviewSheet = ({ ids, skipped, onClose }: ReviewSheetProps) => {
     setBusy(true);
     setError(null);
     if (skipNextTime) updateSettings.mutate();
+    // Before anything is awaited: what the user does from here on counts.
+    if (verb === 'start') batches.begin(drafts);
     const saved = await edits.flush();
     const failed = saved ? await submitReview(jobs) : null;
     setBusy(false);
     setError(failed);
-    if (!saved || failed) return;
+    if (!saved || failed) {
+      if (verb === 'start') batches.end();
+      return;
+    }
     const used = jobs.map((job) => edits.fields.get(job.id)?.language ?? job.language);
     void rememberLanguages(settings?.recentLanguages ?? [], used);
     onClose();
     if (verb === 'start') void navigate({ to: '/uploads' });
   };
 
-  const drafts = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   const close = (): void => {
     onClose();
     if (drafts.length > 0) sayNotSent(drafts);

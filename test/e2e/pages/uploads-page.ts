@@ -5,21 +5,23 @@ import { dropFiles } from '../fixtures/drop-files.ts';
 export const uploadsPage = (page: Page) => {
   const list = page.getByRole('list', { name: 'Uploads' });
   const row = (name: string): Locator => list.getByRole('listitem').filter({ hasText: name });
+  const open = (): Promise<void> =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Uploads/ })
+      .click();
   return {
     list,
     row,
-    open: () =>
-      page
-        .getByRole('navigation', { name: 'Main' })
-        .getByRole('link', { name: /^Uploads/ })
-        .click(),
-    /** Drops files and starts them from the review sheet. */
+    open,
+    /** Drops files, starts them from the review sheet, and stays on Uploads: after a click, no text opens by itself. */
     upload: async (files: readonly string[]): Promise<void> => {
       // Nothing listens for drops before the window has drawn itself.
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       await dropFiles(page, files);
       const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
       await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 90_000 });
+      await open();
     },
     names: async (): Promise<string[]> => {
       const texts = await list.getByRole('listitem').allInnerTexts();

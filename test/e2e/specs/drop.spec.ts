@@ -162,6 +162,7 @@ test('the same file twice is pointed out, and can be left out', async ({ connect
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toBeVisible();
   await dropFiles(page, [audio.m4a.path]);
   const sheet = page.getByRole('dialog');
@@ -181,8 +182,11 @@ test('the review can be skipped: dropped files are on their way at once', async 
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(1);
   await dropFiles(page, [audio.tone.path]);
+  await expect(page.getByText('1 file is on the way.')).toBeVisible();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(service.recorder.of('transcriptions.store')).toHaveLength(2);

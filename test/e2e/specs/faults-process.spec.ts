@@ -127,6 +127,8 @@ fault(
     await first.page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
     await first.control.blur();
     await launch({ userData, args: [books.wav('third.wav')] });
+    await expect(first.page.getByText('1 file is on the way.')).toBeVisible();
+    await uploads.open();
     await uploads.says('Transcribed', 3);
     expect(await first.control.windows()).toMatchObject([{ focused: true }]);
     expect(books.sent()).toBe(3);

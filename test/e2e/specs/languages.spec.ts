@@ -26,6 +26,7 @@ test('a language is found by name, and used before it is on top the next time', 
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect.poll(() => service.recorder.of('transcriptions.store').length).toBe(1);
   const [sent] = service.recorder.of('transcriptions.store');
   expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ language: 'JP' });

@@ -23,6 +23,7 @@ test('a 3-hour WAV: length and size at once, progress that moves, speed and time
     await expect(sheet.getByText('3:00:00').first()).toBeVisible();
     await expect(sheet.getByText('1.9 GB').first()).toBeVisible();
     await sheet.getByRole('button', { name: 'Start' }).click();
+    await uploads.open();
     await expect(uploads.row('three-hours')).toContainText(/Uploading \d+ %/);
     await watchProgress(page);
     await expect(uploads.row('three-hours')).toContainText(/.+ left · .+ of 1\.9 GB · [\d.]+ [MG]B\/s/);

@@ -10,13 +10,14 @@ import { shot } from '../pages/shot.ts';
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Drops files and starts them from the review. */
+/** Drops files, starts them from the review, and stays on Uploads: after a click, no text opens by itself. */
 const start = async (page: Page, paths: readonly string[]): Promise<void> => {
   await dropFiles(page, paths);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Start/ })
     .click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
 };
 

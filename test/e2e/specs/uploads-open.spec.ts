@@ -1,0 +1,66 @@
+/** What happens when files are transcribed: the text of a single one opens by itself, several are reported. */
+import type { Page } from '@playwright/test';
+import { audio } from '../../fixtures/audio.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { expect, test } from '../pages/service-test.ts';
+
+const store = 'transcriptions.store';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+
+/** Drops files, starts them from the review, and does nothing else. */
+const start = async (page: Page, paths: readonly string[]): Promise<void> => {
+  await dropFiles(page, paths);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+};
+
+test('the text of a single file opens by itself, and screen readers are told', async ({
+  connected: { page },
+}) => {
+  await start(page, [audio.mp3.path]);
+  await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toBeVisible();
+  await expect(heading(page, 'Transcriptions')).toBeFocused();
+  await expect(page.locator('[data-announcer]')).toContainText('is open');
+});
+
+test('without the review, the text of a single file opens by itself as well', async ({
+  connected: { page },
+}) => {
+  await page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
+  await dropFiles(page, [audio.mp3.path]);
+  await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toBeVisible();
+});
+
+for (const [doing, act] of [
+  ['presses a key', (page: Page) => page.keyboard.press('Shift')],
+  ['clicks', (page: Page) => heading(page, 'Uploads').click()],
+  ['goes to Websites', (page: Page) => page.getByRole('link', { name: 'Websites' }).click()],
+  ['drops another file', (page: Page) => dropFiles(page, [audio.wav.path])],
+] as const) {
+  test(`nothing opens by itself when the user ${doing} meanwhile`, async ({
+    connected: { page },
+    service,
+  }) => {
+    const hold = holdAt('answer');
+    service.faults.next(store, hold);
+    await start(page, [audio.mp3.path]);
+    await hold.reached;
+    await expect(heading(page, 'Uploads')).toBeVisible();
+    await act(page);
+    hold.release();
+    // Said after the moment at which the text would have opened.
+    await expect(page.locator('[data-announcer]')).toContainText(`${audio.mp3.title} is transcribed`);
+    await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toHaveCount(0);
+  });
+}
+
+test('several files are reported together, with a way to the list', async ({ connected: { page } }) => {
+  await start(page, [audio.mp3.path, audio.wav.path]);
+  await expect(page.getByText('2 files transcribed')).toBeVisible();
+  await expect(heading(page, 'Uploads')).toBeVisible();
+  await page.getByRole('button', { name: 'Show in list' }).click();
+  await expect(page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem')).toHaveCount(2);
+});
