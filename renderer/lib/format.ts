@@ -13,6 +13,8 @@ export const setLocale = (tag: string): void => {
   formats.clear();
 };
 
+export const getLocale = (): string => locale;
+
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {

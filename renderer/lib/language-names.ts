@@ -1,11 +1,13 @@
 /** The languages in the language of the user's system. */
+import { getLocale } from './format.ts';
 import { createLanguages, type Languages } from './languages.ts';
 
-let known: Languages | null = null;
-/** Made when first needed: it holds some hundred names. */
+let known: { readonly locale: string; readonly languages: Languages } | null = null;
+/** Made when first needed, and again when another locale is known: it holds some hundred names. */
 export const getLanguages = (): Languages => {
-  known ??= createLanguages(navigator.language);
-  return known;
+  const locale = getLocale();
+  if (known?.locale !== locale) known = { locale, languages: createLanguages(locale) };
+  return known.languages;
 };
 
 /** A stored language value in words; empty for an empty one. */
