@@ -41,7 +41,7 @@ test('a file that is too large is replaced by another, with the same details', a
   const hold = holdAt('answer');
   service.faults.next('transcriptions.store', hold);
   await control.answerDialog('open', { filePaths: [audio.m4a.path] });
-  await row.getByRole('button', { name: 'Choose another file…' }).click();
+  await row.getByRole('button', { name: 'Choose file…' }).click();
   await hold.reached;
   await expect(row).toContainText('speech-us.m4a');
   await dropFiles(page, [audio.wav.path]);
@@ -65,7 +65,7 @@ test('a language that is refused says so, and another can be chosen', async ({
   const row = rowOf(page, 'Nothing is lost');
   await expect(row).toContainText('The service refused this language');
   await expect(row).toContainText('It did not take Japanese – Japan.');
-  await row.getByRole('button', { name: 'Choose another language…' }).click();
+  await row.getByRole('button', { name: 'Choose language…' }).click();
   await expect(page.getByRole('combobox', { name: 'Language of speech-us.flac' })).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('The selected language is invalid.');
 });
