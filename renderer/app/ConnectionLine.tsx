@@ -16,9 +16,9 @@ interface Line {
 
 /** Two words where the rail has room for no more; the rest is in the title and in the settings. */
 const short: Partial<Readonly<Record<ErrorCode, string>>> = {
-  offline: 'Offline',
+  offline: 'No network',
   name_not_found: 'Server not found',
-  refused: 'Server not reachable',
+  refused: 'Can’t reach the service',
   unauthorized: 'Key not accepted',
   key_missing: 'Key missing',
   key_unreadable: 'Key not readable',

@@ -18,10 +18,7 @@ const say = (title: string, next: string, remedy: Remedy = 'none'): Explanation 
 const explanations: Readonly<Record<ErrorCode, Explanation>> = {
   invalid_input: say('Something entered here cannot be used', 'Check the marked fields and try again.'),
   not_allowed: say('That is not allowed', 'Sidetone refused this to stay safe. Nothing was changed.'),
-  wrong_state: say(
-    'That no longer fits',
-    'It has moved on in the meantime. Look at its present state first.',
-  ),
+  wrong_state: say('This has changed in the meantime', 'Look at it again.'),
   unknown_id: say('That is no longer there', 'It was removed in the meantime.'),
 
   not_configured: say('No service is set up yet', 'Enter its two addresses and your key.', 'settings'),
@@ -50,12 +47,12 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
   unauthorized: say('The service does not accept your key', 'Check the key, or enter a new one.', 'settings'),
   forbidden: say('Your account may not do this', 'Your plan may not include API access. Ask your provider.'),
   not_found: say(
-    'The service does not have this',
+    'Not found at the service',
     'It may have been deleted elsewhere, or the base address is not quite right.',
     'retry',
   ),
   too_large: say('The file is larger than the service takes', 'Export it smaller, as an MP3 for example.'),
-  validation: say('The service found something wrong', 'Correct what it names below, then try again.'),
+  validation: say('The service refused this', 'Correct what it names below, then try again.'),
   rate_limited: say(
     'The service asks for a pause',
     'Too many requests in a short time. Wait a moment.',
@@ -72,20 +69,20 @@ const explanations: Readonly<Record<ErrorCode, Explanation>> = {
     'It may be a login page, or the address of a web site. Check the address.',
     'settings',
   ),
-  answer_too_large: say('The answer is too large to read', 'Ask for fewer records a page.', 'retry'),
+  answer_too_large: say('The answer is too large to read', 'Choose fewer records per page.', 'retry'),
   redirected: say(
     'The service wants to send Sidetone elsewhere',
     'Your key is only sent to the address you entered. If the new one is right, enter that.',
     'settings',
   ),
 
-  offline: say('You are offline', 'Sidetone goes on by itself when the network is back.', 'retry'),
+  offline: say('No network', 'Sidetone resumes by itself when you are online again.', 'retry'),
   name_not_found: say(
     'No server with this name was found',
     'Check the address for a typing mistake, and that you are online.',
     'settings',
   ),
-  refused: say('The server is not taking connections', 'Check the address, or try again later.', 'retry'),
+  refused: say('Can’t reach the service', 'Check the address, or try again later.', 'retry'),
   timeout: say('The service takes too long to answer', 'Try again in a moment.', 'retry'),
   connection_lost: say('The connection broke off', 'Try again.', 'retry'),
   tls: say(

@@ -23,15 +23,15 @@ export interface StateWords {
 const waitTitles: Readonly<Record<WaitReason, string>> = {
   rate_limited: 'The service asks for a pause',
   server_busy: 'The service is busy',
-  offline: 'The service can’t be reached',
+  offline: 'Can’t reach the service',
   trouble: 'Held up',
   backoff: 'The connection broke',
 };
 
-/** `offline` of the queue means that the service cannot be reached; the network is down only when the error says so. */
+/** `offline` of the queue covers every failure to connect; the network is down only when the error says so. */
 const waitTitle = (reason: WaitReason, error?: BridgeError): string => {
   if (reason === 'trouble' && error) return explain(error).title;
-  return reason === 'offline' && error?.code === 'offline' ? 'Offline' : waitTitles[reason];
+  return reason === 'offline' && error?.code === 'offline' ? 'No network' : waitTitles[reason];
 };
 
 const waitDetail = (reason: WaitReason, until: number | null, now: number, error?: BridgeError): string => {

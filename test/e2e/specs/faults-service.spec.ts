@@ -101,10 +101,10 @@ fault(
     await uploads.says('Waiting its turn', 2);
     await service.stop();
     await sidetone.control.resume();
-    await uploads.says('The service can’t be reached', 2);
+    await uploads.says('Can’t reach the service', 2);
     await expect(uploads.row('two.wav')).toContainText('Resumes when the service can be reached');
     await expect(
-      sidetone.page.getByRole('link', { name: /^Connection: (Offline|Server not reachable)/ }),
+      sidetone.page.getByRole('link', { name: /^Connection: Can’t reach the service/ }),
     ).toBeVisible();
     await sidetone.control.suspend();
     await service.start();

@@ -41,7 +41,7 @@ test('a change that is not taken is kept, and why is said', async ({ sidetone, s
   await shot(page, 'website-not-saved');
   await service.stop();
   await screen.save.click();
-  await expect(alert).toContainText('The server is not taking connections');
+  await expect(alert).toContainText('Can’t reach the service');
   await expectAccessible(page);
   await service.start();
   await screen.save.click();
@@ -83,7 +83,7 @@ test('the list that was read last stays on the screen while the service is gone'
   await shot(page, 'website-offline');
   await screen.choose('Records per page', '25 per page');
   const list = page.getByRole('region', { name: 'List' });
-  await expect(list.getByRole('alert')).toContainText('The server is not taking connections');
+  await expect(list.getByRole('alert')).toContainText('Can’t reach the service');
   await service.start();
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(screen.rows).toHaveCount(1);

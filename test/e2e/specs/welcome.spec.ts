@@ -67,7 +67,7 @@ const addresses: readonly Trouble[] = [
   {
     name: 'a server that takes no connections',
     content: async () => `http://127.0.0.1:${await refusedPort()}`,
-    says: /not taking connections/,
+    says: /Can’t reach the service/,
   },
   {
     name: 'the right server, the wrong path',
@@ -152,7 +152,7 @@ test('no network: saved unchecked, says so, and can be gone on with', { tag: '@s
   await expect(page.getByText('Saved. The connection could not be checked yet.')).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByText(/You are offline/).first()).toBeVisible();
+  await expect(page.getByText(/No network/).first()).toBeVisible();
   expect(await form.values()).toMatchObject(entered);
   expect(await settingsOf(page)).toMatchObject({ ok: true, value: { hasApiKey: true, keyChecked: false } });
   await page.getByRole('button', { name: 'Continue without checking' }).click();
@@ -182,7 +182,7 @@ test('a wrong address and a wrong key are both reported', async ({ sidetone: { p
   await form.fill({ ...service, contentUrl: nobody, apiKey: 'not-the-key' });
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('The service does not accept your key')).toBeVisible();
-  await expect(page.getByText('Transcriptions: The server is not taking connections')).toBeVisible();
+  await expect(page.getByText('Transcriptions: Can’t reach the service')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue without checking' })).toBeHidden();
 });
 

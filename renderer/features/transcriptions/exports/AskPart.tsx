@@ -58,8 +58,8 @@ export const AskPart = ({ state, store, isChoosing }: AskPartProps) => {
       <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">
         <span className={classes.note}>
           {isOne
-            ? 'With all that you typed, saved or not.'
-            : 'With all that you typed, saved or not. Nothing that is there is overwritten.'}
+            ? 'Includes unsaved changes.'
+            : 'Includes unsaved changes. Nothing that is there is overwritten.'}
         </span>
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={store.close} disabled={isChoosing}>

@@ -30,7 +30,7 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
       <TextInput
         ref={input}
         label="File name"
-        description="As you want it, with placeholders that are filled in for each transcription."
+        description="Use placeholders to fill in details automatically."
         value={template}
         maxLength={longestTemplate}
         spellCheck={false}

@@ -7,7 +7,7 @@ import { runTitle } from './run-words.ts';
 const reasons = {
   asked: 'The service asks for a pause',
   allowance: 'Keeping within what the service allows a minute',
-  no_way: 'The service cannot be reached',
+  no_way: 'Can’t reach the service',
 } as const;
 
 /** Results that must have come before the time for the others is told. */

@@ -25,7 +25,7 @@ describe("the server's own words", () => {
 
   it('are not shown where there are none, or where they say the same', () => {
     expect(ownWords({ code: 'offline', message: '' })).toBeNull();
-    expect(ownWords({ code: 'offline', message: 'You are offline' })).toBeNull();
+    expect(ownWords({ code: 'offline', message: 'No network' })).toBeNull();
     expect(ownWords({ code: 'not_found', message: ' ', status: 404 })).toBe('Status 404');
   });
 });

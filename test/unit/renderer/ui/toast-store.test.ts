@@ -5,7 +5,7 @@ import { createManualClock } from '../lib/manual-clock.ts';
 const failed: ToastContent = {
   kind: 'error',
   message: 'The favourite was not saved',
-  details: 'The server is not taking connections.',
+  details: 'Can’t reach the service.',
   own: null,
   isUnreached: true,
 };

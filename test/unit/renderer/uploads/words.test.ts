@@ -55,12 +55,12 @@ describe('every state', () => {
     const waiting = (error?: BridgeError) =>
       stateWords(job('a', { kind: 'waiting', until: null, reason: 'offline', ...(error && { error }) }), now);
     expect(waiting({ code: 'offline', message: '' })).toMatchObject({
-      title: 'Offline',
+      title: 'No network',
       detail: 'Resumes when you are online again',
     });
     for (const code of ['refused', 'timeout', 'name_not_found'] as const)
       expect(waiting({ code, message: '' })).toMatchObject({
-        title: 'The service can’t be reached',
+        title: 'Can’t reach the service',
         detail: 'Resumes when the service can be reached',
       });
   });
