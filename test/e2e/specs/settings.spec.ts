@@ -86,7 +86,7 @@ test('what is set is there after a kill and a restart', async ({ connected, laun
     concurrency: 4,
     reviewBeforeUpload: false,
     patienceMinutes: 90,
-    language: 'AT',
+    language: 'de-AT',
     theme: 'dark',
     spellcheck: true,
     saveAutomatically: false,
