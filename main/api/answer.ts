@@ -5,8 +5,11 @@ import { excerpt } from './excerpt.ts';
 import { parseJson } from './json.ts';
 import { type LargeAnswer, largeAnswerBytes, largeAnswers } from './large-answers.ts';
 
-/** Bytes of a JSON answer that we read at most (section 8). */
-export const largestAnswer = 32 * 1024 * 1024;
+/**
+ * Bytes of a JSON answer that are read at most. A hundred texts of the longest recordings that deployed services take are
+ * below; a page that is larger is asked for in smaller pages.
+ */
+export const largestAnswer = 16 * 1024 * 1024;
 
 export interface Headers {
   readonly [name: string]: string | string[] | undefined;
@@ -72,7 +75,7 @@ const readBytes = async (
     length += chunk.length;
     if (length > largestAnswer) {
       discard(body);
-      return fail('answer_too_large', 'The answer is larger than 32 MiB, which no list of this service is.');
+      return fail('answer_too_large', 'The answer is larger than 16 MiB, which is more than Sidetone reads.');
     }
     if (memory === null && length > largeAnswerBytes) {
       memory = await onLarge();

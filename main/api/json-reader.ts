@@ -1,5 +1,5 @@
 /**
- * Reads JSON step by step, with limits: the text is a stranger's, and `JSON.parse` of 32 MiB holds the process up for
+ * Reads JSON step by step, with limits: the text is a stranger's, and `JSON.parse` of 16 MiB holds the process up for
  * seconds and may take gigabytes. A generator, so that the caller can pause between steps.
  */
 import { createDecodeText } from './json-text.ts';

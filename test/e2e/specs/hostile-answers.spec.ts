@@ -12,8 +12,8 @@ import { type ProcessorWait, watchProcessorWait } from '../measure/processor-wai
 const longestMs = 200;
 /** Other threads of both processes wait for processors too, which is not counted: each body has so many chances. */
 const chances = 4;
-/** At any moment, garbage included: on a busy machine it is collected late. */
-const mostMebibytes = 400;
+/** At any moment, garbage included. */
+const mostMebibytes = 200;
 
 interface Asked {
   /** Null: it was read. */
