@@ -89,6 +89,8 @@ test('an asar among the files of the user is a file', { tag: '@stand-in' }, asyn
   const { page } = await launch();
   await connect(page, service);
   await page.reload();
+  // Nothing listens for drops before the window has drawn itself.
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await dropFiles(page, [dropped]);
   await expect(page.getByRole('dialog', { name: 'Transcribe 1 file' })).toBeVisible();
 });
