@@ -6,7 +6,10 @@ import { actionToast } from '../../ui/toasts.tsx';
 import { type Batches, createBatches } from './batches.ts';
 import { useUploadsStore } from './uploads-context.ts';
 
-/** Keys, clicks and leaving Uploads show that the user does something else than wait. */
+/** What the user does instead of waiting: a key, a click, files that are dragged over the window. */
+const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
+
+/** Opens the text of a single file, unless the user does something else meanwhile or leaves Uploads. */
 export const useBatches = (): Batches => {
   const store = useUploadsStore();
   const router = useRouter();
@@ -37,12 +40,12 @@ export const useBatches = (): Batches => {
       router.subscribe('onBeforeNavigate', ({ toLocation }) => {
         if (toLocation.pathname !== '/uploads') stay();
       }),
-      () => window.removeEventListener('keydown', stay, true),
-      () => window.removeEventListener('pointerdown', stay, true),
+      ...activities.map((activity) => {
+        window.addEventListener(activity, stay, true);
+        return () => window.removeEventListener(activity, stay, true);
+      }),
       batches.end,
     ];
-    window.addEventListener('keydown', stay, true);
-    window.addEventListener('pointerdown', stay, true);
     return () => {
       for (const stop of stops) stop();
     };

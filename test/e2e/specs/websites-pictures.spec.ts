@@ -75,7 +75,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.panel.getByRole('button', { name: 'Generate' }).click();
     await picture(page, 'form');
     await screen.ips.fill('198.51.100.*\n192.168.178.20\n2001:db8::1%eth0');
-    await screen.panel.getByRole('list', { name: 'Remarks on IP addresses' }).scrollIntoViewIfNeeded();
+    await screen.panel
+      .getByRole('list', { name: 'Remarks on Ignored IP addresses' })
+      .scrollIntoViewIfNeeded();
     await expectAccessible(page);
     await picture(page, 'form-remarks');
     await screen.panel.getByRole('button', { name: 'Discard' }).click();
