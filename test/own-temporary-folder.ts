@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Caches of the tools, which are meant to stay. */
-const caches = /^(playwright-transform-cache|node-compile-cache|vitest)/;
+const caches = /^(playwright-transform-cache|node-compile-cache|vitest|jiti)/;
 
 /** Names of what is left in a folder, without the caches. */
 export const getLeftovers = (folder: string): string[] =>

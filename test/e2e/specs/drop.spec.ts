@@ -7,12 +7,16 @@ import { dragAway, dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { shot } from '../pages/shot.ts';
 
-const folder = temporaryFolder('drop');
-const picture = join(folder, 'cover.png');
-const season = join(folder, 'season 5');
-const empty = join(folder, 'empty');
+let folder: string;
+let picture: string;
+let season: string;
+let empty: string;
 
 test.beforeAll(() => {
+  folder = temporaryFolder('drop');
+  picture = join(folder, 'cover.png');
+  season = join(folder, 'season 5');
+  empty = join(folder, 'empty');
   writeFileSync(picture, Buffer.from('89504e470d0a1a0a', 'hex'));
   mkdirSync(join(season, 'raw'), { recursive: true });
   symlinkSync(audio.wav.path, join(season, 'one.wav'));
