@@ -1,25 +1,11 @@
 /** What the service refuses, and files that the user thinks better of: what is said, and the way out. */
-import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { shot } from '../pages/shot.ts';
-
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-
-/** Drops files, starts them from the review, and stays on Uploads: after a click, no text opens by itself. */
-const start = async (page: Page, paths: readonly string[]): Promise<void> => {
-  await dropFiles(page, paths);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Start/ })
-    .click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
-};
+import { rowOf, startUploads } from '../pages/start-uploads.ts';
 
 test('a file that is too large is replaced by another, with the same details', async ({
   connected: { page, control },
@@ -27,7 +13,7 @@ test('a file that is too large is replaced by another, with the same details', a
 }) => {
   const tooLarge = { file: ['The file must not be greater than 25 kilobytes.'] };
   service.faults.next('transcriptions.store', validation(tooLarge, 'errors'));
-  await start(page, [audio.flac.path]);
+  await startUploads(page, [audio.flac.path]);
   const row = rowOf(page, 'Nothing is lost');
   await expect(row).toContainText('Too large for this service');
   await expect(row).toContainText('the service takes 25.6 kB');
@@ -61,7 +47,7 @@ test('a language that is refused says so, and another can be chosen', async ({
     'transcriptions.store',
     validation({ language: ['The selected language is invalid.'] }, 'errors'),
   );
-  await start(page, [audio.flac.path]);
+  await startUploads(page, [audio.flac.path]);
   const row = rowOf(page, 'Nothing is lost');
   await expect(row).toContainText('The service refused this language');
   await expect(row).toContainText('It did not take Japanese – Japan.');

@@ -12,20 +12,7 @@ import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
-
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-
-/** Drops files, starts them from the review, and stays on Uploads: after a click, no text opens by itself. */
-const start = async (page: Page, paths: readonly string[]): Promise<void> => {
-  await dropFiles(page, paths);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Start/ })
-    .click();
-  await page.getByRole('link', { name: /^Uploads/ }).click();
-  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
-};
+import { rowOf, startUploads } from '../pages/start-uploads.ts';
 
 const menu = async (page: Page, name: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
@@ -48,7 +35,7 @@ test('from uploading to the text, in words and for screen readers', async ({
 }) => {
   const hold = holdAt('answer');
   service.faults.next('transcriptions.store', hold);
-  await start(page, [audio.mp3.path]);
+  await startUploads(page, [audio.mp3.path]);
   const row = rowOf(page, 'Episode 12: The window');
   await hold.reached;
   await expect(row).toContainText('Transcribing');
@@ -70,7 +57,7 @@ test('a large file shows how far it is, how fast, and how long it takes', async 
   const file = makeSparseWav(400_000_000, 'long episode.wav');
   const hold = holdAt('received');
   service.faults.next('transcriptions.store', hold);
-  await start(page, [file.path]);
+  await startUploads(page, [file.path]);
   const row = rowOf(page, 'long episode');
   await expect(row).toContainText(/Uploading \d+ %|Transcribing/);
   await hold.reached;
@@ -90,7 +77,7 @@ for (const shape of ['message', 'errors'] as const) {
     service,
   }) => {
     service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, shape));
-    await start(page, [audio.flac.path]);
+    await startUploads(page, [audio.flac.path]);
     const row = rowOf(page, 'Nothing is lost');
     await expect(row).toContainText('The service refused these details');
     await expect(row).toContainText('The name is taken.');
@@ -109,7 +96,7 @@ test('not certain that it arrived: explained; sent again or struck off only on a
   // Main looks for the record for a minute and three quarters before it asks.
   test.setTimeout(400_000);
   service.faults.next('transcriptions.store', dieAfterBody({ record: false }), 2);
-  await start(page, [audio.wav.path, audio.tone.path]);
+  await startUploads(page, [audio.wav.path, audio.tone.path]);
   const again = rowOf(page, 'speech-en');
   const there = rowOf(page, 'tone');
   await expect(again).toContainText('Checking whether it arrived');
@@ -134,7 +121,7 @@ test('a key that is refused pauses the queue and asks for another', async ({
   service,
 }) => {
   const stop = service.faults.always('any', unauthorized());
-  await start(page, [audio.wav.path]);
+  await startUploads(page, [audio.wav.path]);
   const row = rowOf(page, 'speech-en');
   await expect(row).toContainText('The service needs a valid key');
   await expect(page.getByRole('link', { name: 'Connection: Key not accepted' })).toBeVisible();
@@ -152,7 +139,7 @@ test('asked for a pause: counts down to the time that the service named, and goe
   service,
 }) => {
   service.faults.next('transcriptions.store', tooManyRequests('4'));
-  await start(page, [audio.wav.path]);
+  await startUploads(page, [audio.wav.path]);
   const row = rowOf(page, 'speech-en');
   await expect(row).toContainText('The service asks for a pause');
   await expect(row).toContainText(/Resumes in 0:0[1-4]/);
@@ -164,7 +151,7 @@ test('an answer that is no answer of the service is quoted', async ({ connected:
   service.faults.always('transcriptions.store', captivePortal());
   // Too large to have left this machine before the answer comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');
-  await start(page, [file.path]);
+  await startUploads(page, [file.path]);
   await expect(rowOf(page, 'large')).toContainText('not like the service');
   file.remove();
 });
@@ -172,7 +159,7 @@ test('an answer that is no answer of the service is quoted', async ({ connected:
 test('pause all, resume all, cancel, remove what is finished', async ({ connected: { page }, service }) => {
   const hold = holdAt('begin');
   service.faults.always('transcriptions.store', hold);
-  await start(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
+  await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible();
   await menu(page, 'speech-en', 'Cancel');
@@ -192,7 +179,7 @@ test('what failed is tried again in one go, without what wants a look first', as
   await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
   service.faults.next('transcriptions.store', redirectTo('https://example.invalid/', 307), 2);
   service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
-  await start(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
+  await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
   await expect(page.getByText('The service wants to send Sidetone elsewhere')).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
   await page.getByRole('button', { name: 'Try 2 failed again' }).click();
@@ -205,7 +192,7 @@ test('rows by the arrow keys, screens and files by the keyboard', async ({
   connected: { page, control },
   service,
 }) => {
-  await start(page, [audio.mp3.path, audio.m4a.path]);
+  await startUploads(page, [audio.mp3.path, audio.m4a.path]);
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   const rows = page.getByRole('listitem');
   await rows.first().focus();

@@ -1,0 +1,17 @@
+/** Uploads that a spec starts from the review and then follows in their rows. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { dropFiles } from '../fixtures/drop-files.ts';
+
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+
+/** Drops files, starts them from the review, and stays on Uploads: after a click, no text opens by itself. */
+export const startUploads = async (page: Page, paths: readonly string[]): Promise<void> => {
+  await dropFiles(page, paths);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await page.getByRole('link', { name: /^Uploads/ }).click();
+  await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible();
+};
