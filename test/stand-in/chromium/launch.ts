@@ -43,6 +43,9 @@ const fileNamesInUtf8 = (): Record<string, string> => {
   return process.platform !== 'linux' || /utf-?8/i.test(locale) ? {} : { LC_ALL: 'C.UTF-8' };
 };
 
+/** Chromium's shared memory are files here for a moment. One that is killed then leaves them: they go with the profile. */
+const temporaryFolderOf = (profile: string): string => path.join(profile, 'temporary');
+
 const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
 
 const start = (
@@ -55,6 +58,7 @@ const start = (
     env: {
       ...process.env,
       ...fileNamesInUtf8(),
+      TMPDIR: temporaryFolderOf(flags.profile),
       ...(packaged ? packagedEnvironment(program, attempt.lacksLibraries) : {}),
     },
     // Its own group: Ctrl-C in a terminal is for us, and we then close it in order.
@@ -81,7 +85,7 @@ const debuggingAddress = async (profile: string): Promise<string> => {
 /** Throws, with what Chromium said, when it cannot be started. */
 export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Promise<Chromium> => {
   const chosen = await chooseChromium(flags.headed);
-  await mkdir(flags.profile, { recursive: true });
+  await mkdir(temporaryFolderOf(flags.profile), { recursive: true });
   await endLeftover(flags.profile);
   await rm(path.join(flags.profile, 'DevToolsActivePort'), { force: true });
 
