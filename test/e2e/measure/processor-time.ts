@@ -1,0 +1,53 @@
+/**
+ * What the first thread of a process did in a time: how long it ran on a processor, and how long it waited for one with
+ * work to do, which is what a busy machine adds. Linux counts both for each thread; elsewhere they are not known.
+ */
+import { readFileSync } from 'node:fs';
+
+export interface ProcessorTime {
+  /**
+   * Milliseconds between two moments (milliseconds since 1970) in which the thread can have held something up: it ran,
+   * or was blocked, and did not only wait for a processor. Elsewhere than on Linux all of them.
+   */
+  heldUpBetween(start: number, end: number): number;
+  stop(): void;
+}
+
+interface Sample {
+  readonly at: number;
+  readonly ranMs: number;
+  readonly waitedMs: number;
+}
+
+/** Since the thread began. */
+const readSample = (pid: number): Sample | null => {
+  try {
+    // Nanoseconds on a processor, nanoseconds waiting for one, number of turns.
+    const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+    return { at: Date.now(), ranMs: (ran ?? 0) / 1e6, waitedMs: (waited ?? 0) / 1e6 };
+  } catch {
+    return null;
+  }
+};
+
+export const watchProcessorTime = (pid: number): ProcessorTime => {
+  const samples: Sample[] = [];
+  const sample = (): void => {
+    const now = readSample(pid);
+    if (now) samples.push(now);
+  };
+  sample();
+  const timer = setInterval(sample, 10);
+  return {
+    heldUpBetween: (start, end) => {
+      sample();
+      const before = samples.findLast(({ at }) => at <= start) ?? samples[0];
+      const after = samples.find(({ at }) => at >= end) ?? samples.at(-1);
+      if (!before || !after) return end - start;
+      const notWaiting = end - start - (after.waitedMs - before.waitedMs);
+      // When it neither ran nor waited for a processor, it had nothing to do: the page or Chromium was late.
+      return Math.max(0, Math.min(notWaiting, after.ranMs - before.ranMs));
+    },
+    stop: () => clearInterval(timer),
+  };
+};
