@@ -21,7 +21,7 @@ const resident = (pid: number): number => {
 };
 
 /** The process ids of all pages. */
-const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
+export const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
   const browser = page.context().browser();
   if (!browser) throw new Error('There is no browser');
   const session = await browser.newBrowserCDPSession();

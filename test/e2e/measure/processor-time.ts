@@ -10,6 +10,8 @@ export interface ProcessorTime {
    * or was blocked, and did not only wait for a processor. Elsewhere than on Linux all of them.
    */
   heldUpBetween(start: number, end: number): number;
+  /** Milliseconds that the thread waited for a processor with work to do. Elsewhere than on Linux 0. */
+  waitedBetween(start: number, end: number): number;
   stop(): void;
 }
 
@@ -38,16 +40,21 @@ export const watchProcessorTime = (pid: number): ProcessorTime => {
   };
   sample();
   const timer = setInterval(sample, 10);
+  const between = (start: number, end: number): Omit<Sample, 'at'> | null => {
+    sample();
+    const before = samples.findLast(({ at }) => at <= start) ?? samples[0];
+    const after = samples.find(({ at }) => at >= end) ?? samples.at(-1);
+    if (!before || !after) return null;
+    return { ranMs: after.ranMs - before.ranMs, waitedMs: after.waitedMs - before.waitedMs };
+  };
   return {
     heldUpBetween: (start, end) => {
-      sample();
-      const before = samples.findLast(({ at }) => at <= start) ?? samples[0];
-      const after = samples.find(({ at }) => at >= end) ?? samples.at(-1);
-      if (!before || !after) return end - start;
-      const notWaiting = end - start - (after.waitedMs - before.waitedMs);
+      const time = between(start, end);
+      if (time === null) return end - start;
       // When it neither ran nor waited for a processor, it had nothing to do: the page or Chromium was late.
-      return Math.max(0, Math.min(notWaiting, after.ranMs - before.ranMs));
+      return Math.max(0, Math.min(end - start - time.waitedMs, time.ranMs));
     },
+    waitedBetween: (start, end) => between(start, end)?.waitedMs ?? 0,
     stop: () => clearInterval(timer),
   };
 };
