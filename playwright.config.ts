@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { SidetoneFixtures } from './test/e2e/fixtures/test.ts';
-import { electronProgram } from './test/stand-in/electron-program.ts';
+import { findElectronProgram } from './test/stand-in/electron-program.ts';
 
 // One set of specs, two hosts. Without Electron's program its project is not listed: nothing passes for being absent.
 export default defineConfig<SidetoneFixtures>({
@@ -18,7 +18,7 @@ export default defineConfig<SidetoneFixtures>({
   reporter: [['list'], ['./test/e2e/fault-count.ts']],
   projects: [
     { name: 'stand-in', use: { host: 'stand-in' }, grepInvert: /@electron/ },
-    ...(electronProgram() === null
+    ...(findElectronProgram() === null
       ? []
       : [{ name: 'electron', use: { host: 'electron' as const }, grepInvert: /@stand-in/ }]),
   ],

@@ -4,43 +4,43 @@
  */
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
-import type { Command } from '../preload/contract/app.ts';
+import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { createEmit } from './ipc/emit.ts';
-import { handlersOf } from './ipc/handlers.ts';
-import { register } from './ipc/register.ts';
+import { createHandlers } from './ipc/handlers.ts';
+import { registerHandlers } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
 import { createServices } from './services.ts';
 import { createLastFolders } from './settings/last-folders.ts';
+import { getAppInfo } from './shell/app-info.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
-import { asDroppedFile, FileDialogs } from './shell/choose.ts';
 import { addContextMenu } from './shell/context-menu.ts';
 import * as dialogs from './shell/dialogs.ts';
-import { failStart, leaveWhenNotLoaded } from './shell/fatal.ts';
-import { appInfo } from './shell/info.ts';
-import { filesIn, isFirstInstance } from './shell/instance.ts';
+import { exitOnLoadFailure, reportStartFailure } from './shell/fatal.ts';
+import { FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
+import { getFileArguments, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
 import { openLink } from './shell/links.ts';
 import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
-import { reopenWhenGone } from './shell/page-gone.ts';
 import { watchPower } from './shell/power.ts';
-import { profileTrouble } from './shell/profile-folder.ts';
+import { checkProfileFolder } from './shell/profile-folder.ts';
 import { watchQuitting } from './shell/quitting.ts';
+import { reloadAfterCrash } from './shell/reload-after-crash.ts';
 import { createSecrets } from './shell/secrets.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
-import { ownOrigin } from './shell/served-file.ts';
+import { appOrigin } from './shell/served-file.ts';
 import { onSessionEnd } from './shell/session-end.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { quitOnSignals } from './shell/signals.ts';
 import { setSpelling } from './shell/spelling.ts';
-import { createUploadSignals } from './shell/upload-signals.ts';
+import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
 import { identifyToWindows } from './shell/windows-identity.ts';
 import { openDatabases } from './storage/databases.ts';
-import { trackActivity } from './uploads/activity.ts';
+import { createActivityTracker } from './uploads/activity.ts';
 
-const here = import.meta.dirname;
+const mainFolder = import.meta.dirname;
 let window: BrowserWindow | null = null;
 const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
 
@@ -51,67 +51,67 @@ const boot = (log: Log): void => {
 
   // The way out to the page
   const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
-  const send = (command: Command): void =>
+  const send = (command: AppCommand): void =>
     whenLoaded(currentWindow(), () => emit('app', 'onCommand', command));
 
   // Storage
-  const store = openSettingsStore(profile, Date.now, log.warn);
+  const settingsStore = openSettingsStore(profile, Date.now, log.warn);
   const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {
-    dialogs.reportAndLeave(databases.error.message);
+    dialogs.reportAndExit(databases.error.message);
     return;
   }
 
   // The services, and what the system is told of uploads
-  const activity = trackActivity();
+  const activity = createActivityTracker();
   const openUploads = (): void => {
-    show();
+    showWindow();
     send({ kind: 'go', to: 'uploads' });
   };
-  const signals = createUploadSignals(currentWindow, openUploads, log.warn);
-  const fileDialogs = new FileDialogs(currentWindow, createLastFolders(store));
+  const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
+  const fileDialogs = new FileDialogs(currentWindow, createLastFolders(settingsStore));
   const services = createServices({
     profile,
     userAgent: `Sidetone/${app.getVersion()}`,
-    store,
+    settingsStore,
     databases: databases.value,
     secrets: createSecrets(),
     network: {
       proxyFor: (url) => session.defaultSession.resolveProxy(url),
       isOnline: () => net.isOnline(),
     },
-    choose: fileDialogs,
+    fileDialogs: fileDialogs,
     emit,
-    settingsChanged: ({ theme, spellcheck }) => {
+    onSettingsChanged: ({ theme, spellcheck }) => {
       nativeTheme.themeSource = theme;
       setSpelling(spellcheck);
     },
-    uploadsChanged: (change) => {
-      const ended = activity.take(change);
-      signals.show(activity.current());
-      if (ended) signals.batchEnded(ended);
+    onUploadsChanged: (change) => {
+      const ended = activity.update(change);
+      uploadIndicators.show(activity.current());
+      if (ended) uploadIndicators.batchEnded(ended);
     },
     warn: log.warn,
   });
   const { uploads } = services;
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
-    const added = await uploads.addFiles(paths.map(asDroppedFile));
-    send({ kind: 'files_added', added });
+    const added = await uploads.addFiles(paths.map(toDroppedFile));
+    send({ kind: 'files_added', result: added });
   };
 
   // The way in from the page
-  register(
+  registerHandlers(
     contract,
-    handlersOf(
+    createHandlers(
       services,
       {
-        chooseAudioFile: () => fileDialogs.oneAudioFile(),
-        chooseAudioFiles: () => fileDialogs.audioFiles(),
+        chooseAudioFile: () => fileDialogs.chooseAudioFile(),
+        chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
         reveal: dialogs.revealFile,
       },
       {
-        info: appInfo,
+        info: getAppInfo,
         connection: services.connectionState.current,
         openLink,
         restart: () => quitting.restart(),
@@ -120,67 +120,70 @@ const boot = (log: Log): void => {
     {
       port: ipcPort,
       isTrusted: (sender) =>
-        isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: ownOrigin }),
+        isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
       warn: log.warn,
     },
   );
 
   // The way out
   const quitting = watchQuitting({
-    window: currentWindow,
-    running: () => ({ uploads: activity.current().running, websites: services.sites.runs.left() }),
-    leaving: () => void services.sites.close(),
+    getWindow: currentWindow,
+    getUnfinishedWork: () => ({
+      uploads: activity.current().running,
+      websites: services.sites.bulkRuns.countRemaining(),
+    }),
+    onQuit: () => void services.sites.close(),
     close: async () => {
-      signals.stop();
+      uploadIndicators.stop();
       await services.close();
     },
   });
 
   // The window
-  serveRenderer(path.join(here, '../renderer'), services.audio.serve);
+  serveRenderer(path.join(mainFolder, '../renderer'), services.audio.serve);
   denyPermissions();
   setMenu(send);
-  nativeTheme.themeSource = store.read().theme;
-  setSpelling(store.read().spellcheck);
-  const show = (): void => {
+  nativeTheme.themeSource = settingsStore.read().theme;
+  setSpelling(settingsStore.read().spellcheck);
+  const showWindow = (): void => {
     const open = currentWindow();
     if (open) {
       bringToFront(open);
       return;
     }
     window = openWindow({
-      preload: path.join(here, '../preload/index.cjs'),
-      icon: path.join(here, 'icon.png'),
-      placement: store.read().window,
-      savePlacement: (placement) => void store.write({ ...store.read(), window: placement }),
+      preload: path.join(mainFolder, '../preload/index.cjs'),
+      icon: path.join(mainFolder, 'icon.png'),
+      placement: settingsStore.read().window,
+      savePlacement: (placement) => void settingsStore.write({ ...settingsStore.read(), window: placement }),
     });
     window.on('close', quitting.onWindowClose);
-    reopenWhenGone(window, log.warn);
+    reloadAfterCrash(window, log.warn);
     addContextMenu(window);
-    leaveWhenNotLoaded(window, log);
+    exitOnLoadFailure(window, log);
     onSessionEnd(window, () => emit('app', 'onSessionEnding', null));
   };
   services.start();
-  show();
-  const { setAside, salvaged } = databases.value.own;
-  if (window && setAside !== null) dialogs.tellSetAside(window, path.basename(setAside), salvaged);
+  showWindow();
+  const { quarantinedFile: setAside, salvagedRows: salvaged } = databases.value.app;
+  if (window && setAside !== null) dialogs.reportDamagedDatabase(window, path.basename(setAside), salvaged);
 
   // The system around it
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
-  app.on('activate', show);
+  app.on('activate', showWindow);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  handOver = (files) => {
-    show();
+  openFiles = (files) => {
+    showWindow();
     void addPaths(files);
   };
-  void addPaths([...waiting, ...openedWith]);
+  void addPaths([...pendingFiles, ...startupFiles]);
 };
 
 /** Files that came before the services were there, and the way in for those that come later. */
-const waiting: string[] = [];
-let handOver: (files: readonly string[]) => void = (files) => void waiting.push(...files);
+const pendingFiles: string[] = [];
+let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles.push(...files);
 
 // Set for a whole login session by guides for company proxies. Certificates are checked all the same.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -191,18 +194,18 @@ confineContents();
 quitOnSignals();
 app.on('open-file', (event, file) => {
   event.preventDefault();
-  handOver([file]);
+  openFiles([file]);
 });
-const openedWith = filesIn(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
-const trouble = profileTrouble(app.getPath('userData'));
-if (trouble !== null) {
-  void app.whenReady().then(() => dialogs.reportAndLeave(trouble));
-} else if (isFirstInstance(openedWith, (files) => handOver(files))) {
+const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
+const profileError = checkProfileFolder(app.getPath('userData'));
+if (profileError !== null) {
+  void app.whenReady().then(() => dialogs.reportAndExit(profileError));
+} else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
   const log = openLog(app.getPath('userData'));
   app
     .whenReady()
     .then(() => boot(log))
-    .catch((error: unknown) => failStart(log, error));
+    .catch((error: unknown) => reportStartFailure(log, error));
 } else {
   app.quit();
 }

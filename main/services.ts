@@ -7,107 +7,110 @@ import type { DocumentFormat } from '../preload/contract/exports.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
-import { type ConnectionOptions, createConnection } from './api/connection.ts';
-import { createPace } from './api/pace.ts';
-import { testAddress } from './api/test-address.ts';
-import { createTranscriptions } from './api/transcriptions.ts';
+import { createHttpTransport, type TransportOptions } from './api/http-transport.ts';
+import { createRateLimiter } from './api/rate-limiter.ts';
+import { testBaseUrl } from './api/test-base-url.ts';
+import { createTranscriptionsApi } from './api/transcriptions.ts';
 import type { ApiDeps } from './api/types.ts';
-import { createWebsites } from './api/websites.ts';
+import { createWebsitesApi } from './api/websites.ts';
 import type { Emit } from './ipc/emit.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import { accountOf } from './settings/account.ts';
-import { createConnectionState } from './settings/connection-state.ts';
+import { toAccountId } from './settings/account-id.ts';
+import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import type { Secrets } from './settings/secrets.ts';
 import { createSettings } from './settings/settings.ts';
-import { createSites } from './sites/sites.ts';
 import type { Databases } from './storage/databases.ts';
 import { systemClock } from './uploads/clock.ts';
-import { identify, lookInto } from './uploads/identity.ts';
-import { languagesOf } from './uploads/languages.ts';
+import { identifyFile, inspectFile } from './uploads/inspect-file.ts';
+import { getLanguagesById } from './uploads/languages.ts';
 import { createUploads } from './uploads/uploads.ts';
+import { createWebsitesService } from './websites/websites-service.ts';
 
-export interface Surroundings {
+export interface ServiceDependencies {
   /** The folder of everything that is kept. */
   readonly profile: string;
   readonly userAgent: string;
-  readonly store: SettingsStore;
+  readonly settingsStore: SettingsStore;
   readonly databases: Databases;
   readonly secrets: Secrets;
-  readonly network: Pick<ConnectionOptions, 'proxyFor' | 'isOnline'>;
+  readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
   /** Each asks the person; null where they thought better of it. */
-  readonly choose: {
-    listFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null>;
-    documentFile(suggestedName: string, format: DocumentFormat): Promise<string | null>;
-    exportFolder(): Promise<string | null>;
+  readonly fileDialogs: {
+    chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null>;
+    chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null>;
+    chooseExportFolder(): Promise<string | null>;
   };
   readonly emit: Emit;
-  readonly settingsChanged: (settings: Settings) => void;
-  readonly uploadsChanged: (change: UploadsChange) => void;
+  readonly onSettingsChanged: (settings: Settings) => void;
+  readonly onUploadsChanged: (change: UploadsChange) => void;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
-export const createServices = (around: Surroundings) => {
-  const { store, databases, emit, choose, warn } = around;
-  const account = (): string | null => accountOf(store.read());
+export const createServices = (dependencies: ServiceDependencies) => {
+  const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
+  const getAccountId = (): string | null => toAccountId(settingsStore.read());
 
   // The service
-  const connectionState = createConnectionState({
+  const connectionState = createConnectionMonitor({
     emit: (state) => emit('app', 'onConnectionChanged', state),
     now: Date.now,
   });
-  const connection = createConnection(around.network);
+  const transport = createHttpTransport(dependencies.network);
   const demo = createDemoControl(async () => {
     const { startDemoService } = await import('./demo/service.ts');
-    return startDemoService({ databaseFile: path.join(around.profile, 'demo-service.db') });
+    return startDemoService({ databaseFile: path.join(dependencies.profile, 'demo-service.db') });
   });
-  const contentPace = createPace(Date.now);
+  const contentRateLimiter = createRateLimiter(Date.now);
   const api: ApiDeps = {
-    connection,
+    transport,
     access: () => settings.access(),
-    dialects: {
-      get: (base) => store.read().dialects[base],
-      set: (base, dialect) =>
-        void store.write({ ...store.read(), dialects: { ...store.read().dialects, [base]: dialect } }),
+    booleanEncodings: {
+      get: (base) => settingsStore.read().dialects[base],
+      set: (base, encoding) =>
+        void settingsStore.write({
+          ...settingsStore.read(),
+          dialects: { ...settingsStore.read().dialects, [base]: encoding },
+        }),
     },
-    languages: {
-      get: (base) => store.read().languageEncodings[base],
+    languageEncodings: {
+      get: (base) => settingsStore.read().languageEncodings[base],
       set: (base, encoding) => {
-        const languageEncodings = { ...store.read().languageEncodings, [base]: encoding };
-        store.write({ ...store.read(), languageEncodings });
+        const languageEncodings = { ...settingsStore.read().languageEncodings, [base]: encoding };
+        settingsStore.write({ ...settingsStore.read(), languageEncodings });
       },
     },
-    userAgent: around.userAgent,
+    userAgent: dependencies.userAgent,
     report: (exchange) => {
       connectionState.report(exchange);
-      library.exchanged(exchange);
+      library.onExchange(exchange);
     },
-    onRate: (base, rate) => {
-      if (base === 'analytics') sites.rateSeen(rate);
-      else contentPace.seen(rate);
+    onRateLimit: (base, rate) => {
+      if (base === 'analytics') websites.onRateState(rate);
+      else contentRateLimiter.update(rate);
     },
   };
 
   // What is set
   const settings = createSettings({
-    store,
-    secrets: around.secrets,
+    store: settingsStore,
+    secrets: dependencies.secrets,
     demo,
     parseBaseUrl,
-    testAddress: (base, access) => testAddress(api, base, access),
+    testBaseUrl: (base, access) => testBaseUrl(api, base, access),
     emit: (changed) => {
-      around.settingsChanged(changed);
+      dependencies.onSettingsChanged(changed);
       uploads.settingsChanged();
       emit('settings', 'onChanged', changed);
     },
-    accessChanged: () => {
-      connectionState.reset(isConfigured(store.read()));
+    onAccessChanged: () => {
+      connectionState.reset(isConfigured(settingsStore.read()));
       uploads.accessChanged();
       library.accessChanged();
     },
@@ -115,53 +118,53 @@ export const createServices = (around: Surroundings) => {
 
   // Transcriptions
   const library = createLibrary({
-    database: databases.own,
-    mirrorDatabase: databases.mirror,
-    api: createTranscriptions(api),
-    account,
+    database: databases.app,
+    cacheDatabase: databases.cache,
+    api: createTranscriptionsApi(api),
+    getAccountId,
     clock: systemClock,
-    delay: contentPace.delay,
+    delay: contentRateLimiter.getDelay,
     emit: (state) => emit('library', 'onChanged', state),
   });
   const audio = createAudio({
-    database: databases.own,
-    cache: databases.mirror,
-    account,
-    look: identify,
-    probe: lookInto,
+    database: databases.app,
+    cacheDatabase: databases.cache,
+    getAccountId,
+    identify: identifyFile,
+    probe: inspectFile,
     now: Date.now,
   });
   const exports = createExports({
-    seen: library.seen,
-    named: library.named,
+    getCached: library.get,
+    getMetadata: library.getMetadata,
     show: library.api.show,
-    delay: contentPace.delay,
+    delay: contentRateLimiter.getDelay,
     draft: library.texts.draft,
-    languages: async () => languagesOf(await uploads.list()),
-    chooseFile: (name, format) => choose.documentFile(name, format),
-    chooseFolder: () => choose.exportFolder(),
+    languages: async () => getLanguagesById(await uploads.list()),
+    chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
+    chooseFolder: () => fileDialogs.chooseExportFolder(),
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
   const uploads = createUploads({
-    database: databases.own,
+    database: databases.app,
     transcriptions: library.api,
     access: settings.access,
-    delay: contentPace.delay,
-    settings: () => store.read(),
+    delay: contentRateLimiter.getDelay,
+    settings: () => settingsStore.read(),
     emit: (change) => {
-      around.uploadsChanged(change);
+      dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
   });
 
   // Websites
-  const sites = createSites({
-    api: createWebsites(api),
-    database: databases.own,
+  const websites = createWebsitesService({
+    api: createWebsitesApi(api),
+    database: databases.app,
     access: settings.access,
-    chooseFile: (name, format) => choose.listFile(name, format),
-    emit: (change) => emit('websites', 'onManyChanged', change),
+    chooseFile: (name, format) => fileDialogs.chooseListFile(name, format),
+    emit: (change) => emit('websites', 'onBulkRunChanged', change),
     warn,
   });
 
@@ -172,17 +175,17 @@ export const createServices = (around: Surroundings) => {
     audio,
     exports,
     uploads,
-    sites,
+    sites: websites,
     /** What can wait until the window is there. */
     start: (): void => {
-      connectionState.reset(isConfigured(store.read()));
+      connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
     },
     close: async (): Promise<void> => {
       exports.cancel();
-      await Promise.all([uploads.close(), sites.close(), library.close()]);
+      await Promise.all([uploads.close(), websites.close(), library.close()]);
       // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
-      await connection.close();
+      await transport.close();
       await demo.stop();
       databases.close();
     },

@@ -4,12 +4,12 @@ import { contract } from './contract/contract.ts';
 
 const bridge = buildBridge(contract, {
   invoke: (channel, args) => ipcRenderer.invoke(channel, ...args),
-  listen: (channel, fn) => {
+  subscribe: (channel, fn) => {
     const listener = (_event: unknown, payload: unknown): void => fn(payload);
     ipcRenderer.on(channel, listener);
     return () => void ipcRenderer.removeListener(channel, listener);
   },
-  pathOf: (file) => webUtils.getPathForFile(file as File),
+  getFilePath: (file) => webUtils.getPathForFile(file as File),
 });
 
 contextBridge.exposeInMainWorld('sidetone', bridge);

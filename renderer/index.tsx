@@ -6,9 +6,9 @@ import './app/global.css';
 import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { followCommands } from './app/commands.ts';
-import { followMain } from './app/live-data.ts';
+import { createCommandQueue } from './app/command-queue.ts';
 import { createAppRouter, preloadScreens } from './app/router.tsx';
+import { subscribeToMain } from './app/subscribe-to-main.ts';
 import { preloadReview } from './features/uploads/lazy-review.ts';
 import { createUploadsStore } from './features/uploads/uploads-store.ts';
 import { bridge } from './lib/bridge.ts';
@@ -20,17 +20,17 @@ setLocale(navigator.language);
 const queryClient = createQueryClient();
 const uploads = createUploadsStore(bridge);
 const router = createAppRouter(queryClient);
-const commands = followCommands(bridge);
+const commands = createCommandQueue(bridge);
 
-followMain(bridge, queryClient, uploads);
+subscribeToMain(bridge, queryClient, uploads);
 void queryClient.prefetchQuery(settingsQuery);
 void queryClient.fetchQuery(infoQuery).then(
   (info) => setLocale(info.locale),
   () => undefined,
 );
 
-const stop = router.subscribe('onRendered', () => {
-  stop();
+const unsubscribe = router.subscribe('onRendered', () => {
+  unsubscribe();
   requestIdleCallback(() => {
     preloadScreens();
     preloadReview();

@@ -8,16 +8,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { dragAway, dropFiles } from './e2e/fixtures/drop-files.ts';
+import { cancelDrag, dropFiles } from './e2e/fixtures/drop-files.ts';
 import { launchSidetone } from './e2e/fixtures/launch.ts';
 import { audio } from './fixtures/audio.ts';
 import { slowReader } from './service/faults/connection.ts';
 import { startTestService, type TestService } from './service/service.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const out = path.resolve(import.meta.dirname, '../out/demo');
+const outputFolder = path.resolve(import.meta.dirname, '../out/demo');
 const title = 'Episode 12: The window';
-const added = 'Nothing you type is lost.';
+const addedFiles = 'Nothing you type is lost.';
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
@@ -34,7 +34,7 @@ const longRecording = (folder: string): string => {
   return file;
 };
 
-interface Finding {
+interface ReceivedFile {
   readonly name: string;
   readonly file: string;
   readonly received: string | undefined;
@@ -48,17 +48,17 @@ const connect = async (page: Page, service: TestService): Promise<void> => {
   await page.getByRole('link', { name: 'Transcriptions' }).waitFor();
 };
 
-const addWebsite = async (page: Page, shot: (name: string) => Promise<void>): Promise<void> => {
+const addWebsite = async (page: Page, takeScreenshot: (name: string) => Promise<void>): Promise<void> => {
   await page.getByRole('link', { name: 'Websites' }).click();
   await page.getByRole('button', { name: 'Add website' }).first().click();
   await page.getByRole('textbox', { name: 'Domain' }).fill('https://www.harbour-radio.example/episodes');
-  await shot('website-form');
+  await takeScreenshot('website-form');
   await page.getByRole('button', { name: 'Add website' }).last().click();
   await page.getByText('harbour-radio.example').first().waitFor();
-  await shot('websites');
+  await takeScreenshot('websites');
 };
 
-const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): Promise<Finding[]> => {
+const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): Promise<ReceivedFile[]> => {
   const service = await startTestService({ samples: true, transcribeMs: () => 2_500 });
   service.faults.always('transcriptions.store', slowReader(8_000_000));
   const sidetone = await launchSidetone({ systemDark: scheme === 'dark' });
@@ -67,7 +67,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
   const shot = async (name: string): Promise<void> => {
     count += 1;
     const file = `${scheme}-${String(count).padStart(2, '0')}-${name}.png`;
-    await page.screenshot({ path: path.join(out, file), animations: 'disabled' });
+    await page.screenshot({ path: path.join(outputFolder, file), animations: 'disabled' });
   };
   try {
     await page.getByRole('button', { name: 'Connect' }).waitFor();
@@ -79,7 +79,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await dropFiles(page, files, { over: true });
     await page.getByText(`Transcribe ${files.length} files`).waitFor();
     await shot('drop-overlay');
-    await dragAway(page);
+    await cancelDrag(page);
     await dropFiles(page, files);
     const review = page.getByRole('dialog', { name: `Transcribe ${files.length} files` });
     await review.getByRole('button', { name: 'Start' }).waitFor();
@@ -106,7 +106,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await shot('text');
     await text.click();
     await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.type(`\n\n${added}`);
+    await page.keyboard.type(`\n\n${addedFiles}`);
     // Saved automatically, after a rest in typing.
     await page.getByText(/^Saved at/).waitFor();
     await shot('edited-text');
@@ -115,7 +115,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await shot('settings');
-    return findings(service, files);
+    return getReceivedFiles(service, files);
   } finally {
     await sidetone.dispose();
     await service.close();
@@ -123,26 +123,26 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
 };
 
 /** What the service has, compared with the files; throws where something is missing or was sent twice. */
-const findings = (service: TestService, files: readonly string[]): Finding[] => {
-  const stores = service.recorder.of('transcriptions.store');
+const getReceivedFiles = (service: TestService, files: readonly string[]): ReceivedFile[] => {
+  const stores = service.recorder.getRequests('transcriptions.store');
   expect(stores).toHaveLength(files.length);
-  const edited = service.data.transcriptions.all().find(({ name }) => name === title);
-  expect(edited?.result).toContain(added);
+  const edited = service.data.transcriptions.getAll().find(({ name }) => name === title);
+  expect(edited?.result).toContain(addedFiles);
   return stores.map((request) => {
     const file = files.find((each) => path.basename(each) === request.file?.fileName) ?? '';
     return { name: request.field('name') ?? '', file: sha256(file), received: request.file?.sha256 };
   });
 };
 
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
+rmSync(outputFolder, { recursive: true, force: true });
+mkdirSync(outputFolder, { recursive: true });
 const folder = temporaryFolder('demo');
 try {
   const files = [audio.mp3.path, longRecording(folder)];
-  const found = [...(await walkThrough('light', files)), ...(await walkThrough('dark', files))];
-  for (const { file, received } of found) expect(received).toBe(file);
-  const [first] = found.filter(({ name }) => name === title);
-  console.log(`pictures in ${path.relative(process.cwd(), out)}`);
+  const receivedFiles = [...(await walkThrough('light', files)), ...(await walkThrough('dark', files))];
+  for (const { file, received } of receivedFiles) expect(received).toBe(file);
+  const [first] = receivedFiles.filter(({ name }) => name === title);
+  console.log(`pictures in ${path.relative(process.cwd(), outputFolder)}`);
   console.log(
     `transcribed “${first?.name}”: SHA-256 of the file ${first?.file}, received ${first?.received}, equal`,
   );

@@ -7,21 +7,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Caches of the tools, which are meant to stay. */
-const caches = /^(playwright-transform-cache|node-compile-cache|vitest|jiti)/;
+const cachePattern = /^(playwright-transform-cache|node-compile-cache|vitest|jiti)/;
 
 /** Names of what is left in a folder, without the caches. */
 export const getLeftovers = (folder: string): string[] =>
   readdirSync(folder)
-    .filter((name) => !caches.test(name))
+    .filter((name) => !cachePattern.test(name))
     .sort();
 
-export interface OwnTemporaryFolder {
+export interface TestTemporaryFolder {
   /** Removes the folder; returns what was left in it, in words. */
   remove(): string[];
 }
 
 /** From now on this process, and those that it starts, use a new temporary folder. */
-export const makeOwnTemporaryFolder = (): OwnTemporaryFolder => {
+export const makeTestTemporaryFolder = (): TestTemporaryFolder => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-tests-'));
   const names = ['TMPDIR', 'TEMP', 'TMP'] as const;
   const before = names.map((name) => [name, process.env[name]] as const);
@@ -45,7 +45,7 @@ export const makeOwnTemporaryFolder = (): OwnTemporaryFolder => {
 
 /** The global set-up of Vitest and Playwright: what it returns runs after the last test and fails the run. */
 export default (): (() => void) => {
-  const own = makeOwnTemporaryFolder();
+  const own = makeTestTemporaryFolder();
   return () => {
     const left = own.remove();
     if (left.length > 0) throw new Error(left.join('\n'));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const made = new Set<string>();
+const createdFolders = new Set<string>();
 
 /** Tries again while a process that is ending still writes into it. */
 export const removeFolder = (folder: string): void => {
@@ -11,12 +11,12 @@ export const removeFolder = (folder: string): void => {
 };
 
 process.once('exit', () => {
-  for (const folder of made) removeFolder(folder);
+  for (const folder of createdFolders) removeFolder(folder);
 });
 
 /** A new, empty folder. `name` tells in a listing what made it. */
 export const temporaryFolder = (name: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), `sidetone-${name}-`));
-  made.add(folder);
+  createdFolders.add(folder);
   return folder;
 };

@@ -1,12 +1,12 @@
 /** The two files that hold an icon in several sizes, each made of ready PNG images. */
-export interface Drawn {
+export interface IconImage {
   /** Width and height in pixels. */
   readonly size: number;
   readonly png: Buffer;
 }
 
 /** Windows: a directory of 16-byte entries, then the images. 256 is written as 0. */
-export const icoOf = (images: readonly Drawn[]): Buffer => {
+export const createIco = (images: readonly IconImage[]): Buffer => {
   const head = Buffer.alloc(6);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(images.length, 4);
@@ -36,7 +36,7 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-export const icnsOf = (images: readonly Drawn[]): Buffer => {
+export const createIcns = (images: readonly IconImage[]): Buffer => {
   const blocks = images.flatMap(({ size, png }) =>
     (icnsTypes[size] ?? []).map((type) => {
       const head = Buffer.alloc(8);

@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import type { AfterPackContext, LinuxPackager } from 'electron-builder';
-import { fusesFor } from './fuses.ts';
-import { noticesOf } from './notices.ts';
+import { createFuseConfig } from './fuses.ts';
+import { formatNotices } from './notices.ts';
 
 /** The executable that carries the fuses, as @electron/fuses wants it named on each system. */
-const executableOf = ({ appOutDir, electronPlatformName, packager }: AfterPackContext): string => {
+const getExecutablePath = ({ appOutDir, electronPlatformName, packager }: AfterPackContext): string => {
   const name = packager.appInfo.productFilename;
   if (electronPlatformName === 'darwin') return path.join(appOutDir, `${name}.app`);
   if (electronPlatformName === 'win32') return path.join(appOutDir, `${name}.exe`);
@@ -15,7 +15,7 @@ const executableOf = ({ appOutDir, electronPlatformName, packager }: AfterPackCo
 };
 
 /** Lists written by the build, one beside each part of it (`build.license` in electron.vite.config.ts). */
-const bundledPackages = async (projectDir: string) => {
+const readBundledPackages = async (projectDir: string) => {
   const lists = ['main', 'preload', 'renderer'].map(async (part) =>
     JSON.parse(await readFile(path.join(projectDir, 'out', part, 'licences.json'), 'utf8')),
   );
@@ -24,10 +24,10 @@ const bundledPackages = async (projectDir: string) => {
 
 export default async (context: AfterPackContext): Promise<void> => {
   const { appOutDir, electronPlatformName, packager } = context;
-  const notices = noticesOf(await bundledPackages(packager.projectDir));
+  const notices = formatNotices(await readBundledPackages(packager.projectDir));
   await writeFile(path.join(packager.getResourcesDir(appOutDir), 'third-party-licences.txt'), notices);
-  await flipFuses(executableOf(context), {
-    ...fusesFor({ inspectable: process.env.SIDETONE_E2E_BUILD === '1' }),
+  await flipFuses(getExecutablePath(context), {
+    ...createFuseConfig({ inspectable: process.env.SIDETONE_E2E_BUILD === '1' }),
     // Changing the file breaks the signature that it came with; macOS on ARM starts nothing that has a broken one.
     resetAdHocDarwinSignature: process.platform === 'darwin' && electronPlatformName === 'darwin',
   });

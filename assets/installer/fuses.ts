@@ -2,7 +2,7 @@
 import { type FuseConfig, FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /** `inspectable`: only for a build that Playwright drives, which it does through the inspector. Never released. */
-export const fusesFor = ({ inspectable }: { inspectable: boolean }): FuseConfig => ({
+export const createFuseConfig = ({ inspectable }: { inspectable: boolean }): FuseConfig => ({
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   [FuseV1Options.RunAsNode]: false,

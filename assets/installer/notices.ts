@@ -9,9 +9,9 @@ export interface BundledPackage {
 }
 
 /** `packages` may name one more than once: the parts of the application are bundled apart. */
-export const noticesOf = (packages: readonly BundledPackage[]): string => {
-  const once = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
-  const sorted = [...once].sort(([a], [b]) => (a < b ? -1 : 1));
+export const formatNotices = (packages: readonly BundledPackage[]): string => {
+  const packagesById = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
+  const sorted = [...packagesById].sort(([a], [b]) => (a < b ? -1 : 1));
   const parts = sorted.map(([title, { identifier, text }]) =>
     [`${title} (${identifier ?? 'its licence follows'})`, text?.trim() ?? ''].filter(Boolean).join('\n\n'),
   );

@@ -4,13 +4,13 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 
 /** What tells one state of a file from another. `inode` is decimal text: on Windows it does not fit a double. */
-export interface FileIdentity {
+export interface SourceFileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
   readonly inode: string;
 }
 
-export interface AudioFile {
+export interface OpenedAudioFile {
   readonly handle: FileHandle;
   /** Bytes. */
   readonly size: number;
@@ -28,19 +28,22 @@ interface Stats {
 }
 
 /** Milliseconds after which a file that does not close is left to itself. */
-export const closeMs = 1_000;
+export const closeTimeoutMs = 1_000;
 
 /** Settles with the work, or after `ms` without it. */
-export const within = async (work: Promise<void>, ms: number): Promise<void> => {
+export const waitAtMost = async (work: Promise<void>, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 };
 
 /** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
-export const openAudioFile = async (path: string, expected?: FileIdentity): Promise<Result<AudioFile>> => {
+export const openAudioFile = async (
+  path: string,
+  expected?: SourceFileIdentity,
+): Promise<Result<OpenedAudioFile>> => {
   let handle: FileHandle | undefined;
   try {
     if (!(await stat(path)).isFile()) return notAFile;
@@ -48,73 +51,73 @@ export const openAudioFile = async (path: string, expected?: FileIdentity): Prom
     // has no such flag, and no such pipes.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const before = await handle.stat({ bigint: true });
-    const problem = problemOf(before, expected);
+    const problem = getFileProblem(before, expected);
     if (problem !== null) {
       await handle.close();
       return problem;
     }
-    return ok(audioFile(path, handle, before));
+    return ok(createOpenedAudioFile(path, handle, before));
   } catch (cause) {
     await handle?.close().catch(() => {});
-    return { ok: false, error: errorOfFile(cause) };
+    return { ok: false, error: toFileError(cause) };
   }
 };
 
 /** The identity of a file as `StoreUpload.expected` wants it. */
-export const identityOf = (stats: Stats): FileIdentity => ({
+export const getFileIdentity = (stats: Stats): SourceFileIdentity => ({
   size: Number(stats.size),
   mtimeMs: Number(stats.mtimeNs / 1_000_000n),
   inode: String(stats.ino),
 });
 
-const audioFile = (path: string, handle: FileHandle, before: Stats): AudioFile => ({
+const createOpenedAudioFile = (path: string, handle: FileHandle, before: Stats): OpenedAudioFile => ({
   handle,
   size: Number(before.size),
 
   async isUnchanged() {
-    if (!same(before, await handle.stat({ bigint: true }))) return false;
+    if (!isSameState(before, await handle.stat({ bigint: true }))) return false;
     try {
       // A new version saved over the file leaves what we hold as it was: only the path tells.
-      return same(before, await stat(path, { bigint: true }));
+      return isSameState(before, await stat(path, { bigint: true }));
     } catch (cause) {
-      return codeOf(cause) === 'ENOENT';
+      return getErrorCode(cause) === 'ENOENT';
     }
   },
 
-  close: () => within(handle.close(), closeMs),
+  close: () => waitAtMost(handle.close(), closeTimeoutMs),
 });
 
-const same = (one: Stats, other: Stats): boolean =>
+const isSameState = (one: Stats, other: Stats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino;
 
-const problemOf = (stats: Stats, expected: FileIdentity | undefined): Result<never> | null => {
+const getFileProblem = (stats: Stats, expected: SourceFileIdentity | undefined): Result<never> | null => {
   if (!stats.isFile()) return notAFile;
-  if (expected !== undefined && !isExpected(identityOf(stats), expected))
-    return { ok: false, error: fileChanged };
+  if (expected !== undefined && !isExpected(getFileIdentity(stats), expected))
+    return { ok: false, error: fileChangedError };
   return stats.size === 0n ? fail('file_empty', 'The file is empty.') : null;
 };
 
 /** Times are compared in whole milliseconds: that is what every way of asking for them agrees on. */
-const isExpected = (found: FileIdentity, expected: FileIdentity): boolean =>
+const isExpected = (found: SourceFileIdentity, expected: SourceFileIdentity): boolean =>
   found.size === expected.size &&
   found.inode === expected.inode &&
   Math.floor(found.mtimeMs) === Math.floor(expected.mtimeMs);
 
 const notAFile = fail('not_a_file', 'That is not a file.');
 
-export const fileChanged: BridgeError = {
+export const fileChangedError: BridgeError = {
   code: 'file_changed',
   message: 'The file was changed since it was added.',
 };
 
-export const driveGone: BridgeError = {
+export const driveUnavailableError: BridgeError = {
   code: 'file_unreadable',
   message: 'The drive with the file does not answer.',
 };
 
 /** What a file system error means for the person. */
-export const errorOfFile = (cause: unknown): BridgeError => {
-  const code = codeOf(cause);
+export const toFileError = (cause: unknown): BridgeError => {
+  const code = getErrorCode(cause);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -134,5 +137,5 @@ export const errorOfFile = (cause: unknown): BridgeError => {
   }
 };
 
-const codeOf = (cause: unknown): string =>
+const getErrorCode = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

@@ -7,7 +7,7 @@ export type Resource = 'websites' | 'transcriptions';
 /** What joins itself to a base address; the base may have a path of its own. */
 export type Endpoint = (baseUrl: string) => string;
 
-export const collection =
+export const createCollectionEndpoint =
   (resource: Resource, query: FormFields = []): Endpoint =>
   (baseUrl) => {
     const search = encodeForm(query);
@@ -15,7 +15,7 @@ export const collection =
   };
 
 /** One record, its id encoded. An id that is a dot segment would name another path: refused. */
-export const record = (resource: Resource, id: string): Result<Endpoint> => {
+export const createRecordEndpoint = (resource: Resource, id: string): Result<Endpoint> => {
   if (id === '' || id === '.' || id === '..') {
     return fail('invalid_input', 'That is not the id of a record.');
   }

@@ -4,27 +4,27 @@
  */
 
 /** Characters of a page that are looked at: titles stand near the top. */
-const longestPage = 20_000;
+const maxScannedCharacters = 20_000;
 
 /** The first words of something that should have been data: enough to recognise a login page or a proxy's message. */
 export const excerpt = (text: string, limit = 120): string => {
-  const page = text.slice(0, longestPage);
-  return plainWords(titleOf(page) ?? withoutTags(withoutScripts(page)), limit);
+  const page = text.slice(0, maxScannedCharacters);
+  return toSingleLine(getTitle(page) ?? stripTags(stripScripts(page)), limit);
 };
 
 /** One line, without control characters and without what turns the direction of writing; cut at `limit` characters. */
-export const plainWords = (text: string, limit: number): string => {
-  const looked = text.slice(0, 10 * limit + 1_000);
-  const words = looked
+export const toSingleLine = (text: string, limit: number): string => {
+  const scanned = text.slice(0, 10 * limit + 1_000);
+  const line = scanned
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd]+/g, ' ')
     .trim();
-  if (words.length <= limit && looked.length === text.length) return words;
-  return `${words.slice(0, limit).toWellFormed().trimEnd()}…`;
+  if (line.length <= limit && scanned.length === text.length) return line;
+  return `${line.slice(0, limit).toWellFormed().trimEnd()}…`;
 };
 
 /** What stands in the first title, unless that is nothing. */
-const titleOf = (page: string): string | undefined => {
+const getTitle = (page: string): string | undefined => {
   const start = page.search(/<title\b/i);
   const open = start === -1 ? -1 : page.indexOf('>', start);
   const close = open === -1 ? -1 : page.indexOf('<', open);
@@ -33,18 +33,18 @@ const titleOf = (page: string): string | undefined => {
 };
 
 /** Without scripts and styles. One that is not closed goes on to the end. */
-const withoutScripts = (page: string): string => {
-  const kept: string[] = [];
+const stripScripts = (page: string): string => {
+  const parts: string[] = [];
   let at = 0;
   for (const { index, 1: name } of page.matchAll(/<(script|style)\b/gi)) {
     if (index < at) continue;
-    kept.push(page.slice(at, index));
+    parts.push(page.slice(at, index));
     const close = name?.toLowerCase() === 'style' ? /<\/style\b[^>]*>?/gi : /<\/script\b[^>]*>?/gi;
     close.lastIndex = index;
     const end = close.exec(page);
     at = end === null ? page.length : close.lastIndex;
   }
-  return [...kept, page.slice(at)].join(' ');
+  return [...parts, page.slice(at)].join(' ');
 };
 
-const withoutTags = (page: string): string => page.replace(/<[^>]*>?/g, ' ');
+const stripTags = (page: string): string => page.replace(/<[^>]*>?/g, ' ');

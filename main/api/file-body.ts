@@ -8,11 +8,11 @@
  * file, after which no buffer is used again. test/unit/api/file-body.test.ts shows it under slow and stalling readers.
  */
 import type { FileHandle } from 'node:fs/promises';
-import { errorOfFile, fileChanged } from './audio-file.ts';
-import { Stopped } from './stopped.ts';
+import { AbortedError } from './aborted-error.ts';
+import { fileChangedError, toFileError } from './audio-file.ts';
 
 /** Bytes. The largest high-water mark of a socket; a slice of at least this size is waited for. */
-export const smallestSlice = 64 * 1024;
+export const minSliceBytes = 64 * 1024;
 
 export interface BufferPlan {
   readonly bufferBytes: number;
@@ -26,16 +26,16 @@ export interface BufferPlan {
 const defaultPlan: BufferPlan = { bufferBytes: 4 * 1024 * 1024, buffers: 2 };
 
 /** Bytes. */
-export const largestSlice = defaultPlan.bufferBytes;
+export const maxSliceBytes = defaultPlan.bufferBytes;
 
 /**
  * The file's bytes in slices. A slice is valid until the next one is asked for. Throws `Stopped`: file_changed when
  * the file ends early, file_unreadable when it cannot be read.
  */
-export async function* fileSlices(
+export async function* readFileSlices(
   handle: FileHandle,
   size: number,
-  pace: SlicePace = slicePace(),
+  sizer: SliceSizer = createSliceSizer(),
   plan: BufferPlan = defaultPlan,
 ): AsyncGenerator<Buffer, void, void> {
   const reads: Promise<Buffer>[] = [];
@@ -56,7 +56,7 @@ export async function* fileSlices(
   for (let next = reads.shift(); next !== undefined; next = reads.shift()) {
     const filled = await next;
     for (let start = 0; start < filled.length; ) {
-      const end = sliceEnd(start, filled.length, pace.next());
+      const end = getSliceEnd(start, filled.length, sizer.next());
       yield filled.subarray(start, end);
       start = end;
     }
@@ -65,8 +65,8 @@ export async function* fileSlices(
 }
 
 /** Never leaves a rest that would be too small to be waited for. */
-const sliceEnd = (start: number, length: number, wanted: number): number =>
-  length - start - wanted < smallestSlice ? length : start + wanted;
+const getSliceEnd = (start: number, length: number, preferredBytes: number): number =>
+  length - start - preferredBytes < minSliceBytes ? length : start + preferredBytes;
 
 const readFully = async (handle: FileHandle, buffer: Buffer, position: number): Promise<Buffer> => {
   let filled = 0;
@@ -74,16 +74,16 @@ const readFully = async (handle: FileHandle, buffer: Buffer, position: number): 
     const { bytesRead } = await handle
       .read(buffer, filled, buffer.length - filled, position + filled)
       .catch((cause: unknown) => {
-        throw new Stopped(errorOfFile(cause));
+        throw new AbortedError(toFileError(cause));
       });
-    if (bytesRead === 0) throw new Stopped(fileChanged);
+    if (bytesRead === 0) throw new AbortedError(fileChangedError);
     filled += bytesRead;
   }
   return buffer;
 };
 
 /** How large the next slice should be, in bytes. Asked once a slice. */
-export interface SlicePace {
+export interface SliceSizer {
   next(): number;
 }
 
@@ -92,18 +92,18 @@ export interface SlicePace {
  * megabyte in one piece takes a minute at 128 kbit/s, which would pass for a stall. On a fast one each slice costs more
  * than its bytes.
  */
-export const slicePace = (now: () => number = () => performance.now()): SlicePace => {
-  let size = smallestSlice;
-  let asked: number | undefined;
+export const createSliceSizer = (now: () => number = () => performance.now()): SliceSizer => {
+  let size = minSliceBytes;
+  let requestedAt: number | undefined;
   return {
     next() {
       const time = now();
-      if (asked !== undefined) {
-        const took = time - asked;
-        if (took < 16) size = Math.min(size * 2, largestSlice);
-        else if (took > 120) size = Math.max(size / 2, smallestSlice);
+      if (requestedAt !== undefined) {
+        const elapsedMs = time - requestedAt;
+        if (elapsedMs < 16) size = Math.min(size * 2, maxSliceBytes);
+        else if (elapsedMs > 120) size = Math.max(size / 2, minSliceBytes);
       }
-      asked = time;
+      requestedAt = time;
       return size;
     },
   };

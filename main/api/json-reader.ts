@@ -24,7 +24,7 @@ export const jsonLimits = {
 export type JsonProblem = 'not_json' | 'too_deep' | 'too_many';
 
 /** Why a text was not read to its end. */
-export class JsonRefused extends Error {
+export class JsonReadError extends Error {
   readonly problem: JsonProblem;
   constructor(problem: JsonProblem) {
     super(problem);
@@ -32,7 +32,7 @@ export class JsonRefused extends Error {
   }
 }
 
-type Open =
+type Container =
   | { readonly kind: 'array'; readonly value: unknown[] }
   | { readonly kind: 'object'; readonly value: Record<string, unknown>; name: string; fields: number };
 
@@ -52,23 +52,23 @@ const curlyClose = 0x7d;
 
 /** Bytes must be valid UTF-8. Throws `JsonRefused`. Integers that no double holds exactly are returned as text. */
 export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
-  const open: Open[] = [];
+  const stack: Container[] = [];
   const reader = createCursor(bytes);
   let values = 0;
   let value: unknown;
 
   for (;;) {
     values += 1;
-    if (values > jsonLimits.values) throw new JsonRefused('too_many');
+    if (values > jsonLimits.values) throw new JsonReadError('too_many');
     if (values % valuesBetweenPauses === 0 || reader.hasPassed(pieceBytes)) yield;
     const first = reader.peek();
     if (first === squareOpen || first === curlyOpen) {
-      if (open.length >= jsonLimits.depth) throw new JsonRefused('too_deep');
+      if (stack.length >= jsonLimits.depth) throw new JsonReadError('too_deep');
       reader.skip();
       const isEmpty = reader.peek() === (first === squareOpen ? squareClose : curlyClose);
       if (isEmpty) reader.skip();
       if (!isEmpty) {
-        open.push(
+        stack.push(
           first === squareOpen
             ? { kind: 'array', value: [] }
             : { kind: 'object', value: {}, name: yield* reader.name(), fields: 1 },
@@ -82,34 +82,35 @@ export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
 
     // The value is complete, and with it perhaps what it lies in.
     for (;;) {
-      const within = open.at(-1);
+      const container = stack.at(-1);
       const next = reader.peek();
-      if (within === undefined) {
-        if (next !== undefined) throw new JsonRefused('not_json');
+      if (container === undefined) {
+        if (next !== undefined) throw new JsonReadError('not_json');
         return value;
       }
-      put(within, value);
+      addValue(container, value);
       if (next === comma) {
         reader.skip();
-        if (within.kind === 'object') {
-          within.fields += 1;
-          if (within.fields > jsonLimits.fields) throw new JsonRefused('too_many');
-          within.name = yield* reader.name();
+        if (container.kind === 'object') {
+          container.fields += 1;
+          if (container.fields > jsonLimits.fields) throw new JsonReadError('too_many');
+          container.name = yield* reader.name();
         }
         break;
       }
-      if (next !== (within.kind === 'array' ? squareClose : curlyClose)) throw new JsonRefused('not_json');
+      if (next !== (container.kind === 'array' ? squareClose : curlyClose))
+        throw new JsonReadError('not_json');
       reader.skip();
-      value = within.value;
-      open.pop();
+      value = container.value;
+      stack.pop();
     }
   }
 }
 
-const put = (within: Open, value: unknown): void => {
-  if (within.kind === 'array') within.value.push(value);
-  else if (within.name !== '__proto__') within.value[within.name] = value;
-  else Object.defineProperty(within.value, '__proto__', { value, enumerable: true, configurable: true });
+const addValue = (container: Container, value: unknown): void => {
+  if (container.kind === 'array') container.value.push(value);
+  else if (container.name !== '__proto__') container.value[container.name] = value;
+  else Object.defineProperty(container.value, '__proto__', { value, enumerable: true, configurable: true });
 };
 
 interface Cursor {
@@ -128,47 +129,47 @@ interface Cursor {
 const createCursor = (bytes: Buffer): Cursor => {
   // A byte order mark says nothing.
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  let told = at;
+  let checkpoint = at;
   const decode = createDecodeText(bytes);
 
   const peek = (): number | undefined => {
     const start = at;
     while (isSpace(bytes[at])) {
       at += 1;
-      if (at - start > jsonLimits.spaces) throw new JsonRefused('too_many');
+      if (at - start > jsonLimits.spaces) throw new JsonReadError('too_many');
     }
     return bytes[at];
   };
 
   /** Goes to the closing quote, or to `stop` or shortly behind, but into no escape. Returns whether it has no escapes. */
-  const passText = (stop: number): boolean => {
+  const skipText = (stop: number): boolean => {
     let isPlain = true;
     for (let byte = bytes[at]; at < stop && byte !== quote && byte !== undefined; byte = bytes[at]) {
-      if (byte < 0x20) throw new JsonRefused('not_json');
+      if (byte < 0x20) throw new JsonReadError('not_json');
       if (byte !== backslash) at += 1;
       else {
         isPlain = false;
         at += bytes[at + 1] === letterU ? 6 : 2;
       }
     }
-    if (at >= bytes.length) throw new JsonRefused('not_json');
+    if (at >= bytes.length) throw new JsonReadError('not_json');
     return isPlain;
   };
 
-  function* text(longest: number = jsonLimits.textBytes): Generator<void, string, void> {
+  function* text(maxBytes: number = jsonLimits.textBytes): Generator<void, string, void> {
     at += 1;
     const start = at;
     let isPlain = true;
     for (;;) {
-      isPlain = passText(at + Math.min(pieceBytes, longest)) && isPlain;
+      isPlain = skipText(at + Math.min(pieceBytes, maxBytes)) && isPlain;
       if (bytes[at] === quote) break;
-      if (at - start >= longest) throw new JsonRefused('too_many');
+      if (at - start >= maxBytes) throw new JsonReadError('too_many');
       yield;
     }
     const end = at;
     at += 1;
     const read = isPlain ? bytes.toString('utf8', start, end) : yield* decode(start, end);
-    if (read === null) throw new JsonRefused('not_json');
+    if (read === null) throw new JsonReadError('not_json');
     return read;
   }
 
@@ -178,25 +179,25 @@ const createCursor = (bytes: Buffer): Cursor => {
       at += 1;
     },
     hasPassed: (count) => {
-      if (at - told < count) return false;
-      told = at;
+      if (at - checkpoint < count) return false;
+      checkpoint = at;
       return true;
     },
     text,
     *name() {
-      if (peek() !== quote) throw new JsonRefused('not_json');
+      if (peek() !== quote) throw new JsonReadError('not_json');
       const name = yield* text(jsonLimits.nameBytes);
-      if (peek() !== colon) throw new JsonRefused('not_json');
+      if (peek() !== colon) throw new JsonReadError('not_json');
       at += 1;
       return name;
     },
     scalar: () => {
       const start = at;
-      while (isOfScalar(bytes[at])) {
+      while (isScalarByte(bytes[at])) {
         at += 1;
-        if (at - start > jsonLimits.numberLength) throw new JsonRefused('too_many');
+        if (at - start > jsonLimits.numberLength) throw new JsonReadError('too_many');
       }
-      return scalarOf(bytes.toString('latin1', start, at));
+      return parseScalar(bytes.toString('latin1', start, at));
     },
   };
 };
@@ -205,7 +206,7 @@ const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** Letters, digits, plus, minus and point. */
-const isOfScalar = (byte: number | undefined): boolean =>
+const isScalarByte = (byte: number | undefined): boolean =>
   byte !== undefined &&
   ((byte >= 0x61 && byte <= 0x7a) ||
     (byte >= 0x30 && byte <= 0x39) ||
@@ -214,10 +215,10 @@ const isOfScalar = (byte: number | undefined): boolean =>
     byte === 0x2e ||
     byte === 0x45);
 
-const scalarOf = (token: string): unknown => {
+const parseScalar = (token: string): unknown => {
   if (token === 'null') return null;
   if (token === 'true' || token === 'false') return token === 'true';
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) throw new JsonRefused('not_json');
+  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) throw new JsonReadError('not_json');
   const number = Number(token);
   // An id of 16 and more digits does not fit a double: such integers are kept as the text that was sent.
   return !Number.isSafeInteger(number) && /^-?\d+$/.test(token) ? token : number;

@@ -8,7 +8,7 @@ export type DecodeText = (start: number, end: number) => Generator<void, string 
 
 /** Bytes between two pauses: about a millisecond of work. */
 const pieceBytes = 256 * 1024;
-const smallestScratch = 64 * 1024;
+const minScratchLength = 64 * 1024;
 
 const backslash = 0x5c;
 const letterU = 0x75;
@@ -23,10 +23,10 @@ export const createDecodeText = (bytes: Buffer): DecodeText => {
   let scratch = new Uint16Array(0);
 
   return function* decode(start, end) {
-    if (scratch.length < end - start) scratch = new Uint16Array(roomFor(end - start));
+    if (scratch.length < end - start) scratch = new Uint16Array(getScratchLength(end - start));
     const units = scratch;
     let length = 0;
-    let all = 0;
+    let allBits = 0;
     let pauseAt = start + pieceBytes;
     for (let at = start; at < end; ) {
       if (at >= pauseAt) {
@@ -36,23 +36,26 @@ export const createDecodeText = (bytes: Buffer): DecodeText => {
       const byte = bytes[at] ?? 0;
       let unit = byte;
       if (byte === backslash) {
-        unit = escapedUnit(bytes, at + 1, end);
+        unit = decodeEscape(bytes, at + 1, end);
         if (unit === -1) return null;
         at += bytes[at + 1] === letterU ? 6 : 2;
       } else if (byte < 0x80) {
         at += 1;
       } else if (byte < 0xe0) {
-        unit = ((byte & 0x1f) << 6) | follower(bytes, at + 1);
+        unit = ((byte & 0x1f) << 6) | getContinuationBits(bytes, at + 1);
         at += 2;
       } else if (byte < 0xf0) {
-        unit = ((byte & 0x0f) << 12) | (follower(bytes, at + 1) << 6) | follower(bytes, at + 2);
+        unit =
+          ((byte & 0x0f) << 12) |
+          (getContinuationBits(bytes, at + 1) << 6) |
+          getContinuationBits(bytes, at + 2);
         at += 3;
       } else {
         const point =
           ((byte & 0x07) << 18) |
-          (follower(bytes, at + 1) << 12) |
-          (follower(bytes, at + 2) << 6) |
-          follower(bytes, at + 3);
+          (getContinuationBits(bytes, at + 1) << 12) |
+          (getContinuationBits(bytes, at + 2) << 6) |
+          getContinuationBits(bytes, at + 3);
         units[length] = 0xd7c0 + (point >> 10);
         length += 1;
         unit = 0xdc00 | (point & 0x3ff);
@@ -60,18 +63,19 @@ export const createDecodeText = (bytes: Buffer): DecodeText => {
       }
       units[length] = unit;
       length += 1;
-      all |= unit;
+      allBits |= unit;
     }
-    return stringOf(units, length, all <= 0xff);
+    return decodeUnits(units, length, allBits <= 0xff);
   };
 };
 
-const roomFor = (count: number): number => Math.max(smallestScratch, 2 ** Math.ceil(Math.log2(count)));
+const getScratchLength = (count: number): number =>
+  Math.max(minScratchLength, 2 ** Math.ceil(Math.log2(count)));
 
-const follower = (bytes: Buffer, at: number): number => (bytes[at] ?? 0) & 0x3f;
+const getContinuationBits = (bytes: Buffer, at: number): number => (bytes[at] ?? 0) & 0x3f;
 
 /** -1: this is no escape. */
-const escapedUnit = (bytes: Buffer, at: number, end: number): number => {
+const decodeEscape = (bytes: Buffer, at: number, end: number): number => {
   const letter = bytes[at] ?? 0;
   if (letter !== letterU) return at < end ? (shortEscapes.get(letter) ?? -1) : -1;
   if (at + 4 >= end) return -1;
@@ -91,7 +95,7 @@ const hexValue = (byte: number): number => {
 };
 
 /** Where one byte is enough for each unit, the string takes one byte for each too. */
-const stringOf = (units: Uint16Array, length: number, isNarrow: boolean): string => {
+const decodeUnits = (units: Uint16Array, length: number, isNarrow: boolean): string => {
   const bytes = Buffer.from(units.buffer, units.byteOffset, 2 * length);
   if (!isNarrow) return bytes.toString('utf16le');
   for (let at = 0; at < length; at += 1) bytes[at] = units[at] ?? 0;

@@ -5,11 +5,11 @@
  */
 import { getLanguageCodes } from '../../preload/contract/language.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import type { LanguageEncoding, LanguageMemory, StoreOptions, StoreOutcome } from './types.ts';
+import type { LanguageEncoding, LanguageEncodingMemory, StoreOptions, StoreOutcome } from './types.ts';
 
 /** `send` gets the code to send; null: none. */
 export const sendWithLanguage = async (
-  memory: LanguageMemory | undefined,
+  memory: LanguageEncodingMemory | undefined,
   baseUrl: string,
   language: string,
   { signal, onResend }: Pick<StoreOptions, 'signal' | 'onResend'>,
@@ -21,8 +21,8 @@ export const sendWithLanguage = async (
   const other: LanguageEncoding = known === 'region' ? 'language' : 'region';
   const first = await send(codes[known]);
   if (first.kind !== 'refused' || !isAboutLanguage(first.error)) return first;
-  const isPossible = codes.region !== codes.language && signal?.aborted !== true;
-  if (!isPossible || onResend?.(first.error) !== true) return first;
+  const canResend = codes.region !== codes.language && signal?.aborted !== true;
+  if (!canResend || onResend?.(first.error) !== true) return first;
   const second = await send(codes[other]);
   if (second.kind === 'stored') memory?.set(baseUrl, other);
   return second.kind === 'refused' && isAboutLanguage(second.error) ? first : second;

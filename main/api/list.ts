@@ -1,12 +1,12 @@
 /** Lists of both resources: the request, the rows, the pages (sections 4.1 and 4.2, rule 3 of 4.3). */
 import type { Page } from '../../preload/contract/page.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { collection, type Resource } from './endpoint.ts';
+import { createCollectionEndpoint, type Resource } from './endpoint.ts';
 import { encodeForm, type FormFields } from './form.ts';
-import { type FirstIds, onlyPage, type PagingInfo, pageOf, readPaging } from './paging.ts';
+import { type FirstIds, type PagingInfo, readPaging, toPage, toSinglePage } from './paging.ts';
 import type { RecordReader } from './records.ts';
 import { callJson } from './request.ts';
-import { type ReadRecord, readRows } from './responses.ts';
+import { type ParsedRecord, readRows } from './response-records.ts';
 import type { ApiDeps, CallOptions, ExchangeReport } from './types.ts';
 
 export interface ListRequest<T extends { readonly id: string }> {
@@ -23,7 +23,7 @@ export interface ListRequest<T extends { readonly id: string }> {
 /** A page, and its rows as the service sent them. */
 export interface ListedPage<T> {
   readonly page: Page<T>;
-  readonly rows: readonly ReadRecord<T>[];
+  readonly rows: readonly ParsedRecord<T>[];
 }
 
 /** One page. A page number that the service ignores is noticed: then the list has this one page. */
@@ -36,19 +36,19 @@ export const listPage = async <T extends { readonly id: string }>(
   if (!fetched.ok) return fetched;
   const { rows, info } = fetched.value;
   const items = rows.map((row) => row.record);
-  const page = pageOf(items, { page: request.page, perPage: request.perPage }, info);
+  const page = toPage(items, { page: request.page, perPage: request.perPage }, info);
   const first = items[0]?.id;
   if (request.page === 1) {
-    if (first !== undefined) request.firstIds.set(await keyOf(deps, request), first);
+    if (first !== undefined) request.firstIds.set(await getListKey(deps, request), first);
     return ok({ page, rows });
   }
   if (first === undefined) return ok({ page, rows });
-  const ignored = await beginsWith(deps, request, first, info.current === request.page, options);
-  return ok({ page: ignored ? onlyPage(page) : page, rows });
+  const ignored = await firstPageBeginsWith(deps, request, first, info.current === request.page, options);
+  return ok({ page: ignored ? toSinglePage(page) : page, rows });
 };
 
-interface Fetched<T> {
-  readonly rows: readonly ReadRecord<T>[];
+interface FetchedPage<T> {
+  readonly rows: readonly ParsedRecord<T>[];
   readonly info: PagingInfo;
 }
 
@@ -57,17 +57,17 @@ const fetchPage = async <T extends { readonly id: string }>(
   request: ListRequest<T>,
   page: number,
   options: CallOptions,
-): Promise<Result<Fetched<T>>> => {
+): Promise<Result<FetchedPage<T>>> => {
   const query: FormFields = page === 1 ? request.query : [...request.query, ['page', page]];
-  const answer = await callJson(deps, {
+  const response = await callJson(deps, {
     base: request.base,
     method: 'GET',
-    url: collection(request.resource, query),
+    endpoint: createCollectionEndpoint(request.resource, query),
     signal: options.signal,
   });
-  if (!answer.ok) return answer;
-  const rows = readRows(request.reader, answer.value.body);
-  return rows.ok ? ok({ rows: rows.value, info: readPaging(answer.value.body) }) : rows;
+  if (!response.ok) return response;
+  const rows = readRows(request.reader, response.value.body);
+  return rows.ok ? ok({ rows: rows.value, info: readPaging(response.value.body) }) : rows;
 };
 
 /**
@@ -75,27 +75,27 @@ const fetchPage = async <T extends { readonly id: string }>(
  * added since move the first one onto a later page, so a yes is asked for. A server that says it gave the page that was
  * asked for (`trusted`) is believed as long as nothing is remembered.
  */
-const beginsWith = async <T extends { readonly id: string }>(
+const firstPageBeginsWith = async <T extends { readonly id: string }>(
   deps: ApiDeps,
   request: ListRequest<T>,
   id: string,
   trusted: boolean,
   options: CallOptions,
 ): Promise<boolean> => {
-  const key = await keyOf(deps, request);
+  const key = await getListKey(deps, request);
   const known = request.firstIds.get(key);
   if (known === undefined ? trusted : known !== id) return false;
   const first = await fetchPage(deps, request, 1, options);
-  const begin = first.ok ? first.value.rows[0]?.record.id : undefined;
-  if (begin !== undefined) request.firstIds.set(key, begin);
-  return begin === id;
+  const firstId = first.ok ? first.value.rows[0]?.record.id : undefined;
+  if (firstId !== undefined) request.firstIds.set(key, firstId);
+  return firstId === id;
 };
 
-const keyOf = async <T extends { readonly id: string }>(
+const getListKey = async <T extends { readonly id: string }>(
   deps: ApiDeps,
   request: ListRequest<T>,
 ): Promise<string> => {
   const access = await deps.access();
-  const account = access.ok ? access.value.account : '';
-  return `${account} ${request.resource}?${encodeForm(request.query)}`;
+  const accountId = access.ok ? access.value.accountId : '';
+  return `${accountId} ${request.resource}?${encodeForm(request.query)}`;
 };

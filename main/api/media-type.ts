@@ -18,5 +18,5 @@ const byExtension: Readonly<Record<string, string>> = {
 };
 
 /** The Content-Type of the file's part. Services look into the file itself; this is what they are told. */
-export const mediaType = (fileName: string): string =>
+export const getMediaType = (fileName: string): string =>
   byExtension[extname(fileName).toLowerCase()] ?? 'application/octet-stream';

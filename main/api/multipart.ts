@@ -26,7 +26,7 @@ export type MultipartFields = readonly (readonly [name: string, value: string])[
  * Builds the frame. Values go out as they are, in UTF-8. The file's name stands in a plain `filename=`: servers of this
  * family do not take a part with only `filename*=` for a file.
  */
-export const multipartFrame = (
+export const createMultipartFrame = (
   fields: MultipartFields,
   file: MultipartFile,
   random: () => string = () => randomBytes(18).toString('base64url'),
@@ -38,7 +38,7 @@ export const multipartFrame = (
     `Content-Disposition: form-data; name="${escapeHeader(file.field)}"; filename="${escapeHeader(file.fileName)}"\r\n` +
       `Content-Type: ${file.mediaType}\r\n\r\n`,
   );
-  const boundary = unusedBoundary(parts, random);
+  const boundary = findUnusedBoundary(parts, random);
   const head = Buffer.from(parts.map((part) => `--${boundary}\r\n${part}`).join(''), 'utf8');
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1');
   return {
@@ -61,7 +61,7 @@ export const escapeHeader = (text: string): string =>
   });
 
 /** 144 random bits cannot be met in the file by chance; in the fields, which are at hand, it is looked up. */
-const unusedBoundary = (parts: readonly string[], random: () => string): string => {
+const findUnusedBoundary = (parts: readonly string[], random: () => string): string => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const boundary = `----Sidetone${random()}`;
     if (!parts.some((part) => part.includes(boundary))) return boundary;

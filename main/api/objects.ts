@@ -7,26 +7,28 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A property of the object's own; nothing inherited. */
-export const own = (object: JsonObject, name: string): unknown =>
+export const getOwn = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-const dangerous: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** A copy that can be passed on: names that would reach a prototype are left out, at every depth. */
-export const cleaned = (value: unknown): Json => {
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (isObject(value)) return withoutNames(value, dangerous);
+export const sanitizeJson = (value: unknown): Json => {
+  if (Array.isArray(value)) return value.map(sanitizeJson);
+  if (isObject(value)) return withoutNames(value, unsafeNames);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 };
 
 /** All that the object holds under other names, cleaned. */
-export const rest = (object: JsonObject, names: ReadonlySet<string>): Readonly<Record<string, Json>> =>
-  withoutNames(object, new Set([...names, ...dangerous]));
+export const getOtherFields = (
+  object: JsonObject,
+  names: ReadonlySet<string>,
+): Readonly<Record<string, Json>> => withoutNames(object, new Set([...names, ...unsafeNames]));
 
 const withoutNames = (object: JsonObject, names: ReadonlySet<string>): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(object)
       .filter(([name]) => !names.has(name))
-      .map(([name, value]) => [name, cleaned(value)]),
+      .map(([name, value]) => [name, sanitizeJson(value)]),
   );

@@ -1,12 +1,12 @@
 /** Pages of a list: from the service's own paging information, from links, or from what can be concluded. */
 import type { Page } from '../../preload/contract/page.ts';
-import { isObject, type JsonObject, own } from './objects.ts';
-import { countOf } from './values.ts';
+import { getOwn, isObject, type JsonObject } from './objects.ts';
+import { toCount } from './values.ts';
 
 /** No page beyond this is asked for (the border's own limit). */
-export const lastPageEver = 1_000_000;
+export const maxPage = 1_000_000;
 
-export interface Asked {
+export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
 }
@@ -17,43 +17,43 @@ export interface PagingInfo {
   readonly total: number | null;
   readonly last: number | null;
   /** Whether the service names a next page; null where it says nothing of one. */
-  readonly next: boolean | null;
+  readonly hasNext: boolean | null;
 }
 
 /** Reads `meta` and `links`, or the same names at the top, or inside `data`: Laravel has all three forms. */
 export const readPaging = (body: unknown): PagingInfo => {
-  const none: PagingInfo = { current: null, perPage: null, total: null, last: null, next: null };
+  const none: PagingInfo = { current: null, perPage: null, total: null, last: null, hasNext: null };
   if (!isObject(body)) return none;
-  const holder = [own(body, 'meta'), body, own(body, 'data')].find(
+  const metadata = [getOwn(body, 'meta'), body, getOwn(body, 'data')].find(
     (part): part is JsonObject => isObject(part) && Object.hasOwn(part, 'current_page'),
   );
-  const links = own(body, 'links');
-  const next = isObject(links) ? own(links, 'next') : holder && own(holder, 'next_page_url');
+  const links = getOwn(body, 'links');
+  const next = isObject(links) ? getOwn(links, 'next') : metadata && getOwn(metadata, 'next_page_url');
   return {
-    current: positive(holder, 'current_page'),
-    perPage: positive(holder, 'per_page'),
-    total: holder === undefined ? null : countOf(own(holder, 'total')),
-    last: positive(holder, 'last_page'),
-    next: next === undefined ? null : typeof next === 'string' && next !== '',
+    current: readPositive(metadata, 'current_page'),
+    perPage: readPositive(metadata, 'per_page'),
+    total: metadata === undefined ? null : toCount(getOwn(metadata, 'total')),
+    last: readPositive(metadata, 'last_page'),
+    hasNext: next === undefined ? null : typeof next === 'string' && next !== '',
   };
 };
 
-const positive = (holder: JsonObject | undefined, name: string): number | null => {
-  const number = holder === undefined ? null : countOf(own(holder, name));
+const readPositive = (metadata: JsonObject | undefined, name: string): number | null => {
+  const number = metadata === undefined ? null : toCount(getOwn(metadata, name));
   return number !== null && number >= 1 ? number : null;
 };
 
 /** A page, from what was asked, what came, and what the service says of it. */
-export const pageOf = <T>(items: readonly T[], asked: Asked, info: PagingInfo): Page<T> => {
-  const page = Math.min(info.current ?? asked.page, lastPageEver);
-  const perPage = info.perPage ?? asked.perPage;
-  const lastPage = info.last === null ? null : Math.min(info.last, lastPageEver);
+export const toPage = <T>(items: readonly T[], request: PageRequest, info: PagingInfo): Page<T> => {
+  const page = Math.min(info.current ?? request.page, maxPage);
+  const perPage = info.perPage ?? request.perPage;
+  const lastPage = info.last === null ? null : Math.min(info.last, maxPage);
   return { items, page, perPage, total: info.total, lastPage, hasMore: hasMore() };
 
   function hasMore(): boolean {
-    if (items.length === 0 || page >= lastPageEver) return false;
+    if (items.length === 0 || page >= maxPage) return false;
     if (lastPage !== null) return page < lastPage;
-    if (info.next !== null) return info.next;
+    if (info.hasNext !== null) return info.hasNext;
     if (info.total !== null) return page * perPage < info.total;
     // Without any word from the service: a full page may have a successor; more than was asked for is everything.
     return items.length === perPage;
@@ -61,7 +61,12 @@ export const pageOf = <T>(items: readonly T[], asked: Asked, info: PagingInfo): 
 };
 
 /** A server that ignores `page` sent the first page again: there is only this one. */
-export const onlyPage = <T>(page: Page<T>): Page<T> => ({ ...page, page: 1, lastPage: 1, hasMore: false });
+export const toSinglePage = <T>(page: Page<T>): Page<T> => ({
+  ...page,
+  page: 1,
+  lastPage: 1,
+  hasMore: false,
+});
 
 /**
  * Remembers with which record the first page of a list began, to notice a server that ignores `page`. Holds the lists
@@ -72,7 +77,7 @@ export interface FirstIds {
   set(list: string, id: string): void;
 }
 
-export const rememberFirstIds = (most = 100): FirstIds => {
+export const createFirstIds = (maxLists = 100): FirstIds => {
   const ids = new Map<string, string>();
   return {
     get: (list) => ids.get(list),
@@ -80,7 +85,7 @@ export const rememberFirstIds = (most = 100): FirstIds => {
       ids.delete(list);
       ids.set(list, id);
       const oldest = ids.keys().next();
-      if (ids.size > most && !oldest.done) ids.delete(oldest.value);
+      if (ids.size > maxLists && !oldest.done) ids.delete(oldest.value);
     },
   };
 };

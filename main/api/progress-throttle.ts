@@ -1,5 +1,5 @@
 /** Milliseconds between two reports: slices may come thousands a second. */
-const reportEveryMs = 25;
+const reportIntervalMs = 25;
 
 export interface ProgressThrottle {
   update(sent: number, isLast: boolean): void;
@@ -7,7 +7,7 @@ export interface ProgressThrottle {
 }
 
 /** Reports the first value at once, then at most one value per interval. The latest value is always reported in the end. */
-export const throttleProgress = (report: (sent: number) => void): ProgressThrottle => {
+export const createProgressThrottle = (report: (sent: number) => void): ProgressThrottle => {
   let reportedAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export const throttleProgress = (report: (sent: number) => void): ProgressThrott
   return {
     update(sent, isLast) {
       latest = sent;
-      const wait = reportedAt + reportEveryMs - performance.now();
+      const wait = reportedAt + reportIntervalMs - performance.now();
       if (isLast || wait <= 0) reportNow();
       else timer ??= setTimeout(reportNow, wait);
     },

@@ -1,15 +1,15 @@
 /** Records as the service sends them (sections 2.1 and 2.2), turned into ours. Tolerant: only the id must be there. */
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Flag, Privacy, Website } from '../../preload/contract/websites.ts';
-import { type JsonObject, own, rest } from './objects.ts';
-import { booleanOf, countOf, idOf, textOf } from './values.ts';
+import { getOtherFields, getOwn, type JsonObject } from './objects.ts';
+import { toBoolean, toCount, toId, toText } from './values.ts';
 
 /** How to read one kind of record. */
 export interface RecordReader<T> {
   /** What the service calls it, for the words of an error. */
   readonly noun: string;
   /** A field of the kind that tells a record without an id from an error or a message. */
-  readonly marks: readonly string[];
+  readonly distinctiveFields: readonly string[];
   readonly read: (object: JsonObject, id: string) => T;
 }
 
@@ -25,16 +25,16 @@ const transcriptionFields: ReadonlySet<string> = new Set([
 
 export const transcriptionReader: RecordReader<Transcription> = {
   noun: 'transcription',
-  marks: ['name', 'result', 'favorite'],
+  distinctiveFields: ['name', 'result', 'favorite'],
   read: (object, id) => ({
     id,
-    name: textOf(own(object, 'name')) ?? '',
-    result: textOf(own(object, 'result')),
-    favorite: booleanOf(own(object, 'favorite')) ?? false,
-    words: countOf(own(object, 'words')),
-    created_at: textOf(own(object, 'created_at')),
-    updated_at: textOf(own(object, 'updated_at')),
-    more: rest(object, transcriptionFields),
+    name: toText(getOwn(object, 'name')) ?? '',
+    result: toText(getOwn(object, 'result')),
+    favorite: toBoolean(getOwn(object, 'favorite')) ?? false,
+    words: toCount(getOwn(object, 'words')),
+    created_at: toText(getOwn(object, 'created_at')),
+    updated_at: toText(getOwn(object, 'updated_at')),
+    more: getOtherFields(object, transcriptionFields),
   }),
 };
 
@@ -53,29 +53,29 @@ const websiteFields: ReadonlySet<string> = new Set([
 
 export const websiteReader: RecordReader<Website> = {
   noun: 'website',
-  marks: ['domain'],
+  distinctiveFields: ['domain'],
   read: (object, id) => ({
     id,
-    domain: textOf(own(object, 'domain')) ?? '',
-    privacy: privacyOf(own(object, 'privacy')),
-    passwordSet: passwordSet(own(object, 'password')),
-    email: flagOf(own(object, 'email')),
-    exclude_bots: flagOf(own(object, 'exclude_bots')),
-    exclude_params: linesOf(object, 'exclude_params'),
-    exclude_ips: linesOf(object, 'exclude_ips'),
-    created_at: textOf(own(object, 'created_at')),
-    updated_at: textOf(own(object, 'updated_at')),
-    more: rest(object, websiteFields),
+    domain: toText(getOwn(object, 'domain')) ?? '',
+    privacy: toPrivacy(getOwn(object, 'privacy')),
+    passwordSet: passwordSet(getOwn(object, 'password')),
+    email: toFlag(getOwn(object, 'email')),
+    exclude_bots: toFlag(getOwn(object, 'exclude_bots')),
+    exclude_params: readLines(object, 'exclude_params'),
+    exclude_ips: readLines(object, 'exclude_ips'),
+    created_at: toText(getOwn(object, 'created_at')),
+    updated_at: toText(getOwn(object, 'updated_at')),
+    more: getOtherFields(object, websiteFields),
   }),
 };
 
-const privacyOf = (value: unknown): Privacy | null => {
-  const number = countOf(value);
+const toPrivacy = (value: unknown): Privacy | null => {
+  const number = toCount(value);
   return number === 0 || number === 1 || number === 2 ? number : null;
 };
 
-const flagOf = (value: unknown): Flag | null => {
-  const set = booleanOf(value);
+const toFlag = (value: unknown): Flag | null => {
+  const set = toBoolean(value);
   return set === null ? null : set ? 1 : 0;
 };
 
@@ -83,21 +83,21 @@ const flagOf = (value: unknown): Flag | null => {
 const passwordSet = (value: unknown): boolean | null => {
   if (value === undefined) return null;
   if (value === null) return false;
-  return booleanOf(value) ?? (typeof value === 'string' ? value !== '' : null);
+  return toBoolean(value) ?? (typeof value === 'string' ? value !== '' : null);
 };
 
 /** One entry a line. Shown as null it is shown as empty, not "not shown": the service did return the field. */
-const linesOf = (object: JsonObject, name: string): string | null => {
-  const value = own(object, name);
+const readLines = (object: JsonObject, name: string): string | null => {
+  const value = getOwn(object, name);
   if (value === undefined) return null;
   if (value === null) return '';
   return Array.isArray(value)
     ? value
-        .map(textOf)
+        .map(toText)
         .filter((line) => line !== null)
         .join('\n')
-    : textOf(value);
+    : toText(value);
 };
 
 /** The id that an object carries, if it is one. */
-export const recordIdOf = (object: JsonObject): string | null => idOf(own(object, 'id'));
+export const getRecordId = (object: JsonObject): string | null => toId(getOwn(object, 'id'));

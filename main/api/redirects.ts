@@ -1,21 +1,25 @@
 /** Redirects are never followed (section 8): they would carry the key, or the audio, to where nobody meant it to go. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 
-export const redirectError = (status: number, location: string | undefined, asked: string): BridgeError => ({
+export const createRedirectError = (
+  status: number,
+  location: string | undefined,
+  requestUrl: string,
+): BridgeError => ({
   code: 'redirected',
-  message: words(location, asked),
+  message: describeRedirect(location, requestUrl),
   status,
 });
 
-const words = (location: string | undefined, asked: string): string => {
-  const from = new URL(asked);
-  const to = location === undefined ? null : URL.parse(location, asked);
+const describeRedirect = (location: string | undefined, requestUrl: string): string => {
+  const from = new URL(requestUrl);
+  const to = location === undefined ? null : URL.parse(location, requestUrl);
   if (to === null) return 'The service sent us on without saying where to.';
   if (to.protocol !== 'https:' && to.protocol !== 'http:') {
     return 'The service sent us on to something that is not a web address.';
   }
-  const target = place(to);
-  if (target === place(from)) return `The service sent us in a circle, back to ${target}.`;
+  const target = formatUrl(to);
+  if (target === formatUrl(from)) return `The service sent us in a circle, back to ${target}.`;
   if (from.protocol === 'https:' && to.protocol === 'http:') {
     return `The service sent us on to ${target}, which is not secure. Sidetone did not go there.`;
   }
@@ -26,7 +30,7 @@ const words = (location: string | undefined, asked: string): string => {
 };
 
 /** Without the query and any credentials: those may be somebody's secret. */
-const place = (url: URL): string => {
+const formatUrl = (url: URL): string => {
   const text = url.origin + (url.pathname === '/' ? '' : url.pathname);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 };

@@ -1,13 +1,18 @@
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
-import type { Headers } from './answer.ts';
-import { rateOf } from './rate.ts';
+import { getRateLimit } from './rate-limit-headers.ts';
+import type { ResponseHeaders } from './read-response.ts';
 import type { ApiDeps, ExchangeReport } from './types.ts';
 
 /** Errors that the service itself gave in good order: the connection and the key are fine. */
-const inGoodOrder: ReadonlySet<ErrorCode> = new Set(['validation', 'not_found', 'too_large', 'rate_limited']);
+const expectedServiceErrors: ReadonlySet<ErrorCode> = new Set([
+  'validation',
+  'not_found',
+  'too_large',
+  'rate_limited',
+]);
 
 /** Errors that say nothing of the service: the exchange did not take place, or was ended by us. */
-const notAboutTheService: ReadonlySet<ErrorCode> = new Set([
+const errorsUnrelatedToService: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
   'invalid_input',
   'file_missing',
@@ -19,21 +24,21 @@ const notAboutTheService: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Tells how an exchange ended, as far as that says something of the connection. */
-export const reportOf = (
+export const reportExchange = (
   deps: Pick<ApiDeps, 'report'>,
   base: ExchangeReport['base'],
   error: BridgeError | null,
 ): void => {
-  if (error !== null && notAboutTheService.has(error.code)) return;
-  deps.report?.({ base, error: error !== null && inGoodOrder.has(error.code) ? null : error });
+  if (error !== null && errorsUnrelatedToService.has(error.code)) return;
+  deps.report?.({ base, error: error !== null && expectedServiceErrors.has(error.code) ? null : error });
 };
 
 /** Reports what an answer says of the service's rate limit, if anything. */
-export const reportRate = (
-  deps: Pick<ApiDeps, 'onRate'>,
+export const reportRateLimit = (
+  deps: Pick<ApiDeps, 'onRateLimit'>,
   base: ExchangeReport['base'],
-  headers: Headers,
+  headers: ResponseHeaders,
 ): void => {
-  const rate = rateOf(headers);
-  if (rate !== null) deps.onRate?.(base, rate);
+  const rate = getRateLimit(headers);
+  if (rate !== null) deps.onRateLimit?.(base, rate);
 };

@@ -1,10 +1,10 @@
 /** Show, update and delete, which are the same for both resources (section 4). */
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { type Resource, record } from './endpoint.ts';
+import { createRecordEndpoint, type Resource } from './endpoint.ts';
 import type { FormFields } from './form.ts';
 import type { RecordReader } from './records.ts';
-import { type Call, callJson } from './request.ts';
-import { holdsRecord, type ReadRecord, readDeletion, readRecord } from './responses.ts';
+import { callJson, type JsonCall } from './request.ts';
+import { hasRecord, type ParsedRecord, readDeletion, readRecord } from './response-records.ts';
 import type { ApiDeps, CallOptions, ExchangeReport } from './types.ts';
 
 export interface ResourceKind<T> {
@@ -18,16 +18,16 @@ export const showRecord = async <T>(
   kind: ResourceKind<T>,
   id: string,
   options: CallOptions,
-): Promise<Result<ReadRecord<T>>> => {
-  const url = record(kind.resource, id);
-  if (!url.ok) return url;
-  const answer = await callJson(deps, {
+): Promise<Result<ParsedRecord<T>>> => {
+  const endpoint = createRecordEndpoint(kind.resource, id);
+  if (!endpoint.ok) return endpoint;
+  const response = await callJson(deps, {
     base: kind.base,
     method: 'GET',
-    url: url.value,
+    endpoint: endpoint.value,
     signal: options.signal,
   });
-  return answer.ok ? readRecord(kind.reader, answer.value.body, id) : answer;
+  return response.ok ? readRecord(kind.reader, response.value.body, id) : response;
 };
 
 /**
@@ -40,16 +40,23 @@ export const updateRecord = async <T>(
   id: string,
   form: FormFields,
   options: CallOptions,
-): Promise<Result<ReadRecord<T>>> => {
+): Promise<Result<ParsedRecord<T>>> => {
   if (form.length === 0) return showRecord(deps, kind, id, options);
-  const url = record(kind.resource, id);
-  if (!url.ok) return url;
-  const call: Call = { base: kind.base, method: 'PATCH', url: url.value, form, signal: options.signal };
-  let answer = await callJson(deps, call);
-  if (!answer.ok && answer.error.status === 405) answer = await callJson(deps, { ...call, method: 'PUT' });
-  if (!answer.ok) return answer;
-  return holdsRecord(kind.reader, answer.value.body)
-    ? readRecord(kind.reader, answer.value.body, id)
+  const endpoint = createRecordEndpoint(kind.resource, id);
+  if (!endpoint.ok) return endpoint;
+  const call: JsonCall = {
+    base: kind.base,
+    method: 'PATCH',
+    endpoint: endpoint.value,
+    form,
+    signal: options.signal,
+  };
+  let response = await callJson(deps, call);
+  if (!response.ok && response.error.status === 405)
+    response = await callJson(deps, { ...call, method: 'PUT' });
+  if (!response.ok) return response;
+  return hasRecord(kind.reader, response.value.body)
+    ? readRecord(kind.reader, response.value.body, id)
     : showRecord(deps, kind, id, options);
 };
 
@@ -60,20 +67,20 @@ export const deleteRecord = async <T>(
   id: string,
   options: CallOptions,
 ): Promise<Result<true>> => {
-  const url = record(kind.resource, id);
-  if (!url.ok) return url;
-  const answer = await callJson(deps, {
+  const endpoint = createRecordEndpoint(kind.resource, id);
+  if (!endpoint.ok) return endpoint;
+  const response = await callJson(deps, {
     base: kind.base,
     method: 'DELETE',
-    url: url.value,
+    endpoint: endpoint.value,
     signal: options.signal,
   });
-  if (!answer.ok) return answer;
-  const said = readDeletion(answer.value.body, id);
-  if (!said.ok) return said;
-  if (said.value === 'deleted') return ok(true);
-  const left = await showRecord(deps, kind, id, options);
-  if (!left.ok) return left.error.code === 'not_found' ? ok(true) : left;
+  if (!response.ok) return response;
+  const deletion = readDeletion(response.value.body, id);
+  if (!deletion.ok) return deletion;
+  if (deletion.value === 'deleted') return ok(true);
+  const shown = await showRecord(deps, kind, id, options);
+  if (!shown.ok) return shown.error.code === 'not_found' ? ok(true) : shown;
   return {
     ok: false,
     error: {

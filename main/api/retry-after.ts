@@ -1,7 +1,7 @@
 /** Retry-After (RFC 9110, 10.2.3): seconds or an HTTP date. Our own reader: others take "1e3" for a thousand seconds. */
 
 /** No wait that a service asks for is longer than this, in seconds; after an hour we ask again. */
-export const longestWait = 3_600;
+export const maxRetryAfterSeconds = 3_600;
 
 /**
  * Seconds to wait, from 0 to `longestWait`; null where the header is missing or makes no sense. A date is compared
@@ -13,11 +13,11 @@ export const parseRetryAfter = (
   dateHeader?: string,
 ): number | null => {
   const text = header?.trim() ?? '';
-  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text), longestWait);
+  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text), maxRetryAfterSeconds);
   const until = parseHttpDate(text);
   if (until === null) return null;
   const from = parseHttpDate(dateHeader?.trim() ?? '') ?? now;
-  return Math.min(Math.max(0, Math.ceil((until - from) / 1_000)), longestWait);
+  return Math.min(Math.max(0, Math.ceil((until - from) / 1_000)), maxRetryAfterSeconds);
 };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

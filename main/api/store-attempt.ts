@@ -3,102 +3,112 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, errorCodes } from '../../preload/contract/result.ts';
-import { type Answer, readAnswer, type UnusableAnswer } from './answer.ts';
-import { type AudioFile, driveGone } from './audio-file.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
+import { driveUnavailableError, type OpenedAudioFile } from './audio-file.ts';
 import type { MultipartFrame } from './multipart.ts';
-import { errorOfException, type Via } from './network-errors.ts';
-import { type PhaseClock, phaseClock } from './phase-clock.ts';
-import { type ProgressThrottle, throttleProgress } from './progress-throttle.ts';
-import type { Route } from './proxy-routes.ts';
-import { reportRate } from './report.ts';
-import { commonHeaders, hostOf } from './request.ts';
-import { type Tried, unsupportedProxy } from './routes.ts';
-import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
-import { outcomeOfAnswer, outcomeOfFailure } from './store-outcome.ts';
+import { type RequestTarget, toNetworkError } from './network-errors.ts';
+import { createPhaseTimeout, type PhaseTimeout } from './phase-timeout.ts';
+import { createProgressThrottle, type ProgressThrottle } from './progress-throttle.ts';
+import type { ProxyServer } from './proxy-list.ts';
+import { readResponse, type ServiceResponse, type UnusableResponse } from './read-response.ts';
+import { reportRateLimit } from './report.ts';
+import { commonHeaders, getHost } from './request.ts';
+import { toFailureOutcome, toResponseOutcome } from './store-outcome.ts';
+import { createUnsupportedProxyError, type ProxyAttempt } from './try-proxies.ts';
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from './types.ts';
-import { type BodyWatch, uploadBody } from './upload-body.ts';
+import { type BodyObserver, readUploadBody } from './upload-body.ts';
 
 /** What is sent, and where. */
-export interface Parcel {
+export interface UploadRequest {
   readonly url: string;
-  readonly file: AudioFile;
+  readonly file: OpenedAudioFile;
   readonly frame: MultipartFrame;
   readonly access: ServiceAccess;
 }
 
 /** How far the body has come. */
-interface Reached {
+interface BodyProgress {
   /** Bytes may have left this machine. */
-  started: boolean;
+  isStarted: boolean;
   /** The next bytes are waited for at the file, not at the socket. */
-  reading: boolean;
+  isReadingFile: boolean;
   /** The service may have the whole body. */
-  whole: boolean;
+  isComplete: boolean;
 }
 
 export const attemptStore = async (
   deps: ApiDeps,
-  parcel: Parcel,
+  uploadRequest: UploadRequest,
   options: StoreOptions,
-  route: Route,
-): Promise<Tried<StoreOutcome>> => {
-  if (route.kind === 'unsupported') {
-    const error = unsupportedProxy(route);
+  proxy: ProxyServer,
+): Promise<ProxyAttempt<StoreOutcome>> => {
+  if (proxy.kind === 'unsupported') {
+    const error = createUnsupportedProxyError(proxy);
     return { result: { kind: 'refused', error }, error };
   }
-  const host = hostOf(parcel.url);
-  const offline = deps.connection.isOffline();
-  const via: Via = { host, proxy: route.kind === 'proxy' ? route.host : null, offline };
-  const ender = new AbortController();
-  const reached: Reached = { started: false, reading: false, whole: false };
+  const host = getHost(uploadRequest.url);
+  const isOffline = deps.transport.isOffline();
+  const target: RequestTarget = { host, proxy: proxy.kind === 'proxy' ? proxy.host : null, isOffline };
+  const controller = new AbortController();
+  const bodyProgress: BodyProgress = { isStarted: false, isReadingFile: false, isComplete: false };
   let socket: Socket | undefined;
-  const forget = onCancel(options.signal, () => {
+  const unsubscribe = onCancel(options.signal, () => {
     // Closed in the ordinary way, the system would first send what it holds: megabytes, on a slow line half a minute of
     // them. A body that may be whole is let go: the service can still make something of it.
-    if (!reached.whole) socket?.resetAndDestroy();
-    ender.abort(new Stopped(cancelled));
+    if (!bodyProgress.isComplete) socket?.resetAndDestroy();
+    controller.abort(new AbortedError(cancelledError));
   });
-  const clock = phaseClock(ender);
-  const progress = throttleProgress((sent) => options.onProgress?.(sent, parcel.frame.length));
-  const body = uploadBody(
-    parcel.frame,
-    parcel.file,
-    watchOf(host, options, parcel, clock, reached, progress),
-    ender.signal,
+  const phaseTimeout = createPhaseTimeout(controller);
+  const progress = createProgressThrottle((sent) => options.onProgress?.(sent, uploadRequest.frame.length));
+  const body = readUploadBody(
+    uploadRequest.frame,
+    uploadRequest.file,
+    createBodyObserver(host, options, uploadRequest, phaseTimeout, bodyProgress, progress),
+    controller.signal,
   );
-  const dispatcher = deps.connection.fresh(route, (connected) => {
+  const dispatcher = deps.transport.createDispatcher(proxy, (connected) => {
     socket = connected;
   });
-  clock.enter(deps.connection.connectTimeoutMs + 5_000, () => unreachable(host));
+  phaseTimeout.start(deps.transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));
   try {
-    const sent = request(parcel.url, {
-      ...requestOptions(deps, parcel, body),
+    const sent = request(uploadRequest.url, {
+      ...toRequestOptions(deps, uploadRequest, body),
       dispatcher,
-      signal: ender.signal,
+      signal: controller.signal,
     });
-    const response = await unlessAborted(sent, ender.signal);
-    clock.enter(deps.jsonTimeoutMs ?? 30_000, () => unfinished(host));
-    const answer = await answerOf(response, via, ender.signal);
-    reportRate(deps, 'content', answer.headers);
-    ender.abort();
+    const rawResponse = await rejectOnAbort(sent, controller.signal);
+    phaseTimeout.start(deps.jsonTimeoutMs ?? 30_000, () => createUnfinishedResponseError(host));
+    const response = await readResponseOrError(rawResponse, target, controller.signal);
+    reportRateLimit(deps, 'content', response.headers);
+    controller.abort();
     const now = (deps.now ?? Date.now)();
-    return { result: outcomeOfAnswer(answer, { whole: reached.whole, url: parcel.url, now }), error: null };
+    return {
+      result: toResponseOutcome(response, {
+        isComplete: bodyProgress.isComplete,
+        url: uploadRequest.url,
+        now,
+      }),
+      error: null,
+    };
   } catch (cause) {
     // First of all: undici asks the body for more before it notices that the connection is gone.
-    ender.abort();
-    const error = errorOfException(cause, via);
-    return { result: outcomeOfFailure(error, reached.whole), error: reached.started ? null : error };
+    controller.abort();
+    const error = toNetworkError(cause, target);
+    return {
+      result: toFailureOutcome(error, bodyProgress.isComplete),
+      error: bodyProgress.isStarted ? null : error,
+    };
   } finally {
-    clock.stop();
+    phaseTimeout.stop();
     progress.stop();
-    forget();
+    unsubscribe();
     void dispatcher.destroy().catch(() => {});
   }
 };
 
-const requestOptions = (
+const toRequestOptions = (
   deps: ApiDeps,
-  { access, frame }: Parcel,
+  { access, frame }: UploadRequest,
   body: AsyncIterable<Buffer>,
 ): Pick<Dispatcher.RequestOptions, 'body' | 'headers'> & { method: 'POST' } => ({
   method: 'POST',
@@ -112,57 +122,59 @@ const requestOptions = (
 });
 
 /** The status is known by now and counts, even if the rest of the answer does not come. */
-const answerOf = async (
-  response: Dispatcher.ResponseData,
-  via: Via,
+const readResponseOrError = async (
+  rawResponse: Dispatcher.ResponseData,
+  target: RequestTarget,
   signal: AbortSignal,
-): Promise<Answer | UnusableAnswer> => {
+): Promise<ServiceResponse | UnusableResponse> => {
   try {
-    return await unlessAborted(readAnswer(response), signal);
+    return await rejectOnAbort(readResponse(rawResponse), signal);
   } catch (cause) {
-    const { statusCode: status, headers } = response;
-    return { status, headers, problem: errorOfException(cause, via) };
+    const { statusCode: status, headers } = rawResponse;
+    return { status, headers, problem: toNetworkError(cause, target) };
   }
 };
 
-const watchOf = (
+const createBodyObserver = (
   host: string,
   options: StoreOptions,
-  parcel: Parcel,
-  clock: PhaseClock,
-  reached: Reached,
+  uploadRequest: UploadRequest,
+  phaseTimeout: PhaseTimeout,
+  bodyProgress: BodyProgress,
   progress: ProgressThrottle,
-): BodyWatch => {
-  const total = parcel.frame.length;
+): BodyObserver => {
+  const total = uploadRequest.frame.length;
   return {
     onStart() {
-      reached.started = true;
-      clock.enter(options.stallMs ?? 60_000, () => (reached.reading ? driveGone : stalled(host)));
+      bodyProgress.isStarted = true;
+      phaseTimeout.start(options.stallTimeoutMs ?? 60_000, () =>
+        bodyProgress.isReadingFile ? driveUnavailableError : createStalledError(host),
+      );
     },
     onReading(reading) {
-      reached.reading = reading;
+      bodyProgress.isReadingFile = reading;
     },
     onProgress(sent) {
-      clock.touch();
+      phaseTimeout.refresh();
       progress.update(sent, sent >= total);
     },
     onEnding() {
-      tellEnding(options);
-      reached.whole = true;
+      notifyBodyEnding(options);
+      bodyProgress.isComplete = true;
     },
     onSent() {
-      clock.enter(options.patienceMs ?? 3_600_000, () => impatient(host));
+      phaseTimeout.start(options.responseTimeoutMs ?? 3_600_000, () => createResponseTimeoutError(host));
       options.onBodySent?.();
     },
   };
 };
 
 /** What the caller's own bookkeeping throws here ends the attempt before the service can have the whole body. */
-const tellEnding = (options: StoreOptions): void => {
+const notifyBodyEnding = (options: StoreOptions): void => {
   try {
     options.onBodyEnding?.();
   } catch (cause) {
-    throw new Stopped(isBridgeError(cause) ? cause : notWritten(cause));
+    throw new AbortedError(isBridgeError(cause) ? cause : createStateNotSavedError(cause));
   }
 };
 
@@ -174,29 +186,29 @@ const isBridgeError = (value: unknown): value is BridgeError =>
   typeof value.message === 'string' &&
   errorCodes.some((code) => code === value.code);
 
-const notWritten = (cause: unknown): BridgeError => ({
+const createStateNotSavedError = (cause: unknown): BridgeError => ({
   code: 'storage_failed',
   message: `The upload was stopped before its end, because its state could not be saved (${
     cause instanceof Error ? cause.message : String(cause)
   }).`,
 });
 
-const unreachable = (host: string): BridgeError => ({
+const createConnectTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
   message: `No connection with ${host} could be made in time.`,
 });
 
-const stalled = (host: string): BridgeError => ({
+const createStalledError = (host: string): BridgeError => ({
   code: 'stalled',
   message: `${host} stopped taking the file.`,
 });
 
-const impatient = (host: string): BridgeError => ({
+const createResponseTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
   message: `${host} has the file, but has not answered for very long.`,
 });
 
-const unfinished = (host: string): BridgeError => ({
+const createUnfinishedResponseError = (host: string): BridgeError => ({
   code: 'timeout',
   message: `${host} began to answer and did not finish.`,
 });

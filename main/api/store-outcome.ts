@@ -3,38 +3,41 @@
  * called done that is not. So `refused` only where no record can have come of it, `stored` only with a record.
  */
 import type { BridgeError } from '../../preload/contract/result.ts';
-import type { Answer, UnusableAnswer } from './answer.ts';
-import { errorOfAnswer } from './answer-errors.ts';
+import type { ServiceResponse, UnusableResponse } from './read-response.ts';
 import { transcriptionReader } from './records.ts';
-import { readRecord } from './responses.ts';
+import { getResponseError } from './response-errors.ts';
+import { readRecord } from './response-records.ts';
 import type { StoreOutcome } from './types.ts';
 
-export interface Sent {
+export interface SentUpload {
   /** Whether the service may have the whole body. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /** The exchange ended without an answer: a record may exist once the service may have the whole body. */
-export const outcomeOfFailure = (error: BridgeError, whole: boolean): StoreOutcome =>
-  whole ? { kind: 'unknown', error } : { kind: 'refused', error };
+export const toFailureOutcome = (error: BridgeError, isComplete: boolean): StoreOutcome =>
+  isComplete ? { kind: 'unknown', error } : { kind: 'refused', error };
 
-export const outcomeOfAnswer = (answer: Answer | UnusableAnswer, sent: Sent): StoreOutcome => {
-  const error = errorOfAnswer(answer, sent);
-  if (error !== null) return outcomeOfFailure(error, sent.whole && mayHaveStored(error));
-  const body = 'problem' in answer ? undefined : answer.body;
+export const toResponseOutcome = (
+  response: ServiceResponse | UnusableResponse,
+  sent: SentUpload,
+): StoreOutcome => {
+  const error = getResponseError(response, sent);
+  if (error !== null) return toFailureOutcome(error, sent.isComplete && mayHaveStored(error));
+  const body = 'problem' in response ? undefined : response.body;
   const read = readRecord(transcriptionReader, body);
-  if (!read.ok) return outcomeOfFailure({ ...read.error, status: answer.status }, sent.whole);
-  if (sent.whole) return { kind: 'stored', transcription: read.value.record };
+  if (!read.ok) return toFailureOutcome({ ...read.error, status: response.status }, sent.isComplete);
+  if (sent.isComplete) return { kind: 'stored', transcription: read.value.record };
   // A record of a body that the service cannot have read to its end: not done, and not to be sent again unasked.
   return {
     kind: 'unknown',
     error: {
       code: 'unexpected_answer',
       message: 'The service said that it was done before it had the whole file.',
-      status: answer.status,
+      status: response.status,
     },
   };
 };

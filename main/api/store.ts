@@ -1,16 +1,17 @@
 /** Section 4.2, store: streams one file to the service and waits for its transcription. */
-import { collection } from './endpoint.ts';
+
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
+import { createCollectionEndpoint } from './endpoint.ts';
 import { sendWithLanguage } from './language-encoding.ts';
-import { mediaType } from './media-type.ts';
-import { type MultipartFrame, multipartFrame } from './multipart.ts';
-import { errorOfException } from './network-errors.ts';
-import { openInTime } from './open-in-time.ts';
-import { reportOf } from './report.ts';
-import { hostOf } from './request.ts';
-import { alongRoutes } from './routes.ts';
-import { withoutKey } from './secret.ts';
-import { cancelled, onCancel, Stopped, unlessAborted } from './stopped.ts';
-import { attemptStore, type Parcel } from './store-attempt.ts';
+import { getMediaType } from './media-type.ts';
+import { createMultipartFrame, type MultipartFrame } from './multipart.ts';
+import { toNetworkError } from './network-errors.ts';
+import { openWithTimeout } from './open-with-timeout.ts';
+import { redactKey } from './redact-key.ts';
+import { reportExchange } from './report.ts';
+import { getHost } from './request.ts';
+import { attemptStore, type UploadRequest } from './store-attempt.ts';
+import { tryProxies } from './try-proxies.ts';
 import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from './types.ts';
 
 /**
@@ -22,27 +23,32 @@ export const storeTranscription = async (
   upload: StoreUpload,
   options: StoreOptions,
 ): Promise<StoreOutcome> => {
-  if (options.signal?.aborted === true) return { kind: 'refused', error: cancelled };
+  if (options.signal?.aborted === true) return { kind: 'refused', error: cancelledError };
   const access = await deps.access();
   if (!access.ok) return { kind: 'refused', error: access.error };
-  const { signal, openMs: limit = 30_000 } = options;
-  const opened = await openInTime(upload.path, upload.expected, { limit, signal });
+  const { signal, openTimeoutMs: limit = 30_000 } = options;
+  const opened = await openWithTimeout(upload.path, upload.expected, { limit, signal });
   if (!opened.ok) return { kind: 'refused', error: opened.error };
   const file = opened.value;
   try {
-    const url = collection('transcriptions')(access.value.contentUrl);
+    const url = createCollectionEndpoint('transcriptions')(access.value.contentUrl);
     const sent = await sendWithLanguage(
-      deps.languages,
+      deps.languageEncodings,
       access.value.contentUrl,
       upload.language,
       options,
       (code) => {
-        const parcel: Parcel = { url, file, frame: frameOf(upload, code, file.size), access: access.value };
-        return send(deps, parcel, options);
+        const uploadRequest: UploadRequest = {
+          url,
+          file,
+          frame: createFrame(upload, code, file.size),
+          access: access.value,
+        };
+        return sendUpload(deps, uploadRequest, options);
       },
     );
-    const outcome = concealed(sent, access.value.apiKey);
-    reportOf(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
+    const outcome = redactOutcome(sent, access.value.apiKey);
+    reportExchange(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
     return outcome;
   } finally {
     await file.close().catch(() => {});
@@ -50,27 +56,31 @@ export const storeTranscription = async (
 };
 
 /** The fields before the file: a service that reads as it comes knows the name before gigabytes follow. */
-const frameOf = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
+const createFrame = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
   const fields: [string, string][] = [['name', upload.name]];
   if (upload.description !== '') fields.push(['description', upload.description]);
   if (languageCode !== null) fields.push(['language', languageCode]);
   const { fileName } = upload;
-  return multipartFrame(fields, { field: 'file', fileName, mediaType: mediaType(fileName), size });
+  return createMultipartFrame(fields, { field: 'file', fileName, mediaType: getMediaType(fileName), size });
 };
 
-const send = async (deps: ApiDeps, parcel: Parcel, options: StoreOptions): Promise<StoreOutcome> => {
-  const ender = new AbortController();
-  const forget = onCancel(options.signal, () => ender.abort(new Stopped(cancelled)));
+const sendUpload = async (
+  deps: ApiDeps,
+  uploadRequest: UploadRequest,
+  options: StoreOptions,
+): Promise<StoreOutcome> => {
+  const controller = new AbortController();
+  const unsubscribe = onCancel(options.signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
-    const routes = await unlessAborted(deps.connection.routes(parcel.url), ender.signal);
-    return await alongRoutes(routes, (route) => attemptStore(deps, parcel, options, route));
+    const proxies = await rejectOnAbort(deps.transport.getProxies(uploadRequest.url), controller.signal);
+    return await tryProxies(proxies, (proxy) => attemptStore(deps, uploadRequest, options, proxy));
   } catch (cause) {
-    const error = errorOfException(cause, { host: hostOf(parcel.url), proxy: null });
+    const error = toNetworkError(cause, { host: getHost(uploadRequest.url), proxy: null });
     return { kind: 'refused', error };
   } finally {
-    forget();
+    unsubscribe();
   }
 };
 
-const concealed = (outcome: StoreOutcome, key: string): StoreOutcome =>
-  outcome.kind === 'stored' ? outcome : { ...outcome, error: withoutKey(outcome.error, key) };
+const redactOutcome = (outcome: StoreOutcome, key: string): StoreOutcome =>
+  outcome.kind === 'stored' ? outcome : { ...outcome, error: redactKey(outcome.error, key) };

@@ -5,15 +5,21 @@ import type {
   TranscriptionChanges,
   TranscriptionQuery,
 } from '../../preload/contract/transcriptions.ts';
-import { inDialect, type Spoken, spell, tookDespite, tookIn } from './boolean-dialect.ts';
+import {
+  type EncodedAttempt,
+  encodeBoolean,
+  getAcceptanceFromError,
+  getAcceptanceFromRows,
+  withBooleanEncoding,
+} from './boolean-encoding.ts';
 import { type FormFields, pick } from './form.ts';
 import { type ListedPage, listPage } from './list.ts';
-import { type FirstIds, rememberFirstIds } from './paging.ts';
+import { createFirstIds, type FirstIds } from './paging.ts';
 import { transcriptionReader } from './records.ts';
 import { deleteRecord, type ResourceKind, showRecord, updateRecord } from './resource.ts';
-import type { ReadRecord } from './responses.ts';
+import type { ParsedRecord } from './response-records.ts';
 import { storeTranscription } from './store.ts';
-import type { ApiDeps, BooleanDialect, CallOptions, TranscriptionsApi } from './types.ts';
+import type { ApiDeps, BooleanEncoding, CallOptions, TranscriptionsApi } from './types.ts';
 
 const kind: ResourceKind<Transcription> = {
   base: 'content',
@@ -21,27 +27,27 @@ const kind: ResourceKind<Transcription> = {
   reader: transcriptionReader,
 };
 
-export const createTranscriptions = (deps: ApiDeps): TranscriptionsApi => {
-  const firstIds = rememberFirstIds();
+export const createTranscriptionsApi = (deps: ApiDeps): TranscriptionsApi => {
+  const firstIds = createFirstIds();
   return {
     async list(query = {}, options = {}) {
-      const listed = await withFavorite(deps, query.favorite, (dialect) =>
-        listIn(deps, query, dialect, firstIds, options),
+      const listed = await withFavoriteEncoding(deps, query.favorite, (encoding) =>
+        listWithEncoding(deps, query, encoding, firstIds, options),
       );
       return listed.ok ? ok(listed.value.page) : listed;
     },
 
     async show(id, options = {}) {
-      return recordIn(await showRecord(deps, kind, id, options));
+      return unwrapRecord(await showRecord(deps, kind, id, options));
     },
 
     store: (upload, options) => storeTranscription(deps, upload, options),
 
     async update(id, changes, options = {}) {
-      const updated = await withFavorite(deps, changes.favorite, (dialect) =>
-        updateIn(deps, id, changes, dialect, options),
+      const updated = await withFavoriteEncoding(deps, changes.favorite, (encoding) =>
+        updateWithEncoding(deps, id, changes, encoding, options),
       );
-      return recordIn(updated);
+      return unwrapRecord(updated);
     },
 
     delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
@@ -49,43 +55,43 @@ export const createTranscriptions = (deps: ApiDeps): TranscriptionsApi => {
 };
 
 /** Without `favorite` there is no boolean to spell; with it, the base address has its dialect. */
-const withFavorite = async <T>(
+const withFavoriteEncoding = async <T>(
   deps: ApiDeps,
   favorite: boolean | undefined,
-  attempt: (dialect: BooleanDialect) => Promise<Spoken<T>>,
+  attempt: (encoding: BooleanEncoding) => Promise<EncodedAttempt<T>>,
 ): Promise<Result<T>> => {
   if (favorite === undefined) return (await attempt('words')).result;
   const access = await deps.access();
-  return access.ok ? inDialect(deps.dialects, access.value.contentUrl, attempt) : access;
+  return access.ok ? withBooleanEncoding(deps.booleanEncodings, access.value.contentUrl, attempt) : access;
 };
 
-const listIn = async (
+const listWithEncoding = async (
   deps: ApiDeps,
   query: TranscriptionQuery,
-  dialect: BooleanDialect,
+  encoding: BooleanEncoding,
   firstIds: FirstIds,
   options: CallOptions,
-): Promise<Spoken<ListedPage<Transcription>>> => {
+): Promise<EncodedAttempt<ListedPage<Transcription>>> => {
   const request = { ...kind, page: query.page ?? 1, perPage: query.per_page ?? 10, firstIds };
-  const result = await listPage(deps, { ...request, query: listQuery(query, dialect) }, options);
-  if (!result.ok) return { result, took: tookDespite(result.error, 'favorite') };
-  return { result, took: tookIn(result.value.rows, 'favorite', query.favorite) };
+  const result = await listPage(deps, { ...request, query: listQuery(query, encoding) }, options);
+  if (!result.ok) return { result, acceptance: getAcceptanceFromError(result.error, 'favorite') };
+  return { result, acceptance: getAcceptanceFromRows(result.value.rows, 'favorite', query.favorite) };
 };
 
-const updateIn = async (
+const updateWithEncoding = async (
   deps: ApiDeps,
   id: string,
   changes: TranscriptionChanges,
-  dialect: BooleanDialect,
+  encoding: BooleanEncoding,
   options: CallOptions,
-): Promise<Spoken<ReadRecord<Transcription>>> => {
-  const result = await updateRecord(deps, kind, id, updateForm(changes, dialect), options);
-  if (!result.ok) return { result, took: tookDespite(result.error, 'favorite') };
-  return { result, took: tookIn([result.value], 'favorite', changes.favorite) };
+): Promise<EncodedAttempt<ParsedRecord<Transcription>>> => {
+  const result = await updateRecord(deps, kind, id, updateForm(changes, encoding), options);
+  if (!result.ok) return { result, acceptance: getAcceptanceFromError(result.error, 'favorite') };
+  return { result, acceptance: getAcceptanceFromRows([result.value], 'favorite', changes.favorite) };
 };
 
-const listQuery = (query: TranscriptionQuery, dialect: BooleanDialect): FormFields =>
-  pick({ ...query, search: query.search || undefined, favorite: spelled(query.favorite, dialect) }, [
+const listQuery = (query: TranscriptionQuery, encoding: BooleanEncoding): FormFields =>
+  pick({ ...query, search: query.search || undefined, favorite: encodeFavorite(query.favorite, encoding) }, [
     'search',
     'search_by',
     'favorite',
@@ -94,11 +100,11 @@ const listQuery = (query: TranscriptionQuery, dialect: BooleanDialect): FormFiel
     'per_page',
   ]);
 
-const updateForm = (changes: TranscriptionChanges, dialect: BooleanDialect): FormFields =>
-  pick({ ...changes, favorite: spelled(changes.favorite, dialect) }, ['name', 'result', 'favorite']);
+const updateForm = (changes: TranscriptionChanges, encoding: BooleanEncoding): FormFields =>
+  pick({ ...changes, favorite: encodeFavorite(changes.favorite, encoding) }, ['name', 'result', 'favorite']);
 
-const spelled = (value: boolean | undefined, dialect: BooleanDialect): string | undefined =>
-  value === undefined ? undefined : spell(value, dialect);
+const encodeFavorite = (value: boolean | undefined, encoding: BooleanEncoding): string | undefined =>
+  value === undefined ? undefined : encodeBoolean(value, encoding);
 
-const recordIn = (read: Result<ReadRecord<Transcription>>): Result<Transcription> =>
+const unwrapRecord = (read: Result<ParsedRecord<Transcription>>): Result<Transcription> =>
   read.ok ? ok(read.value.record) : read;

@@ -12,8 +12,8 @@ import type {
   WebsiteFields,
   WebsiteQuery,
 } from '../../preload/contract/websites.ts';
-import type { Connection } from './connection.ts';
-import type { RateState } from './rate.ts';
+import type { HttpTransport } from './http-transport.ts';
+import type { RateLimitState } from './rate-limit-headers.ts';
 
 /** Where the service is and how to prove who asks. Read afresh for every exchange. */
 export interface ServiceAccess {
@@ -22,21 +22,21 @@ export interface ServiceAccess {
   readonly contentUrl: string;
   readonly apiKey: string;
   /** Whose data this is: 'demo', or the content base address. Jobs and the mirror are kept apart by it. */
-  readonly account: string;
+  readonly accountId: string;
 }
 export type AccessProvider = () => Promise<Result<ServiceAccess>>;
 
-export type BooleanDialect = 'words' | 'digits';
+export type BooleanEncoding = 'words' | 'digits';
 /** Remembers, for each base address, how it wants booleans (`true` or `1`). */
-export interface DialectMemory {
-  get(baseUrl: string): BooleanDialect | undefined;
-  set(baseUrl: string, dialect: BooleanDialect): void;
+export interface BooleanEncodingMemory {
+  get(baseUrl: string): BooleanEncoding | undefined;
+  set(baseUrl: string, encoding: BooleanEncoding): void;
 }
 
 /** Which code of a language a service wants: ISO 3166-1 alpha-2 (`JP`, as specified) or ISO 639-1 (`ja`). */
 export type LanguageEncoding = 'region' | 'language';
 /** Remembers it for each base address. */
-export interface LanguageMemory {
+export interface LanguageEncodingMemory {
   get(baseUrl: string): LanguageEncoding | undefined;
   set(baseUrl: string, encoding: LanguageEncoding): void;
 }
@@ -92,11 +92,11 @@ export interface StoreOptions {
    */
   readonly onResend?: (error: BridgeError) => boolean;
   /** How long the file may take to be opened (`file_unreadable`): it may lie on a drive that is gone. Default 30,000 ms. */
-  readonly openMs?: number;
+  readonly openTimeoutMs?: number;
   /** No progress for this long while sending ends the attempt (`stalled`). Default 60,000 ms. */
-  readonly stallMs?: number;
+  readonly stallTimeoutMs?: number;
   /** How long the service may take after the last byte. Default 3,600,000 ms. */
-  readonly patienceMs?: number;
+  readonly responseTimeoutMs?: number;
 }
 
 /**
@@ -118,16 +118,16 @@ export interface ExchangeReport {
 
 /** What every part of the client is built from. */
 export interface ApiDeps {
-  readonly connection: Connection;
+  readonly transport: HttpTransport;
   readonly access: AccessProvider;
-  readonly dialects: DialectMemory;
+  readonly booleanEncodings: BooleanEncodingMemory;
   /** Without it every service gets the region. */
-  readonly languages?: LanguageMemory;
+  readonly languageEncodings?: LanguageEncodingMemory;
   /** Sent with every request; see user-agent.ts. */
   readonly userAgent: string;
   readonly report?: (report: ExchangeReport) => void;
   /** Told of every JSON answer that says how much of the service's rate limit is left. */
-  readonly onRate?: (base: ExchangeReport['base'], rate: RateState) => void;
+  readonly onRateLimit?: (base: ExchangeReport['base'], rate: RateLimitState) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Limit of a whole JSON exchange. Default 30,000 ms (design, section 8). */

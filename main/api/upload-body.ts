@@ -1,11 +1,12 @@
 /** The body of one upload, slice by slice: head, file, tail, and what is to be told on the way. */
-import type { AudioFile } from './audio-file.ts';
-import { fileChanged } from './audio-file.ts';
-import { fileSlices } from './file-body.ts';
-import type { MultipartFrame } from './multipart.ts';
-import { Stopped } from './stopped.ts';
 
-export interface BodyWatch {
+import { AbortedError } from './aborted-error.ts';
+import type { OpenedAudioFile } from './audio-file.ts';
+import { fileChangedError } from './audio-file.ts';
+import { readFileSlices } from './file-body.ts';
+import type { MultipartFrame } from './multipart.ts';
+
+export interface BodyObserver {
   /** The connection stands and asks for the first bytes. Not called: nothing has left this machine. */
   onStart(): void;
   /** Whether the file is being waited for, or the socket. */
@@ -21,34 +22,34 @@ export interface BodyWatch {
  * The whole body. The file is looked at once more before the last bytes: what was changed while it was sent is never
  * completed, so the service cannot take it for good. Throws `Stopped`, or what `onEnding` throws.
  */
-export async function* uploadBody(
+export async function* readUploadBody(
   frame: MultipartFrame,
-  file: AudioFile,
-  watch: BodyWatch,
+  file: OpenedAudioFile,
+  observer: BodyObserver,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
-  watch.onStart();
+  observer.onStart();
   yield frame.head;
   signal.throwIfAborted();
   let sent = frame.head.length;
-  watch.onProgress(sent);
-  watch.onReading(true);
-  for await (const slice of fileSlices(file.handle, file.size)) {
-    watch.onReading(false);
+  observer.onProgress(sent);
+  observer.onReading(true);
+  for await (const slice of readFileSlices(file.handle, file.size)) {
+    observer.onReading(false);
     yield slice;
     // When a connection dies, undici asks for one more slice before it notices.
     signal.throwIfAborted();
     sent += slice.length;
-    watch.onProgress(sent);
-    watch.onReading(true);
+    observer.onProgress(sent);
+    observer.onReading(true);
   }
-  const unchanged = await file.isUnchanged();
+  const isUnchanged = await file.isUnchanged();
   signal.throwIfAborted();
-  if (!unchanged) throw new Stopped(fileChanged);
-  watch.onReading(false);
-  watch.onEnding();
+  if (!isUnchanged) throw new AbortedError(fileChangedError);
+  observer.onReading(false);
+  observer.onEnding();
   yield frame.tail;
   signal.throwIfAborted();
-  watch.onProgress(frame.length);
-  watch.onSent();
+  observer.onProgress(frame.length);
+  observer.onSent();
 }

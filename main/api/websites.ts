@@ -7,20 +7,20 @@ import {
   type WebsiteQuery,
   websiteDefaults,
 } from '../../preload/contract/websites.ts';
-import { collection } from './endpoint.ts';
+import { createCollectionEndpoint } from './endpoint.ts';
 import { type FormFields, pick } from './form.ts';
 import { listPage } from './list.ts';
-import { rememberFirstIds } from './paging.ts';
+import { createFirstIds } from './paging.ts';
 import { websiteReader } from './records.ts';
 import { callJson } from './request.ts';
 import { deleteRecord, type ResourceKind, showRecord, updateRecord } from './resource.ts';
-import { readRecord } from './responses.ts';
+import { readRecord } from './response-records.ts';
 import type { ApiDeps, WebsitesApi } from './types.ts';
 
 const kind: ResourceKind<Website> = { base: 'analytics', resource: 'websites', reader: websiteReader };
 
-export const createWebsites = (deps: ApiDeps): WebsitesApi => {
-  const firstIds = rememberFirstIds();
+export const createWebsitesApi = (deps: ApiDeps): WebsitesApi => {
+  const firstIds = createFirstIds();
   return {
     async list(query = {}, options = {}) {
       const listed = await listPage(
@@ -32,22 +32,22 @@ export const createWebsites = (deps: ApiDeps): WebsitesApi => {
     },
 
     async show(id, options = {}) {
-      return recordIn(await showRecord(deps, kind, id, options));
+      return unwrapRecord(await showRecord(deps, kind, id, options));
     },
 
     async store(fields, options = {}) {
-      const answer = await callJson(deps, {
+      const response = await callJson(deps, {
         base: kind.base,
         method: 'POST',
-        url: collection(kind.resource),
+        endpoint: createCollectionEndpoint(kind.resource),
         form: storeForm(fields),
         signal: options.signal,
       });
-      return answer.ok ? recordIn(readRecord(kind.reader, answer.value.body)) : answer;
+      return response.ok ? unwrapRecord(readRecord(kind.reader, response.value.body)) : response;
     },
 
     async update(id, changes, options = {}) {
-      return recordIn(await updateRecord(deps, kind, id, updateForm(changes), options));
+      return unwrapRecord(await updateRecord(deps, kind, id, updateForm(changes), options));
     },
 
     delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
@@ -63,26 +63,31 @@ const listQuery = (query: WebsiteQuery): FormFields =>
     'per_page',
   ]);
 
-const settable = ['privacy', 'password', 'email', 'exclude_bots', 'exclude_params', 'exclude_ips'] as const;
+const updatableFields = [
+  'privacy',
+  'password',
+  'email',
+  'exclude_bots',
+  'exclude_params',
+  'exclude_ips',
+] as const;
 
 /** Privacy, email and exclude_bots always: deployed servers have other defaults than rule 2 of section 4.3. */
 const storeForm = (fields: WebsiteFields): FormFields => {
   const full = { ...websiteDefaults, ...withoutUndefined(fields) };
-  return pick(withPasswordWhereItCounts(full, full.privacy), ['domain', ...settable]);
+  return pick(omitUnusedPassword(full, full.privacy), ['domain', ...updatableFields]);
 };
 
 /** Only what the person changed: a server may not return everything, and sending it back would wipe it. */
 const updateForm = (changes: WebsiteChanges): FormFields =>
-  pick(withPasswordWhereItCounts(changes, changes.privacy ?? 2), settable);
+  pick(omitUnusedPassword(changes, changes.privacy ?? 2), updatableFields);
 
 /** Rule 1 of section 4.3: without privacy 2 a password has no effect, so it does not leave this machine. */
-const withPasswordWhereItCounts = <T extends { readonly password?: string }>(
-  fields: T,
-  privacy: number,
-): T => (privacy === 2 ? fields : { ...fields, password: undefined });
+const omitUnusedPassword = <T extends { readonly password?: string }>(fields: T, privacy: number): T =>
+  privacy === 2 ? fields : { ...fields, password: undefined };
 
 const withoutUndefined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-const recordIn = (read: Result<{ readonly record: Website }>): Result<Website> =>
+const unwrapRecord = (read: Result<{ readonly record: Website }>): Result<Website> =>
   read.ok ? ok(read.value.record) : read;

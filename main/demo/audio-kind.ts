@@ -1,6 +1,6 @@
 /** What kind of audio a file is, by its first bytes and not by its name: deployed servers check the content too. */
 
-export type AudioKind =
+export type DemoAudioKind =
   | 'WAV'
   | 'MP3'
   | 'M4A'
@@ -17,7 +17,7 @@ export type AudioKind =
 const text = (head: Buffer, start: number, end: number): string => head.toString('latin1', start, end);
 
 /** Null where it is none of the kinds that are known. */
-export const audioKindOf = (head: Buffer): AudioKind | null => {
+export const detectAudioKind = (head: Buffer): DemoAudioKind | null => {
   const first4 = text(head, 0, 4);
   const form = text(head, 8, 12);
   if ((first4 === 'RIFF' || first4 === 'RF64') && form === 'WAVE') return 'WAV';

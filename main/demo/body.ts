@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import { type Form, formOf } from './form.ts';
-import { createReceiver, type Received } from './received.ts';
+import { createForm, type Form } from './form.ts';
+import { createFileReceiver, type ReceivedFile } from './received-file.ts';
 
 export type BodyOutcome =
   | { readonly kind: 'form'; readonly form: Form }
@@ -22,25 +22,25 @@ export const hasBody = (request: IncomingMessage): boolean =>
 /** `pieces` is the body, read through the hooks. */
 export const readBody = async (
   request: IncomingMessage,
-  pieces: AsyncIterable<Buffer>,
+  source: AsyncIterable<Buffer>,
 ): Promise<BodyOutcome> => {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   try {
-    if (type === 'multipart/form-data') return await readMultipart(request, pieces);
-    const text = await readText(pieces);
+    if (type === 'multipart/form-data') return await readMultipart(request, source);
+    const text = await readText(source);
     if (text === null) return { kind: 'too_large' };
     // Requests that send data use form encoding (section 4): of anything else no field is read.
     const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : [];
-    return { kind: 'form', form: formOf(fields) };
+    return { kind: 'form', form: createForm(fields) };
   } catch {
     return request.destroyed && !request.complete ? { kind: 'cut' } : { kind: 'malformed' };
   }
 };
 
-const readText = async (pieces: AsyncIterable<Buffer>): Promise<string | null> => {
+const readText = async (source: AsyncIterable<Buffer>): Promise<string | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of pieces) {
+  for await (const chunk of source) {
     size += chunk.length;
     if (size <= maxFieldBytes) chunks.push(chunk);
   }
@@ -49,10 +49,10 @@ const readText = async (pieces: AsyncIterable<Buffer>): Promise<string | null> =
 
 const readMultipart = async (
   request: IncomingMessage,
-  pieces: AsyncIterable<Buffer>,
+  source: AsyncIterable<Buffer>,
 ): Promise<BodyOutcome> => {
   const fields: [string, string][] = [];
-  let file: Received | null = null;
+  let file: ReceivedFile | null = null;
   const parser = busboy({
     headers: request.headers,
     // File names come as UTF-8, whole, as the person named the file.
@@ -62,17 +62,17 @@ const readMultipart = async (
   });
   parser.on('field', (name, value) => fields.push([name, value]));
   parser.on('file', (name, stream, info) => {
-    const receiver = createReceiver();
+    const receiver = createFileReceiver();
     stream.on('data', receiver.write);
     stream.on('error', () => {}); // the parser reports it as well
     stream.on('end', () => {
-      if (name === 'file') file = receiver.finish(plainName(info.filename ?? ''));
+      if (name === 'file') file = receiver.finish(decodeFileName(info.filename ?? ''));
     });
   });
-  await pipeline(Readable.from(pieces), parser);
-  return { kind: 'form', form: formOf(fields, file) };
+  await pipeline(Readable.from(source), parser);
+  return { kind: 'form', form: createForm(fields, file) };
 };
 
 /** Form encoding writes quotes and line ends in file names as %22, %0D and %0A (WHATWG, multipart/form-data). */
-const plainName = (name: string): string =>
+const decodeFileName = (name: string): string =>
   name.replace(/%(22|0D|0A)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,11 +1,11 @@
 /** Opens what the demo service works on, and fills a new database with samples. */
-import { keyOf, openDemoDatabase } from './database.ts';
+import { loadApiKey, openDemoDatabase } from './database.ts';
 import { sampleTranscriptions } from './sample-transcriptions.ts';
 import { sampleWebsites } from './sample-websites.ts';
-import { type Dialect, type Limits, type ServiceData, seenLimits } from './service-data.ts';
-import { createTranscriptionStore } from './transcription-store.ts';
+import { type Dialect, defaultLimits, type Limits, type ServiceData } from './service-data.ts';
+import { createTranscriptionRepository } from './transcription-repository.ts';
 import { demoTranscribeMs } from './transcription-upload.ts';
-import { createWebsiteStore } from './website-store.ts';
+import { createWebsiteRepository } from './website-repository.ts';
 
 export interface DemoDataOptions {
   /** Absolute path, or ':memory:'. */
@@ -27,18 +27,18 @@ export interface DemoData extends ServiceData {
   readonly close: () => void;
 }
 
-export const createServiceData = (options: DemoDataOptions): DemoData => {
+export const openDemoData = (options: DemoDataOptions): DemoData => {
   const now = options.now ?? Date.now;
-  const stampAt = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
-  const { database, fresh } = openDemoDatabase(options.databaseFile, now);
-  const websites = createWebsiteStore(database, () => stampAt(now()));
-  const transcriptions = createTranscriptionStore(database, () => stampAt(now()));
-  if (fresh && (options.samples ?? true)) {
+  const formatTimestamp = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
+  const { database, isNew } = openDemoDatabase(options.databaseFile, now);
+  const websites = createWebsiteRepository(database, () => formatTimestamp(now()));
+  const transcriptions = createTranscriptionRepository(database, () => formatTimestamp(now()));
+  if (isNew && (options.samples ?? true)) {
     for (const { daysAgo, ...sample } of sampleTranscriptions) {
-      transcriptions.insert({ ...sample, created_at: stampAt(now() - daysAgo * 86_400_000) });
+      transcriptions.insert({ ...sample, created_at: formatTimestamp(now() - daysAgo * 86_400_000) });
     }
     for (const { daysAgo, ...sample } of sampleWebsites) {
-      websites.insert({ ...sample, created_at: stampAt(now() - daysAgo * 86_400_000) });
+      websites.insert({ ...sample, created_at: formatTimestamp(now() - daysAgo * 86_400_000) });
     }
   }
   return {
@@ -46,9 +46,9 @@ export const createServiceData = (options: DemoDataOptions): DemoData => {
     websites,
     transcriptions,
     dialect: { validation: 'message', booleans: 'both', ...options.dialect },
-    limits: { ...seenLimits, ...options.limits },
+    limits: { ...defaultLimits, ...options.limits },
     transcribeMs: options.transcribeMs ?? demoTranscribeMs,
-    apiKey: keyOf(database, options.apiKey),
+    apiKey: loadApiKey(database, options.apiKey),
     close: () => database.close(),
   };
 };

@@ -36,14 +36,14 @@ const schema = `
   ) STRICT;
 `;
 
-export interface OpenedDatabase {
+export interface OpenedDemoDatabase {
   readonly database: DatabaseSync;
   /** Whether the tables were made just now. */
-  readonly fresh: boolean;
+  readonly isNew: boolean;
 }
 
 /** A file that is no database, or from a newer version, is set aside under another name, never written over. */
-export const openDemoDatabase = (file: string, now: () => number): OpenedDatabase => {
+export const openDemoDatabase = (file: string, now: () => number): OpenedDemoDatabase => {
   if (file === ':memory:') return open(file);
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -57,7 +57,7 @@ export const openDemoDatabase = (file: string, now: () => number): OpenedDatabas
   }
 };
 
-const open = (file: string): OpenedDatabase => {
+const open = (file: string): OpenedDemoDatabase => {
   const database = new DatabaseSync(file);
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
@@ -68,7 +68,7 @@ const open = (file: string): OpenedDatabase => {
     }
     // Search ignores case in every script; SQLite's own LIKE does so for ASCII only.
     database.function('folded', { deterministic: true }, (text) => foldCase(String(text ?? '')));
-    return { database, fresh: found === 0 };
+    return { database, isNew: found === 0 };
   } catch (error) {
     database.close();
     throw error;
@@ -78,7 +78,7 @@ const open = (file: string): OpenedDatabase => {
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Section 5: one key per client. Made at random on the first start unless one is given; then kept. */
-export const keyOf = (database: DatabaseSync, given: string | undefined): string => {
+export const loadApiKey = (database: DatabaseSync, given: string | undefined): string => {
   const row = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get();
   const key =
     given ?? (row === undefined ? `demo_${randomBytes(24).toString('base64url')}` : String(row.value));

@@ -3,21 +3,21 @@ import { parseBlob } from 'music-metadata';
 import { type FileWindow, readWindow } from './file-window.ts';
 
 /** Seconds; null where the window does not tell. Never throws. */
-export const durationOf = async (window: FileWindow): Promise<number | null> =>
-  plausible(oggDuration(window)) ??
-  plausible(await parsedDuration(window)) ??
-  plausible(movieHeaderDuration(window.head)) ??
-  plausible(movieHeaderDuration(window.tail)) ??
-  plausible(webmDuration(window.head));
+export const getDuration = async (window: FileWindow): Promise<number | null> =>
+  toPlausibleDuration(oggDuration(window)) ??
+  toPlausibleDuration(await parsedDuration(window)) ??
+  toPlausibleDuration(movieHeaderDuration(window.head)) ??
+  toPlausibleDuration(movieHeaderDuration(window.tail)) ??
+  toPlausibleDuration(webmDuration(window.head));
 
-const plausible = (seconds: number | null): number | null =>
+const toPlausibleDuration = (seconds: number | null): number | null =>
   seconds !== null && Number.isFinite(seconds) && seconds > 0 && seconds < 1e7 ? seconds : null;
 
 /** A parser that finds nothing may look on through gigabytes of the hole: after so many bytes it is stopped. */
 const maxParsedBytes = 8 * 1024 * 1024;
 
 /** music-metadata asks a Blob for its size and for slices, no more: this one reads them from the window. */
-const blobOf = (window: FileWindow): Blob => {
+const createBlob = (window: FileWindow): Blob => {
   let parsed = 0;
   const slice = (start = 0, end = window.size) => ({
     arrayBuffer: async () => {
@@ -31,7 +31,7 @@ const blobOf = (window: FileWindow): Blob => {
 
 const parsedDuration = async (window: FileWindow): Promise<number | null> => {
   try {
-    const { format } = await parseBlob(blobOf(window), { skipCovers: true });
+    const { format } = await parseBlob(createBlob(window), { skipCovers: true });
     return format.duration ?? null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 /** The body of a request as the service understands it: form fields and, on a transcription's store, the file. */
-import type { Received } from './received.ts';
+import type { ReceivedFile } from './received-file.ts';
 
 /**
  * `fields` as sent and in order; `values` as the rules see them: the last of each name, trimmed, and null where
@@ -8,12 +8,12 @@ import type { Received } from './received.ts';
 export interface Form {
   readonly fields: readonly (readonly [string, string])[];
   readonly values: ReadonlyMap<string, string | null>;
-  readonly file: Received | null;
+  readonly file: ReceivedFile | null;
 }
 
-export const formOf = (
+export const createForm = (
   fields: readonly (readonly [string, string])[],
-  file: Received | null = null,
+  file: ReceivedFile | null = null,
 ): Form => ({
   fields,
   values: new Map(fields.map(([name, value]) => [name, value.trim() === '' ? null : value.trim()])),

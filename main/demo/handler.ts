@@ -1,16 +1,16 @@
 /** Takes each request from the gate through its body to its answer. The one implementation of the specification. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Answer, html, json, send } from './answer.ts';
 import { hasBody, readBody } from './body.ts';
-import { createServiceData, type DemoData, type DemoDataOptions } from './data.ts';
-import type { DemoHooks, Exchange, Taken } from './exchange.ts';
-import { type Form, formOf } from './form.ts';
-import { passGate } from './gate.ts';
-import { operate } from './operations.ts';
+import { checkRequest } from './check-request.ts';
+import { type DemoData, type DemoDataOptions, openDemoData } from './data.ts';
+import type { DemoHooks, Exchange, Handled } from './exchange.ts';
+import { createForm, type Form } from './form.ts';
+import { runOperation } from './operations.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { routeOf } from './route.ts';
+import { type DemoResponse, html, json, send } from './response.ts';
+import { matchRoute } from './route.ts';
 
-export interface HandlerOptions extends DemoDataOptions {
+export interface DemoHandlerOptions extends DemoDataOptions {
   readonly hooks?: DemoHooks;
   /** Requests a minute for each address. Default 6,000. */
   readonly rateLimit?: number;
@@ -26,12 +26,12 @@ export interface DemoHandler {
 /** What became of reading a body. */
 type Input =
   | { readonly kind: 'form'; readonly form: Form }
-  | { readonly kind: 'answer'; readonly answer: Answer }
+  | { readonly kind: 'answer'; readonly response: DemoResponse }
   | { readonly kind: 'over' };
 
-export const createDemoHandler = (options: HandlerOptions): DemoHandler => {
+export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
   const hooks = options.hooks ?? {};
-  const data = createServiceData(options);
+  const data = openDemoData(options);
   const limit = createRateLimit(options.rateLimit ?? 6_000, options.now ?? Date.now);
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
@@ -39,51 +39,51 @@ export const createDemoHandler = (options: HandlerOptions): DemoHandler => {
 
   const serve = async (exchange: Exchange): Promise<void> => {
     if ((await hooks.begin?.(exchange)) === 'taken') return;
-    const { refusal, headers } = passGate(exchange.request, data.apiKey, limit);
-    const answer = refusal ?? (await answerTo(exchange));
-    if (answer === null) return;
-    const whole = { ...answer, headers: { ...headers, ...answer.headers } };
-    const final = (await hooks.answer?.(exchange, whole)) ?? whole;
+    const { refusal, headers } = checkRequest(exchange.request, data.apiKey, limit);
+    const response = refusal ?? (await respond(exchange));
+    if (response === null) return;
+    const fullResponse = { ...response, headers: { ...headers, ...response.headers } };
+    const final = (await hooks.response?.(exchange, fullResponse)) ?? fullResponse;
     if (final !== 'taken') send(exchange.response, final);
   };
 
   /** Null where there is nobody to answer, or a hook has answered. */
-  const answerTo = async (exchange: Exchange): Promise<Answer | null> => {
+  const respond = async (exchange: Exchange): Promise<DemoResponse | null> => {
     const { route } = exchange;
     if (route.kind === 'login') return html(200, '<html><body><h1>Log in</h1></body></html>');
     if (route.kind === 'unknown') return json(404, { message: '' });
     if (route.kind === 'wrong_method') {
       return json(405, { message: 'The method is not supported for this route.' }, { Allow: route.allow });
     }
-    const input = await inputOf(exchange);
+    const input = await readInput(exchange);
     if (input.kind === 'over') return null;
-    if (input.kind === 'answer') return input.answer;
+    if (input.kind === 'answer') return input.response;
     if ((await hooks.received?.(exchange, input.form)) === 'taken') return null;
     // Laravel reads no fields from a multipart update, and changes nothing.
     const multipart =
       exchange.request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
-    const form = route.verb === 'update' && multipart ? formOf([]) : input.form;
-    return operate(data, exchange, route, form);
+    const form = route.verb === 'update' && multipart ? createForm([]) : input.form;
+    return runOperation(data, exchange, route, form);
   };
 
-  const inputOf = async (exchange: Exchange): Promise<Input> => {
-    if (!hasBody(exchange.request)) return { kind: 'form', form: formOf([]) };
-    const taken: { by: Taken | null } = { by: null };
-    const outcome = await readBody(exchange.request, pieces(exchange, taken));
-    if (taken.by !== null || outcome.kind === 'cut') return { kind: 'over' };
+  const readInput = async (exchange: Exchange): Promise<Input> => {
+    if (!hasBody(exchange.request)) return { kind: 'form', form: createForm([]) };
+    const handled: { by: Handled | null } = { by: null };
+    const outcome = await readBody(exchange.request, readChunks(exchange, handled));
+    if (handled.by !== null || outcome.kind === 'cut') return { kind: 'over' };
     if (outcome.kind === 'form') return outcome;
-    return { kind: 'answer', answer: json(outcome.kind === 'too_large' ? 413 : 400, { message: '' }) };
+    return { kind: 'answer', response: json(outcome.kind === 'too_large' ? 413 : 400, { message: '' }) };
   };
 
-  async function* pieces(exchange: Exchange, taken: { by: Taken | null }): AsyncGenerator<Buffer> {
-    let before = 0;
+  async function* readChunks(exchange: Exchange, handled: { by: Handled | null }): AsyncGenerator<Buffer> {
+    let offset = 0;
     // The stream is left open when a hook takes over: what is unread is the hook's to read or to leave.
     for await (const chunk of exchange.request.iterator({ destroyOnReturn: false })) {
-      if ((await hooks.chunk?.(exchange, chunk, before)) === 'taken') {
-        taken.by = 'taken';
+      if ((await hooks.chunk?.(exchange, chunk, offset)) === 'taken') {
+        handled.by = 'taken';
         return;
       }
-      before += chunk.length;
+      offset += chunk.length;
       yield chunk;
     }
   }
@@ -95,7 +95,7 @@ export const createDemoHandler = (options: HandlerOptions): DemoHandler => {
       number: count,
       request,
       response,
-      route: routeOf(request.method ?? 'GET', path),
+      route: matchRoute(request.method ?? 'GET', path),
       query: [...new URLSearchParams(query.join('?'))],
       closing: closing.signal,
     };

@@ -1,12 +1,12 @@
 /** Lists of both resources: parameters, allowed values and defaults of sections 4.1, 4.2, 4.3 rule 3 and 8. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { type Answer, json } from './answer.ts';
 import { foldCase } from './database.ts';
+import { type DemoResponse, json } from './response.ts';
 import { oneOf, type Rule } from './rules.ts';
 
 export const pageSizes = ['10', '25', '50', '100'] as const;
 
-export type Parameters = ReadonlyMap<string, string | null>;
+export type QueryParameters = ReadonlyMap<string, string | null>;
 
 export const listRules = (
   searchBy: readonly string[],
@@ -24,7 +24,7 @@ export interface Filter {
 }
 
 /** `field` is one of the allowed column names, checked before. */
-export const searchFilter = (parameters: Parameters, fallback: string): Filter[] => {
+export const searchFilter = (parameters: QueryParameters, fallback: string): Filter[] => {
   const search = parameters.get('search') ?? null;
   if (search === null) return [];
   const field = parameters.get('search_by') ?? fallback;
@@ -32,14 +32,14 @@ export const searchFilter = (parameters: Parameters, fallback: string): Filter[]
 };
 
 /** `path` is the list's absolute address without its query. Rows come as the database has them. */
-export const listAnswer = (options: {
+export const createListResponse = (options: {
   readonly database: DatabaseSync;
   readonly table: 'websites' | 'transcriptions';
   readonly filters: readonly Filter[];
-  readonly parameters: Parameters;
+  readonly parameters: QueryParameters;
   readonly path: string;
   readonly record: (row: Record<string, unknown>) => unknown;
-}): Answer => {
+}): DemoResponse => {
   const { database, table, filters, parameters, path } = options;
   const where = filters.length === 0 ? '' : `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}`;
   const values = filters.flatMap((filter) => filter.values);
@@ -48,15 +48,17 @@ export const listAnswer = (options: {
   const direction = parameters.get('sort') === 'asc' ? 'ASC' : 'DESC';
   const sortBy = parameters.get('sort_by') ?? 'id';
   const order = sortBy === 'id' ? `id ${direction}` : `folded(${sortBy}) ${direction}, id ${direction}`;
-  const page = pageOf(parameters);
+  const page = getPageNumber(parameters);
   const rows = database
     .prepare(`SELECT * FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`)
     .all(...values, perPage, (page - 1) * perPage);
 
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number): string => {
-    const kept = [...parameters].filter(([name, value]) => name !== 'page' && value !== null);
-    const query = new URLSearchParams(kept.map(([name, value]): [string, string] => [name, value ?? '']));
+    const otherParameters = [...parameters].filter(([name, value]) => name !== 'page' && value !== null);
+    const query = new URLSearchParams(
+      otherParameters.map(([name, value]): [string, string] => [name, value ?? '']),
+    );
     query.set('page', String(to));
     return `${path}?${query}`;
   };
@@ -83,7 +85,7 @@ export const listAnswer = (options: {
 };
 
 /** `page` is not in the specification; deployed servers take it, and read anything odd as the first page. */
-const pageOf = (parameters: Parameters): number => {
+const getPageNumber = (parameters: QueryParameters): number => {
   const page = parameters.get('page') ?? '1';
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
 };

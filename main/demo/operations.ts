@@ -1,9 +1,10 @@
 /** From an operation and its input to its answer. */
-import type { Answer } from './answer.ts';
-import { notFound } from './answer.ts';
+
 import type { Exchange } from './exchange.ts';
-import { type Form, formOf } from './form.ts';
-import { basePaths, type Route } from './route.ts';
+import { createForm, type Form } from './form.ts';
+import type { DemoResponse } from './response.ts';
+import { notFound } from './response.ts';
+import { basePaths, type DemoRoute } from './route.ts';
 import type { ServiceData } from './service-data.ts';
 import { storeTranscription } from './transcription-upload.ts';
 import {
@@ -14,15 +15,15 @@ import {
 } from './transcriptions.ts';
 import { deleteWebsite, listWebsites, showWebsite, storeWebsite, updateWebsite } from './websites.ts';
 
-type OperationRoute = Extract<Route, { kind: 'operation' }>;
+type OperationRoute = Extract<DemoRoute, { kind: 'operation' }>;
 
-export const operate = (
+export const runOperation = (
   data: ServiceData,
   exchange: Exchange,
   route: OperationRoute,
   form: Form,
-): Answer | Promise<Answer> => {
-  const parameters = formOf(exchange.query).values;
+): DemoResponse | Promise<DemoResponse> => {
+  const parameters = createForm(exchange.query).values;
   const path = `http://${exchange.request.headers.host}${basePaths[route.resource]}/api/v1/${route.resource}`;
   const id = /^[1-9]\d{0,14}$/.test(route.id) ? Number(route.id) : null;
   switch (route.operation) {
@@ -35,17 +36,17 @@ export const operate = (
     case 'transcriptions.store':
       return storeTranscription(data, form, exchange.closing);
     default:
-      return id === null ? notFound() : operateOn(data, route.operation, id, form);
+      return id === null ? notFound() : runRecordOperation(data, route.operation, id, form);
   }
 };
 
-type Kept = 'show' | 'update' | 'delete';
-const operateOn = (
+type RecordVerb = 'show' | 'update' | 'delete';
+const runRecordOperation = (
   data: ServiceData,
-  operation: `${'websites' | 'transcriptions'}.${Kept}`,
+  operation: `${'websites' | 'transcriptions'}.${RecordVerb}`,
   id: number,
   form: Form,
-): Answer => {
+): DemoResponse => {
   switch (operation) {
     case 'websites.show':
       return showWebsite(data, id);

@@ -1,32 +1,32 @@
 /** The text that the demo service returns in place of a transcription: it does not recognise speech, and says so. */
-import type { AudioKind } from './audio-kind.ts';
-import type { Received } from './received.ts';
+import type { DemoAudioKind } from './audio-kind.ts';
+import type { ReceivedFile } from './received-file.ts';
 
 export interface ReportFacts {
   readonly name: string;
   readonly description: string | null;
   readonly language: string | null;
-  readonly kind: AudioKind;
+  readonly kind: DemoAudioKind;
   /** Null where the file does not tell. */
   readonly seconds: number | null;
-  readonly file: Received;
+  readonly file: ReceivedFile;
 }
 
-export const reportOf = ({ name, description, language, kind, seconds, file }: ReportFacts): string =>
+export const createReport = ({ name, description, language, kind, seconds, file }: ReportFacts): string =>
   [
     'This text comes from the demo service that is built into Sidetone. It does not recognise speech: nothing has ' +
       'listened to the recording. What follows is what the service received, so that you can see that it arrived whole.',
-    `“${name}” came as the file “${file.fileName}”: ${kind} audio, ${sizeInWords(file.size)}. ` +
-      `Its duration is ${seconds === null ? 'unknown' : durationInWords(seconds)}.`,
+    `“${name}” came as the file “${file.fileName}”: ${kind} audio, ${formatSize(file.size)}. ` +
+      `Its duration is ${seconds === null ? 'unknown' : formatDuration(seconds)}.`,
     `The SHA-256 of the bytes that arrived is\n${file.sha256}`,
-    `${hints(language, description)} The audio itself was hashed and counted as it came, and not kept: it exists only ` +
+    `${formatHints(language, description)} The audio itself was hashed and counted as it came, and not kept: it exists only ` +
       'where you had it before.',
     'Everything else works as it does with a service that listens: correct this text, rename it, mark it as a ' +
       'favourite, search for it, delete it. For transcriptions of what was said, enter the addresses and the key of ' +
       'your own service in Settings.',
   ].join('\n\n');
 
-const hints = (language: string | null, description: string | null): string => {
+const formatHints = (language: string | null, description: string | null): string => {
   const spoken =
     language === null ? 'No language was given' : `The language was given as ${language.toUpperCase()}`;
   return description === null
@@ -34,17 +34,17 @@ const hints = (language: string | null, description: string | null): string => {
     : `${spoken}, and the description is: ${description.replace(/[.\s]+$/, '')}.`;
 };
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-const sizeInWords = (bytes: number): string => {
-  const exact = `${number.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
+const formatSize = (bytes: number): string => {
+  const exact = `${numberFormat.format(bytes)} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 1_000) return exact;
   const [unit, size] = bytes < 1e6 ? ['kB', 1e3] : bytes < 1e9 ? ['MB', 1e6] : ['GB', 1e9];
-  return `${number.format(bytes / size)} ${unit} (${exact})`;
+  return `${numberFormat.format(bytes / size)} ${unit} (${exact})`;
 };
 
-const durationInWords = (seconds: number): string => {
-  if (seconds < 60) return counted(Math.round(seconds * 10) / 10, 'second');
+const formatDuration = (seconds: number): string => {
+  if (seconds < 60) return formatCount(Math.round(seconds * 10) / 10, 'second');
   const whole = Math.round(seconds);
   const parts = [
     [Math.floor(whole / 3_600), 'hour'],
@@ -53,9 +53,9 @@ const durationInWords = (seconds: number): string => {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => counted(count, unit))
+    .map(([count, unit]) => formatCount(count, unit))
     .join(' ');
 };
 
-const counted = (count: number, unit: string): string =>
-  `${number.format(count)} ${unit}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, unit: string): string =>
+  `${numberFormat.format(count)} ${unit}${count === 1 ? '' : 's'}`;

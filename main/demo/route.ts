@@ -1,14 +1,14 @@
 /** Section 4: methods and paths of both resources, below the two base addresses. */
 
-export type Resource = 'websites' | 'transcriptions';
+export type DemoResource = 'websites' | 'transcriptions';
 export type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
-export type Operation = `${Resource}.${Verb}`;
+export type Operation = `${DemoResource}.${Verb}`;
 
-export type Route =
+export type DemoRoute =
   | {
       readonly kind: 'operation';
       readonly operation: Operation;
-      readonly resource: Resource;
+      readonly resource: DemoResource;
       readonly verb: Verb;
       readonly id: string;
     }
@@ -18,13 +18,13 @@ export type Route =
   | { readonly kind: 'unknown' };
 
 /** One server, two base addresses: each has a path of its own, so that clients must join paths and not replace them. */
-export const basePaths: Readonly<Record<Resource, string>> = {
+export const basePaths: Readonly<Record<DemoResource, string>> = {
   websites: '/analytics',
   transcriptions: '/content',
 };
 
-const onCollection: Readonly<Record<string, Verb>> = { GET: 'list', HEAD: 'list', POST: 'store' };
-const onRecord: Readonly<Record<string, Verb>> = {
+const collectionVerbs: Readonly<Record<string, Verb>> = { GET: 'list', HEAD: 'list', POST: 'store' };
+const recordVerbs: Readonly<Record<string, Verb>> = {
   GET: 'show',
   HEAD: 'show',
   PUT: 'update',
@@ -33,23 +33,23 @@ const onRecord: Readonly<Record<string, Verb>> = {
 };
 
 /** `path` is the path of the request target, still percent-encoded and without its query. */
-export const routeOf = (method: string, path: string): Route => {
+export const matchRoute = (method: string, path: string): DemoRoute => {
   if (path === '/login') return { kind: 'login' };
   for (const resource of ['websites', 'transcriptions'] as const) {
     const collection = `${basePaths[resource]}/api/v1/${resource}`;
-    if (path === collection) return decide(resource, onCollection, method, '');
+    if (path === collection) return createRoute(resource, collectionVerbs, method, '');
     const id = path.startsWith(`${collection}/`) ? path.slice(collection.length + 1) : '';
-    if (id !== '' && !id.includes('/')) return decide(resource, onRecord, method, id);
+    if (id !== '' && !id.includes('/')) return createRoute(resource, recordVerbs, method, id);
   }
   return { kind: 'unknown' };
 };
 
-const decide = (
-  resource: Resource,
+const createRoute = (
+  resource: DemoResource,
   verbs: Readonly<Record<string, Verb>>,
   method: string,
   id: string,
-): Route => {
+): DemoRoute => {
   const verb = Object.hasOwn(verbs, method) ? verbs[method] : undefined;
   return verb === undefined
     ? { kind: 'wrong_method', allow: Object.keys(verbs).join(', ') }

@@ -1,6 +1,6 @@
 /** What the demo service's transcription list starts with: texts about making podcasts, written for this project. */
 import type { Sample } from './sample-websites.ts';
-import type { NewTranscription } from './transcription-store.ts';
+import type { NewTranscription } from './transcription-repository.ts';
 
 export const sampleTranscriptions: readonly (NewTranscription & Sample)[] = [
   {

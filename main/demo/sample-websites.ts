@@ -1,5 +1,5 @@
 /** What the demo service's website list starts with: each of the privacies, and every kind of exclusion. */
-import type { NewWebsite } from './website-store.ts';
+import type { NewWebsite } from './website-repository.ts';
 
 export interface Sample {
   readonly daysAgo: number;

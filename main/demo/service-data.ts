@@ -1,14 +1,14 @@
 /** What every operation of the demo service works on. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ValidationShape } from './answer.ts';
-import type { BooleanDialect } from './rules.ts';
-import type { TranscriptionStore } from './transcription-store.ts';
-import type { WebsiteStore } from './website-store.ts';
+import type { ValidationShape } from './response.ts';
+import type { AcceptedBooleans } from './rules.ts';
+import type { TranscriptionRepository } from './transcription-repository.ts';
+import type { WebsiteRepository } from './website-repository.ts';
 
 /** Where deployed servers differ from each other. */
 export interface Dialect {
   readonly validation: ValidationShape;
-  readonly booleans: BooleanDialect;
+  readonly booleans: AcceptedBooleans;
 }
 
 /** Limits seen on deployed servers: characters, and bytes of the file. The specification states none (section 8). */
@@ -18,7 +18,7 @@ export interface Limits {
   readonly result: number;
   readonly file: number;
 }
-export const seenLimits: Limits = {
+export const defaultLimits: Limits = {
   name: 128,
   description: 2_048,
   result: 20_480,
@@ -27,8 +27,8 @@ export const seenLimits: Limits = {
 
 export interface ServiceData {
   readonly database: DatabaseSync;
-  readonly websites: WebsiteStore;
-  readonly transcriptions: TranscriptionStore;
+  readonly websites: WebsiteRepository;
+  readonly transcriptions: TranscriptionRepository;
   readonly dialect: Dialect;
   readonly limits: Limits;
   /** How long a transcription of so many bytes takes, in milliseconds. */

@@ -4,10 +4,10 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDemoHandler, type HandlerOptions } from './handler.ts';
+import { createDemoHandler, type DemoHandlerOptions } from './handler.ts';
 import { basePaths } from './route.ts';
 
-export interface DemoOptions extends HandlerOptions {
+export interface DemoOptions extends DemoHandlerOptions {
   /** Default 0: any free port. */
   readonly port?: number;
 }

@@ -3,29 +3,29 @@
  * transcription is finished, and the record is made even where nobody waits for the answer any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, created, invalid, json } from './answer.ts';
-import { audioKindOf } from './audio-kind.ts';
-import { durationOf } from './duration.ts';
+import { detectAudioKind } from './audio-kind.ts';
+import { getDuration } from './duration.ts';
 import type { Form } from './form.ts';
-import { reportOf } from './report.ts';
-import { check, maxLength, type Rule, required, twoLetters } from './rules.ts';
+import { createReport } from './report.ts';
+import { created, type DemoResponse, invalid, json } from './response.ts';
+import { maxLength, type Rule, required, twoLetters, validate } from './rules.ts';
 import type { ServiceData } from './service-data.ts';
-import { transcriptionRecord } from './transcriptions.ts';
+import { toTranscriptionRecord } from './transcriptions.ts';
 
 /** When the service closes, the wait is cut short; the record is made all the same. */
 export const storeTranscription = async (
   data: ServiceData,
   form: Form,
   closing: AbortSignal,
-): Promise<Answer> => {
+): Promise<DemoResponse> => {
   const { values, file } = form;
   if (file !== null && file.size > data.limits.file) return json(413, { message: '' });
-  const kind = file === null ? null : audioKindOf(file.window.head);
+  const kind = file === null ? null : detectAudioKind(file.window.head);
   const audio: Rule = () => {
     if (file === null) return values.has('file') ? 'The file must be a file.' : 'The file field is required.';
     return kind === null ? 'The file must be an audio file.' : null;
   };
-  const errors = check(values, {
+  const errors = validate(values, {
     name: [required, maxLength(data.limits.name)],
     file: [audio],
     description: [maxLength(data.limits.description)],
@@ -37,18 +37,18 @@ export const storeTranscription = async (
   const name = values.get('name') ?? '';
   const description = values.get('description') ?? null;
   const language = values.get('language') ?? null;
-  const seconds = await durationOf(file.window);
+  const seconds = await getDuration(file.window);
   await sleep(data.transcribeMs(file.size), undefined, { signal: closing }).catch(() => {});
   const row = data.transcriptions.insert({
     name,
     description,
     language,
-    result: reportOf({ name, description, language, kind, seconds, file }),
+    result: createReport({ name, description, language, kind, seconds, file }),
     file_name: file.fileName,
     file_size: file.size,
     file_sha256: file.sha256,
   });
-  return created(transcriptionRecord(row));
+  return created(toTranscriptionRecord(row));
 };
 
 /** A wait that can be seen and does not bore: 1.2 s, a little more for each MiB, 6 s at most. */

@@ -1,13 +1,14 @@
 /** The operations of the transcription resource (sections 2.2, 4.2 and 4.3); store is in its own file. */
-import { type Answer, deleted, invalid, notFound, shown } from './answer.ts';
+
 import type { Form } from './form.ts';
-import { type Filter, listAnswer, listRules, type Parameters, searchFilter } from './listing.ts';
-import { booleanOf, check, filled, maxLength, trueOrFalse } from './rules.ts';
+import { createListResponse, type Filter, listRules, type QueryParameters, searchFilter } from './listing.ts';
+import { type DemoResponse, deleted, invalid, notFound, shown } from './response.ts';
+import { filled, maxLength, parseBoolean, trueOrFalse, validate } from './rules.ts';
 import type { ServiceData } from './service-data.ts';
-import type { TranscriptionPatch, TranscriptionRow } from './transcription-store.ts';
+import type { TranscriptionPatch, TranscriptionRow } from './transcription-repository.ts';
 
 /** A record as it is shown: the list has the whole `result` of every row too. */
-export const transcriptionRecord = (row: TranscriptionRow): object => ({
+export const toTranscriptionRecord = (row: TranscriptionRow): object => ({
   id: row.id,
   name: row.name,
   result: row.result,
@@ -17,35 +18,40 @@ export const transcriptionRecord = (row: TranscriptionRow): object => ({
   updated_at: row.updated_at,
 });
 
-export const listTranscriptions = (data: ServiceData, parameters: Parameters, path: string): Answer => {
+export const listTranscriptions = (
+  data: ServiceData,
+  parameters: QueryParameters,
+  path: string,
+): DemoResponse => {
   const { booleans, validation } = data.dialect;
-  const errors = check(parameters, {
+  const errors = validate(parameters, {
     ...listRules(['name', 'result'], ['id', 'name']),
     // Servers of the digits dialect ignore a filter that they cannot read.
     favorite: booleans === 'digits' ? [] : [trueOrFalse(booleans)],
   });
   if (errors !== null) return invalid(errors, validation);
-  const favorite = booleanOf(parameters.get('favorite') ?? '', booleans);
-  const favourites: Filter[] = favorite === null ? [] : [{ sql: 'favorite = ?', values: [favorite ? 1 : 0] }];
-  return listAnswer({
+  const favorite = parseBoolean(parameters.get('favorite') ?? '', booleans);
+  const favoriteFilters: Filter[] =
+    favorite === null ? [] : [{ sql: 'favorite = ?', values: [favorite ? 1 : 0] }];
+  return createListResponse({
     database: data.database,
     table: 'transcriptions',
-    filters: [...searchFilter(parameters, 'name'), ...favourites],
+    filters: [...searchFilter(parameters, 'name'), ...favoriteFilters],
     parameters,
     path,
-    record: (row) => transcriptionRecord(row as unknown as TranscriptionRow),
+    record: (row) => toTranscriptionRecord(row as unknown as TranscriptionRow),
   });
 };
 
-export const showTranscription = (data: ServiceData, id: number): Answer => {
+export const showTranscription = (data: ServiceData, id: number): DemoResponse => {
   const row = data.transcriptions.get(id);
-  return row === null ? notFound() : shown(transcriptionRecord(row));
+  return row === null ? notFound() : shown(toTranscriptionRecord(row));
 };
 
-export const updateTranscription = (data: ServiceData, id: number, { values }: Form): Answer => {
+export const updateTranscription = (data: ServiceData, id: number, { values }: Form): DemoResponse => {
   if (data.transcriptions.get(id) === null) return notFound();
   const { booleans, validation } = data.dialect;
-  const errors = check(values, {
+  const errors = validate(values, {
     name: [filled, maxLength(data.limits.name)],
     result: [maxLength(data.limits.result)],
     favorite: [filled, trueOrFalse(booleans)],
@@ -53,15 +59,15 @@ export const updateTranscription = (data: ServiceData, id: number, { values }: F
   if (errors !== null) return invalid(errors, validation);
   const name = values.get('name');
   const result = values.get('result');
-  const favorite = booleanOf(values.get('favorite') ?? '', booleans);
+  const favorite = parseBoolean(values.get('favorite') ?? '', booleans);
   const patch: TranscriptionPatch = {
     ...(typeof name === 'string' ? { name } : {}),
     ...(result !== undefined ? { result } : {}),
     ...(favorite !== null ? { favorite: favorite ? 1 : 0 } : {}),
   };
   const row = data.transcriptions.update(id, patch);
-  return row === null ? notFound() : shown(transcriptionRecord(row));
+  return row === null ? notFound() : shown(toTranscriptionRecord(row));
 };
 
-export const deleteTranscription = (data: ServiceData, id: number): Answer =>
+export const deleteTranscription = (data: ServiceData, id: number): DemoResponse =>
   data.transcriptions.delete(id) ? deleted('transcription', id) : notFound();

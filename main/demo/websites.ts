@@ -1,14 +1,15 @@
 /** The five operations of the website resource (sections 2.1, 4.1 and 4.3). */
-import { type Answer, created, deleted, invalid, notFound, shown } from './answer.ts';
+
 import { normaliseDomain } from './domain.ts';
 import type { Form } from './form.ts';
-import { listAnswer, listRules, type Parameters, searchFilter } from './listing.ts';
-import { check, filled, oneOf, required } from './rules.ts';
+import { createListResponse, listRules, type QueryParameters, searchFilter } from './listing.ts';
+import { created, type DemoResponse, deleted, invalid, notFound, shown } from './response.ts';
+import { filled, oneOf, required, validate } from './rules.ts';
 import type { ServiceData } from './service-data.ts';
-import type { WebsitePatch, WebsiteRow } from './website-store.ts';
+import type { WebsitePatch, WebsiteRow } from './website-repository.ts';
 
 /** A record as it is shown: `exclude_params` is not returned, of the password only whether one is set. */
-const recordOf = (row: WebsiteRow): object => ({
+const toWebsiteRecord = (row: WebsiteRow): object => ({
   id: row.id,
   domain: row.domain,
   privacy: row.privacy,
@@ -20,69 +21,72 @@ const recordOf = (row: WebsiteRow): object => ({
   updated_at: row.updated_at,
 });
 
-const choices = {
+const choiceRules = {
   privacy: [oneOf('0', '1', '2')],
   email: [oneOf('0', '1')],
   exclude_bots: [oneOf('0', '1')],
 };
 
-export const listWebsites = (data: ServiceData, parameters: Parameters, path: string): Answer => {
-  const errors = check(parameters, listRules(['domain'], ['id', 'domain']));
+export const listWebsites = (data: ServiceData, parameters: QueryParameters, path: string): DemoResponse => {
+  const errors = validate(parameters, listRules(['domain'], ['id', 'domain']));
   if (errors !== null) return invalid(errors, data.dialect.validation);
-  return listAnswer({
+  return createListResponse({
     database: data.database,
     table: 'websites',
     filters: searchFilter(parameters, 'domain'),
     parameters,
     path,
-    record: (row) => recordOf(row as unknown as WebsiteRow),
+    record: (row) => toWebsiteRecord(row as unknown as WebsiteRow),
   });
 };
 
-export const showWebsite = (data: ServiceData, id: number): Answer => {
+export const showWebsite = (data: ServiceData, id: number): DemoResponse => {
   const row = data.websites.get(id);
-  return row === null ? notFound() : shown(recordOf(row));
+  return row === null ? notFound() : shown(toWebsiteRecord(row));
 };
 
-export const storeWebsite = (data: ServiceData, { values }: Form): Answer => {
+export const storeWebsite = (data: ServiceData, { values }: Form): DemoResponse => {
   const domain = normaliseDomain(values.get('domain') ?? '');
-  const errors = check(values, {
+  const errors = validate(values, {
     domain: [
       required,
       () => (domain === null ? 'The domain format is invalid.' : null),
-      () => (domain !== null && data.websites.byDomain(domain) ? 'The domain has already been taken.' : null),
+      () =>
+        domain !== null && data.websites.getByDomain(domain) ? 'The domain has already been taken.' : null,
     ],
-    ...choices,
+    ...choiceRules,
   });
   if (errors !== null || domain === null) return invalid(errors ?? {}, data.dialect.validation);
-  const { password = null, ...rest } = patchOf(values);
+  const { password = null, ...rest } = toPatch(values);
   // Rule 1: without privacy 2 a password has no effect. Rule 2, the defaults, is kept by the store.
   return created(
-    recordOf(data.websites.insert({ domain, ...rest, password: rest.privacy === 2 ? password : null })),
+    toWebsiteRecord(
+      data.websites.insert({ domain, ...rest, password: rest.privacy === 2 ? password : null }),
+    ),
   );
 };
 
-export const updateWebsite = (data: ServiceData, id: number, { values }: Form): Answer => {
+export const updateWebsite = (data: ServiceData, id: number, { values }: Form): DemoResponse => {
   const before = data.websites.get(id);
   if (before === null) return notFound();
-  const errors = check(values, {
-    privacy: [filled, ...choices.privacy],
-    email: [filled, ...choices.email],
-    exclude_bots: [filled, ...choices.exclude_bots],
+  const errors = validate(values, {
+    privacy: [filled, ...choiceRules.privacy],
+    email: [filled, ...choiceRules.email],
+    exclude_bots: [filled, ...choiceRules.exclude_bots],
   });
   if (errors !== null) return invalid(errors, data.dialect.validation);
-  const { password, ...rest } = patchOf(values);
+  const { password, ...rest } = toPatch(values);
   const privacy = rest.privacy ?? before.privacy;
   const patch = password !== undefined && privacy === 2 ? { ...rest, password } : rest;
   const row = data.websites.update(id, patch);
-  return row === null ? notFound() : shown(recordOf(row));
+  return row === null ? notFound() : shown(toWebsiteRecord(row));
 };
 
-export const deleteWebsite = (data: ServiceData, id: number): Answer =>
+export const deleteWebsite = (data: ServiceData, id: number): DemoResponse =>
   data.websites.delete(id) ? deleted('website', id) : notFound();
 
 /** The fields that were sent; one sent empty clears a text, and leaves a choice at its default. */
-const patchOf = (values: Form['values']): WebsitePatch => {
+const toPatch = (values: Form['values']): WebsitePatch => {
   const patch: Record<string, string | number | null> = {};
   for (const name of ['privacy', 'email', 'exclude_bots']) {
     const value = values.get(name);

@@ -1,11 +1,11 @@
-import type { AppInfo, Connection, LinkId } from '../../preload/contract/app.ts';
+import type { AppInfo, ConnectionHealth, LinkId } from '../../preload/contract/app.ts';
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 
 export interface AppServices {
   info(): AppInfo;
-  connection(): Connection;
+  connection(): ConnectionHealth;
   openLink(id: LinkId): Promise<Result<true>>;
   restart(): void;
 }

@@ -10,7 +10,7 @@ export interface AudioDialogs {
 }
 
 export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<SidetoneContract>['audio'] => ({
-  of: (id) => audio.of(id),
+  get: (id) => audio.get(id),
   peaks: (id, count) => audio.peaks(id, count),
   choose: async (id) => {
     const file = await dialogs.chooseAudioFile();
@@ -26,7 +26,7 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
   unlink: (id) => audio.unlink(id),
   relink: (id) => audio.relink(id),
   reveal: async (id) => {
-    const file = await audio.pathOf(id);
+    const file = await audio.getPath(id);
     if (file === null) return fail('file_missing', 'The file is no longer where it was.');
     dialogs.reveal(file);
     return ok(true);

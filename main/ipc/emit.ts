@@ -1,6 +1,6 @@
 /** The way out: one typed function that sends an event of the contract to the page. */
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
-import { channelOf, type Payloads } from '../../preload/contract/define.ts';
+import { getChannelName, type Payloads } from '../../preload/contract/define.ts';
 
 type AllPayloads = Payloads<SidetoneContract>;
 
@@ -14,4 +14,4 @@ export type Emit = <D extends keyof AllPayloads, E extends keyof AllPayloads[D] 
 export const createEmit =
   (send: (channel: string, payload: unknown) => void): Emit =>
   (domain, event, payload) =>
-    send(channelOf(domain, event), payload);
+    send(getChannelName(domain, event), payload);

@@ -7,14 +7,14 @@ export const exportsHandlers = (
   exports: Exports,
   reveal: (path: string) => void,
 ): Handlers<SidetoneContract>['exports'] => ({
-  preview: (wish) => exports.preview(wish),
-  save: (wish) => exports.save(wish),
+  preview: (request) => exports.preview(request),
+  save: (request) => exports.save(request),
   cancel: () => {
     exports.cancel();
     return ok(true);
   },
   reveal: () => {
-    const file = exports.last();
+    const file = exports.lastFile();
     if (file === null) return fail('file_missing', 'Nothing was exported yet.');
     reveal(file);
     return ok(true);

@@ -5,12 +5,12 @@ import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import type { Sites } from '../sites/sites.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { addressesHandlers } from './addresses.ts';
+import type { WebsitesService } from '../websites/websites-service.ts';
 import { type AppServices, appHandlers } from './app.ts';
 import { type AudioDialogs, audioHandlers } from './audio.ts';
 import { exportsHandlers } from './exports.ts';
+import { ipPresetsHandlers } from './ip-presets.ts';
 import { libraryHandlers } from './library.ts';
 import { settingsHandlers } from './settings.ts';
 import { textsHandlers } from './texts.ts';
@@ -18,24 +18,24 @@ import { transcriptionsHandlers } from './transcriptions.ts';
 import { type UploadsDialogs, uploadsHandlers } from './uploads.ts';
 import { websitesHandlers } from './websites.ts';
 
-export interface Answering {
+export interface HandlerServices {
   readonly settings: SettingsService;
   readonly library: Library;
   readonly audio: Audio;
   readonly exports: Exports;
   readonly uploads: Uploads;
-  readonly sites: Sites;
+  readonly sites: WebsitesService;
 }
 
-export const handlersOf = (
-  services: Answering,
+export const createHandlers = (
+  services: HandlerServices,
   dialogs: AudioDialogs & UploadsDialogs,
   app: AppServices,
 ): Handlers<SidetoneContract> => ({
   settings: settingsHandlers(services.settings),
   websites: websitesHandlers(services.sites),
-  addresses: addressesHandlers(services.sites.book),
-  transcriptions: transcriptionsHandlers(services.library.forPage),
+  ipPresets: ipPresetsHandlers(services.sites.ipPresets),
+  transcriptions: transcriptionsHandlers(services.library.forRenderer),
   library: libraryHandlers(services.library),
   texts: textsHandlers(services.library.texts),
   audio: audioHandlers(services.audio, dialogs),

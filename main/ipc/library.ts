@@ -4,9 +4,9 @@ import { ok } from '../../preload/contract/result.ts';
 import type { Library } from '../library/library.ts';
 
 export const libraryHandlers = (library: Library): Handlers<SidetoneContract>['library'] => ({
-  search: (wish) => library.search(wish),
+  search: (request) => library.search(request),
   state: () => ok(library.state()),
   deleted: () => library.deleted(),
   deletedText: (id) => library.deletedText(id),
-  forget: (id) => library.forget(id),
+  purge: (id) => library.purge(id),
 });

@@ -2,18 +2,18 @@
  * The only way from the page into main: for each call of the contract one channel, behind one sender check, one
  * parse of the arguments and one envelope for the answer. A handler gets checked values and never an event.
  */
-import { type Contract, channelOf, type Handlers } from '../../preload/contract/define.ts';
+import { type Contract, getChannelName, type Handlers } from '../../preload/contract/define.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
-import type { Sender } from './sender.ts';
+import type { IpcSender } from './sender.ts';
 
 /** Electron's ipcMain, as far as it is needed here. */
-export interface Port {
-  handle(channel: string, answer: (sender: Sender, ...args: unknown[]) => Promise<unknown>): void;
+export interface IpcPort {
+  handle(channel: string, listener: (sender: IpcSender, ...args: unknown[]) => Promise<unknown>): void;
 }
 
 export interface RegisterOptions {
-  readonly port: Port;
-  readonly isTrusted: (sender: Sender) => boolean;
+  readonly port: IpcPort;
+  readonly isTrusted: (sender: IpcSender) => boolean;
   /** Told of what should not happen: an exception in a handler, a stranger at the door. Never of arguments. */
   readonly warn: (message: string, error?: unknown) => void;
 }
@@ -21,14 +21,14 @@ export interface RegisterOptions {
 type Handler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
 
 /** Zod's first complaint, with the place it is about, in one sentence. */
-const complaint = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
+const formatIssue = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
   const [first] = issues;
   if (!first) return 'These arguments are not understood.';
-  const place = first.path.slice(1).map(String).join('.');
-  return place ? `${place}: ${first.message}` : first.message;
+  const path = first.path.slice(1).map(String).join('.');
+  return path ? `${path}: ${first.message}` : first.message;
 };
 
-export const register = <C extends Contract>(
+export const registerHandlers = <C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   { port, isTrusted, warn }: RegisterOptions,
@@ -36,7 +36,7 @@ export const register = <C extends Contract>(
   for (const [domain, members] of Object.entries(contract)) {
     for (const [name, member] of Object.entries(members)) {
       if (member.kind === 'event') continue;
-      const channel = channelOf(domain, name);
+      const channel = getChannelName(domain, name);
       const handler = (handlers as unknown as Record<string, Record<string, Handler>>)[domain]?.[name];
       if (!handler) throw new Error(`No handler for ${channel}`);
       port.handle(channel, async (sender, ...args) => {
@@ -45,7 +45,7 @@ export const register = <C extends Contract>(
           return fail('not_allowed', 'This page may not ask that.');
         }
         const parsed = member.args.safeParse(args);
-        if (!parsed.success) return fail('invalid_input', complaint(parsed.error.issues));
+        if (!parsed.success) return fail('invalid_input', formatIssue(parsed.error.issues));
         try {
           return await handler(...(parsed.data as unknown[]));
         } catch (error) {

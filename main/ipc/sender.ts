@@ -1,15 +1,18 @@
 /** Who asks. One check for all channels: our own window, its top frame, our own origin (Electron's checklist, 17). */
 
-export interface Sender {
+export interface IpcSender {
   readonly contentsId: number;
   /** Null when the frame is gone or never was. */
   readonly frame: { readonly url: string; readonly isTop: boolean } | null;
 }
 
-export const isOwnPage = (sender: Sender, own: { contentsId: number | null; origin: string }): boolean => {
+export const isOwnPage = (
+  sender: IpcSender,
+  expected: { contentsId: number | null; origin: string },
+): boolean => {
   const { frame } = sender;
-  if (frame === null || !frame.isTop || own.contentsId === null) return false;
-  if (sender.contentsId !== own.contentsId || !URL.canParse(frame.url)) return false;
+  if (frame === null || !frame.isTop || expected.contentsId === null) return false;
+  if (sender.contentsId !== expected.contentsId || !URL.canParse(frame.url)) return false;
   const { protocol, host } = new URL(frame.url);
-  return `${protocol}//${host}` === own.origin;
+  return `${protocol}//${host}` === expected.origin;
 };

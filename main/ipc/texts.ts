@@ -4,13 +4,13 @@ import type { Texts } from '../library/texts/texts.ts';
 
 export const textsHandlers = (texts: Texts): Handlers<SidetoneContract>['texts'] => ({
   draft: (id) => texts.draft(id),
-  keepDraft: (id, fields) => texts.keepDraft(id, fields),
+  saveDraft: (id, fields) => texts.saveDraft(id, fields),
   changeDraft: (id, change) => texts.changeDraft(id, change),
-  dropDraft: (id) => texts.dropDraft(id),
+  deleteDraft: (id) => texts.deleteDraft(id),
   drafts: () => texts.drafts(),
   typedName: (id) => texts.typedName(id),
-  keepName: (id, name) => texts.keepName(id, name),
-  save: (id, wanted) => texts.save(id, wanted),
+  saveTypedName: (id, name) => texts.saveTypedName(id, name),
+  save: (id, request) => texts.save(id, request),
   versions: (id) => texts.versions(id),
   version: (id, versionId) => texts.version(id, versionId),
 });

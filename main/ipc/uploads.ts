@@ -23,20 +23,20 @@ export const uploadsHandlers = (
   },
   list: () => uploads.list(),
   edit: (id, fields) => uploads.edit(id, fields),
-  editMany: (ids, fields) => uploads.editMany(ids, fields),
+  bulkEdit: (ids, fields) => uploads.editMany(ids, fields),
   start: (ids) => uploads.start(ids),
   pause: (ids) => uploads.pause(ids),
   cancel: (id) => uploads.cancel(id),
   retry: (id) => uploads.retry(id),
-  chooseOtherFile: async (id) => {
+  chooseReplacementFile: async (id) => {
     const path = await dialogs.chooseAudioFile();
     return path === null ? ok(null) : uploads.replaceFile(id, path);
   },
   remove: (id) => uploads.remove(id),
-  removeMany: (ids) => uploads.removeMany(ids),
+  bulkRemove: (ids) => uploads.removeMany(ids),
   move: (id, index) => uploads.move(id, index),
   revealFile: (id) => {
-    const path = uploads.pathOf(id);
+    const path = uploads.getPath(id);
     if (path === null) return fail('unknown_id', 'This upload is no longer in the list.');
     dialogs.reveal(path);
     return ok(true);

@@ -1,20 +1,20 @@
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
 import { ok } from '../../preload/contract/result.ts';
-import type { Sites } from '../sites/sites.ts';
+import type { WebsitesService } from '../websites/websites-service.ts';
 
-export const websitesHandlers = (sites: Sites): Handlers<SidetoneContract>['websites'] => ({
-  list: (query) => sites.websites.list(query),
-  show: (id) => sites.websites.show(id),
-  store: (fields) => sites.websites.store(fields),
-  update: (id, changes) => sites.websites.update(id, changes),
-  delete: (id) => sites.websites.delete(id),
-  showMany: (ids) => sites.showMany(ids),
-  listAll: (query) => sites.listAll(query),
-  lastSent: (ids) => sites.lastSent(ids),
-  export: (format, query, ids) => sites.export({ format, query, ids: ids ?? null }),
-  runMany: (tasks) => sites.runs.start(tasks),
-  retryMany: (id) => sites.runs.retry(id),
-  cancelMany: (id) => sites.runs.cancel(id),
-  lastMany: () => ok(sites.runs.last()),
+export const websitesHandlers = (service: WebsitesService): Handlers<SidetoneContract>['websites'] => ({
+  list: (query) => service.api.list(query),
+  show: (id) => service.api.show(id),
+  store: (fields) => service.api.store(fields),
+  update: (id, changes) => service.api.update(id, changes),
+  delete: (id) => service.api.delete(id),
+  listByIds: (ids) => service.listByIds(ids),
+  listAll: (query) => service.listAll(query),
+  lastSent: (ids) => service.getLastSent(ids),
+  export: (format, query, ids) => service.export({ format, query, ids: ids ?? null }),
+  startBulkRun: (tasks) => service.bulkRuns.start(tasks),
+  retryBulkRun: (id) => service.bulkRuns.retry(id),
+  cancelBulkRun: (id) => service.bulkRuns.cancel(id),
+  lastBulkRun: () => ok(service.bulkRuns.last()),
 });

@@ -6,36 +6,36 @@ import type {
   DeletedText,
   DeletedTranscription,
   LibraryHits,
-  LibrarySearch,
+  LibraryQuery,
   LibraryState,
 } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
+import { createBackgroundTasks } from './background-tasks.ts';
+import { createCacheSync } from './cache/sync.ts';
+import { createSyncRepository } from './cache/sync-repository.ts';
+import { createTranscriptionCache } from './cache/transcription-cache.ts';
+import { withCache } from './cache/with-cache.ts';
+import { withOfflineFallback } from './cache/with-offline-fallback.ts';
 import type { Clock } from './clock.ts';
-import { createFill } from './mirror/fill.ts';
-import { createFillStore } from './mirror/fill-store.ts';
-import { createMirror } from './mirror/mirror.ts';
-import { mirrored } from './mirror/mirrored.ts';
-import { readableOffline } from './mirror/offline.ts';
-import { createDeletedStore } from './texts/deleted-store.ts';
-import { deleting } from './texts/deleting.ts';
-import { createDraftStore } from './texts/draft-store.ts';
-import { createNameStore } from './texts/name-store.ts';
-import { createSavingHistory } from './texts/saving-history.ts';
+import { createDeletedRepository } from './texts/deleted-repository.ts';
+import { createDraftRepository } from './texts/draft-repository.ts';
+import { createSaveHistory } from './texts/save-history.ts';
 import { createTexts, type Texts } from './texts/texts.ts';
-import { createVersionStore } from './texts/version-store.ts';
-import { createTurns } from './turns.ts';
+import { createTypedNameRepository } from './texts/typed-name-repository.ts';
+import { createVersionRepository } from './texts/version-repository.ts';
+import { withDeletedCopy } from './texts/with-deleted-copy.ts';
 
 export interface LibraryDeps {
   /** What only this computer has: drafts, versions, copies of what was deleted. */
   readonly database: Database;
   /** What can be fetched again: the mirror and its indexes. */
-  readonly mirrorDatabase: Database;
+  readonly cacheDatabase: Database;
   readonly api: TranscriptionsApi;
   /** Whose data is in use, known without a key; null while no service is set up. */
-  readonly account: () => string | null;
+  readonly getAccountId: () => string | null;
   readonly clock: Clock;
   /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
   readonly delay?: (requests: number) => number;
@@ -47,151 +47,158 @@ export interface Library {
   /** The service's calls and answers, looked at on their way. */
   readonly api: TranscriptionsApi;
   /** For the page: reads on without a network, and keeps a copy of what is deleted. */
-  readonly forPage: TranscriptionsApi;
+  readonly forRenderer: TranscriptionsApi;
   readonly texts: Texts;
   /** The record with its text as it was last seen, or as it was deleted, without asking anyone; null where there is none. */
-  seen(id: string): Transcription | null;
+  get(id: string): Transcription | null;
   /** As `seen`, also where its text is not known. */
-  named(id: string): Transcription | null;
-  search(wish: LibrarySearch): Result<LibraryHits>;
+  getMetadata(id: string): Transcription | null;
+  search(request: LibraryQuery): Result<LibraryHits>;
   state(): LibraryState;
   deleted(): Result<readonly DeletedTranscription[]>;
   deletedText(id: string): Result<DeletedText>;
   /** Removes the copy of what was deleted, its draft and its versions. */
-  forget(id: string): Result<true>;
+  purge(id: string): Result<true>;
   /** Begins to fill the mirror. */
   start(): void;
   accessChanged(): void;
   /** How an exchange with the service ended, whoever asked. */
-  exchanged(report: ExchangeReport): void;
+  onExchange(report: ExchangeReport): void;
   close(): Promise<void>;
 }
 
-const tellEveryMs = 1_000;
+const emitIntervalMs = 1_000;
 const defaultLimit = 20;
 
 export const createLibrary = (deps: LibraryDeps): Library => {
-  const { database, mirrorDatabase, account, clock } = deps;
-  const drafts = createDraftStore(database, clock.now);
-  const versions = createVersionStore(database, clock.now);
-  const gone = createDeletedStore(database, clock.now);
-  const history = createSavingHistory();
-  const turns = createTurns(clock);
-  let stopTelling: (() => void) | null = null;
+  const { database, cacheDatabase, getAccountId, clock } = deps;
+  const draftRepository = createDraftRepository(database, clock.now);
+  const versionRepository = createVersionRepository(database, clock.now);
+  const deletedRepository = createDeletedRepository(database, clock.now);
+  const history = createSaveHistory();
+  const backgroundTasks = createBackgroundTasks(clock);
+  let cancelEmit: (() => void) | null = null;
   let isClosed = false;
-  const changed = (): void => {
+  const scheduleEmit = (): void => {
     // What still ends while the library closes finds no database any more.
     if (isClosed) return;
-    stopTelling ??= clock.after(tellEveryMs, () => {
-      stopTelling = null;
+    cancelEmit ??= clock.after(emitIntervalMs, () => {
+      cancelEmit = null;
       deps.emit(state());
     });
   };
 
-  const mirror = createMirror({
-    database: mirrorDatabase,
+  const cache = createTranscriptionCache({
+    database: cacheDatabase,
     clock,
-    turns,
-    onReplaced: (whose, id, text) => {
-      if (!history.isReplaced(whose, id, text)) versions.add(whose, id, text, 'service');
+    backgroundTasks,
+    onTextReplaced: (accountId, id, text) => {
+      if (!history.isBeingReplaced(accountId, id, text))
+        versionRepository.add(accountId, id, text, 'service');
     },
-    onSeen: gone.reappeared,
-    onChanged: changed,
+    onUpserted: deletedRepository.discard,
+    onChanged: scheduleEmit,
   });
-  const api = mirrored({
+  const api = withCache({
     api: deps.api,
-    mirror,
-    account,
-    onGone: (whose, id) => {
-      const known = mirror.find(whose, id);
-      if (known && gone.keep(whose, known.record, 'service').ok) mirror.remove(whose, id);
+    cache,
+    getAccountId,
+    onDeleted: (accountId, id) => {
+      const cached = cache.find(accountId, id);
+      if (cached && deletedRepository.save(accountId, cached.record, 'service').ok)
+        cache.remove(accountId, id);
     },
   });
-  const fillStore = createFillStore(mirrorDatabase);
-  const fill = createFill({
+  const syncRepository = createSyncRepository(cacheDatabase);
+  const sync = createCacheSync({
     list: deps.api.list,
     show: api.show,
-    mirror,
-    store: fillStore,
+    cache,
+    repository: syncRepository,
     clock,
-    account,
+    getAccountId,
     delay: deps.delay,
-    onChanged: changed,
+    onChanged: scheduleEmit,
   });
 
   const state = (): LibraryState => {
-    const whose = account();
-    if (whose === null) return { records: 0, waiting: 0, asOf: null, filling: null };
+    const accountId = getAccountId();
+    if (accountId === null) return { records: 0, unindexed: 0, syncedAt: null, syncProgress: null };
     return {
-      records: mirror.count(whose),
-      waiting: mirror.waiting(),
-      asOf: fillStore.read(whose).filledAt,
-      filling: fill.progress(),
+      records: cache.count(accountId),
+      unindexed: cache.countUnindexed(),
+      syncedAt: syncRepository.read(accountId).syncedAt,
+      syncProgress: sync.progress(),
     };
   };
-  const own = <T>(ask: (whose: string) => Result<T>): Result<T> => {
-    const whose = account();
-    return whose === null ? fail('not_configured', 'No service is set up yet.') : ask(whose);
+  const withAccount = <T>(run: (accountId: string) => Result<T>): Result<T> => {
+    const accountId = getAccountId();
+    return accountId === null ? fail('not_configured', 'No service is set up yet.') : run(accountId);
   };
 
-  const copyOf = (whose: string, id: string): Transcription | null => {
-    const copy = gone.find(whose, id);
+  const getDeletedCopy = (accountId: string, id: string): Transcription | null => {
+    const copy = deletedRepository.find(accountId, id);
     return copy.ok ? copy.value : null;
   };
 
-  gone.purge();
+  deletedRepository.purgeExpired();
   return {
     api,
-    forPage: deleting({ api: readableOffline({ api, mirror, account }), mirror, gone, account }),
+    forRenderer: withDeletedCopy({
+      api: withOfflineFallback({ api, cache, getAccountId }),
+      cache,
+      deletedRepository,
+      getAccountId,
+    }),
     texts: createTexts({
       api,
-      drafts,
-      versions,
+      drafts: draftRepository,
+      versions: versionRepository,
       history,
-      names: createNameStore(database),
-      account,
-      nameOf: (whose, id) => mirror.find(whose, id)?.record.name ?? null,
-      textOf: (whose, id) => mirror.find(whose, id)?.record.result ?? null,
+      typedNames: createTypedNameRepository(database),
+      getAccountId,
+      getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
+      getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
     }),
-    seen: (id) => {
-      const whose = account();
-      if (whose === null) return null;
-      const known = mirror.find(whose, id)?.record;
-      return known && known.result !== null ? known : copyOf(whose, id);
+    get: (id) => {
+      const accountId = getAccountId();
+      if (accountId === null) return null;
+      const cached = cache.find(accountId, id)?.record;
+      return cached && cached.result !== null ? cached : getDeletedCopy(accountId, id);
     },
-    named: (id) => {
-      const whose = account();
-      return whose === null ? null : (mirror.find(whose, id)?.record ?? copyOf(whose, id));
+    getMetadata: (id) => {
+      const accountId = getAccountId();
+      return accountId === null ? null : (cache.find(accountId, id)?.record ?? getDeletedCopy(accountId, id));
     },
     search: ({ text, limit = defaultLimit, offset = 0 }) =>
-      own((whose) => mirror.search(whose, text, { offset, limit })),
+      withAccount((accountId) => cache.search(accountId, text, { offset, limit })),
     state,
-    deleted: () => own(gone.list),
+    deleted: () => withAccount(deletedRepository.list),
     deletedText: (id) =>
-      own((whose) => {
-        const copy = gone.find(whose, id);
-        const draft = drafts.get(whose, id);
+      withAccount((accountId) => {
+        const copy = deletedRepository.find(accountId, id);
+        const draft = draftRepository.get(accountId, id);
         if (!copy.ok) return copy;
         if (!draft.ok) return draft;
         if (copy.value === null) return fail('unknown_id', 'This copy is no longer kept.');
         return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
       }),
-    forget: (id) => own((whose) => gone.forget(whose, id)),
-    start: fill.start,
+    purge: (id) => withAccount((accountId) => deletedRepository.purge(accountId, id)),
+    start: sync.start,
     accessChanged: () => {
-      fill.accessChanged();
-      changed();
+      sync.accessChanged();
+      scheduleEmit();
     },
-    exchanged: ({ base, error }) => {
+    onExchange: ({ base, error }) => {
       if (base !== 'content') return;
-      if (error === null) fill.online();
-      else if (error.code === 'rate_limited') fill.holdOff(error.retryAfterSeconds ?? 60);
+      if (error === null) sync.onServiceReachable();
+      else if (error.code === 'rate_limited') sync.pauseFor(error.retryAfterSeconds ?? 60);
     },
     close: async () => {
       isClosed = true;
-      stopTelling?.();
-      await fill.close();
-      turns.close();
+      cancelEmit?.();
+      await sync.close();
+      backgroundTasks.close();
     },
   };
 };

@@ -21,11 +21,11 @@ export const createDemoControl = (start: () => Promise<RunningDemo>): DemoContro
       running ??= start();
       try {
         const { analyticsUrl, contentUrl, apiKey } = await running;
-        return ok({ analyticsUrl, contentUrl, apiKey, account: 'demo' });
+        return ok({ analyticsUrl, contentUrl, apiKey, accountId: 'demo' });
       } catch (error) {
         running = null;
-        const why = error instanceof Error ? error.message : String(error);
-        return fail('internal', `The built-in demo service could not be started: ${why}`);
+        const reason = error instanceof Error ? error.message : String(error);
+        return fail('internal', `The built-in demo service could not be started: ${reason}`);
       }
     },
     stop: async () => {

@@ -3,18 +3,18 @@
 export type Origins = readonly [analytics: string, content: string];
 
 /** Origins of both base addresses, or null while one of them is missing or not an address. */
-export const originsOf = (addresses: { analyticsUrl: string; contentUrl: string }): Origins | null => {
-  const { analyticsUrl, contentUrl } = addresses;
+export const getOrigins = (baseUrls: { analyticsUrl: string; contentUrl: string }): Origins | null => {
+  const { analyticsUrl, contentUrl } = baseUrls;
   if (!URL.canParse(analyticsUrl) || !URL.canParse(contentUrl)) return null;
   return [new URL(analyticsUrl).origin, new URL(contentUrl).origin];
 };
 
-export const belongsTo = (
+export const isBoundTo = (
   bound: Origins,
-  addresses: { analyticsUrl: string; contentUrl: string },
+  baseUrls: { analyticsUrl: string; contentUrl: string },
 ): boolean => {
-  const now = originsOf(addresses);
-  return now !== null && now[0] === bound[0] && now[1] === bound[1];
+  const current = getOrigins(baseUrls);
+  return current !== null && current[0] === bound[0] && current[1] === bound[1];
 };
 
 /** Whether there is a service to talk to: the built-in one, or two addresses. */
@@ -22,4 +22,4 @@ export const isConfigured = (settings: {
   demoService: boolean;
   analyticsUrl: string;
   contentUrl: string;
-}): boolean => settings.demoService || originsOf(settings) !== null;
+}): boolean => settings.demoService || getOrigins(settings) !== null;

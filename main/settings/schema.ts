@@ -40,8 +40,8 @@ const fields = {
     .object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1), maximized: z.boolean() })
     .nullable(),
 };
-const stored = z.object(fields);
-export type StoredSettings = z.infer<typeof stored>;
+const storedSettings = z.object(fields);
+export type StoredSettings = z.infer<typeof storedSettings>;
 
 export const defaultSettings: StoredSettings = {
   analyticsUrl: '',
@@ -66,12 +66,12 @@ export const defaultSettings: StoredSettings = {
  * What a settings file says. `damaged`: nothing of it can be used. `salvaged`: single values were wrong or it comes
  * from a newer version; the rest is used. In both cases the caller keeps the file under another name.
  */
-export type ReadSettings =
+export type ParsedSettings =
   | { readonly kind: 'good'; readonly settings: StoredSettings }
   | { readonly kind: 'salvaged'; readonly settings: StoredSettings }
   | { readonly kind: 'damaged' };
 
-export const readSettings = (text: string): ReadSettings => {
+export const parseSettings = (text: string): ParsedSettings => {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -80,15 +80,15 @@ export const readSettings = (text: string): ReadSettings => {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { kind: 'damaged' };
   const file = parsed as Record<string, unknown>;
-  let wrong = 'version' in file && file.version !== settingsVersion;
+  let hasInvalidValues = 'version' in file && file.version !== settingsVersion;
   const settings: Record<string, unknown> = { ...defaultSettings };
   for (const [name, schema] of Object.entries(fields)) {
     if (!Object.hasOwn(file, name)) continue;
     const value = schema.safeParse(file[name]);
     if (value.success) settings[name] = value.data;
-    else wrong = true;
+    else hasInvalidValues = true;
   }
-  return { kind: wrong ? 'salvaged' : 'good', settings: settings as StoredSettings };
+  return { kind: hasInvalidValues ? 'salvaged' : 'good', settings: settings as StoredSettings };
 };
 
 /** Where the settings live. Implemented over electron-store by the shell; tests keep them in memory. */
@@ -97,5 +97,5 @@ export interface SettingsStore {
   /** Replaces the file whole. Answers false, with the old settings still in force, when it could not be written. */
   write(next: StoredSettings): boolean;
   /** The name under which a damaged file was kept at this start, if there was one. */
-  readonly setAside: string | null;
+  readonly quarantinedFile: string | null;
 }

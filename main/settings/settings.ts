@@ -1,14 +1,14 @@
 /** The settings as the rest of main uses them, and the one place that answers where the service is and with which key. */
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
-  AddressTest,
+  BaseUrlTest,
   ConnectionTest,
   Settings,
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
 import type { ServiceAccess } from '../api/types.ts';
 import type { DemoControl } from './demo-control.ts';
-import { originsOf } from './key-binding.ts';
+import { getOrigins } from './key-binding.ts';
 import { createKeySafe } from './key-safe.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
 import type { Secrets } from './secrets.ts';
@@ -19,18 +19,18 @@ export interface SettingsDeps {
   readonly demo: DemoControl;
   /** Section 8 of the design: https, or http on loopback; answers the address without a trailing slash. */
   readonly parseBaseUrl: (text: string) => Result<string>;
-  readonly testAddress: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<AddressTest>;
+  readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
   /** Called after every change, with what the renderer may know. */
   readonly emit: (settings: Settings) => void;
   /** Called when another service or another key is in force. */
-  readonly accessChanged: () => void;
+  readonly onAccessChanged: () => void;
 }
 
 export interface SettingsService {
   get(): Settings;
   stored(): StoredSettings;
   update(patch: SettingsPatch): Promise<Result<Settings>>;
-  setApiKey(key: string, options?: { keepUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
+  setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
   clearApiKey(): Promise<Result<Settings>>;
   /** With a key: tests that key at the user's own service and saves nothing. */
   testConnection(key?: string): Promise<Result<ConnectionTest>>;
@@ -39,7 +39,7 @@ export interface SettingsService {
   access(): Promise<Result<ServiceAccess>>;
 }
 
-const notWritten = (): Result<never> =>
+const writeFailed = (): Result<never> =>
   fail('disk_full', 'The settings could not be saved: the disk is full or the settings folder is read-only.');
 
 const notConfigured = (): Result<never> =>
@@ -71,24 +71,24 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       spellcheck,
       saveAutomatically,
       recentLanguages,
-      setAside: store.setAside,
+      quarantinedFile: store.quarantinedFile,
     };
   };
 
-  const changed = (): Result<Settings> => {
+  const notifyChanged = (): Result<Settings> => {
     const settings = get();
     deps.emit(settings);
     return ok(settings);
   };
 
-  const ownAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
+  const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
     const { analyticsUrl, contentUrl } = store.read();
     if (analyticsUrl === '' || contentUrl === '') {
       return notConfigured();
     }
     const apiKey = key === undefined ? await keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
-    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, account: contentUrl });
+    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId: contentUrl });
   };
 
   /** Reading the key is what shows how the keychain is. */
@@ -97,15 +97,15 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   const access = async (): Promise<Result<ServiceAccess>> => {
     if (store.read().demoService) return demo.access();
     const before = keyStatus();
-    const own = await ownAccess();
-    if (keyStatus() !== before) changed();
-    return own;
+    const configured = await getConfiguredAccess();
+    if (keyStatus() !== before) notifyChanged();
+    return configured;
   };
 
-  const testBoth = async (reached: ServiceAccess): Promise<ConnectionTest> => {
+  const testBothUrls = async (serviceAccess: ServiceAccess): Promise<ConnectionTest> => {
     const [analytics, content] = await Promise.all([
-      deps.testAddress('analytics', reached),
-      deps.testAddress('content', reached),
+      deps.testBaseUrl('analytics', serviceAccess),
+      deps.testBaseUrl('content', serviceAccess),
     ]);
     return { analytics, content };
   };
@@ -118,57 +118,57 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     update: async (patch) => {
       const next: StoredSettings = { ...store.read() };
       const before = { ...next };
-      const wrong: Record<string, string[]> = {};
-      let refused: BridgeError | null = null;
+      const fieldErrors: Record<string, string[]> = {};
+      let firstError: BridgeError | null = null;
       for (const field of ['analyticsUrl', 'contentUrl'] as const) {
-        const typed = patch[field];
-        if (typed === undefined) continue;
-        const address = typed === '' ? ok('') : deps.parseBaseUrl(typed);
-        if (address.ok) next[field] = address.value;
+        const input = patch[field];
+        if (input === undefined) continue;
+        const parsed = input === '' ? ok('') : deps.parseBaseUrl(input);
+        if (parsed.ok) next[field] = parsed.value;
         else {
-          wrong[field] = [address.error.message];
-          refused ??= address.error;
+          fieldErrors[field] = [parsed.error.message];
+          firstError ??= parsed.error;
         }
       }
-      if (refused) return fail(refused.code, refused.message, { fields: wrong });
-      const { analyticsUrl: _a, contentUrl: _c, ...plain } = patch;
+      if (firstError) return fail(firstError.code, firstError.message, { fields: fieldErrors });
+      const { analyticsUrl: _a, contentUrl: _c, ...otherFields } = patch;
       Object.assign(
         next,
-        Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)),
+        Object.fromEntries(Object.entries(otherFields).filter(([, value]) => value !== undefined)),
       );
-      if (!store.write(next)) return notWritten();
+      if (!store.write(next)) return writeFailed();
       if (next.analyticsUrl !== before.analyticsUrl || next.contentUrl !== before.contentUrl)
-        deps.accessChanged();
-      return changed();
+        deps.onAccessChanged();
+      return notifyChanged();
     },
 
     setApiKey: async (key, options = {}) => {
-      const candidate = await ownAccess(key);
+      const candidate = await getConfiguredAccess(key);
       if (!candidate.ok) return candidate;
-      const origins = originsOf(candidate.value);
+      const origins = getOrigins(candidate.value);
       if (!origins) return notConfigured();
-      const tests = await testBoth(candidate.value);
+      const tests = await testBothUrls(candidate.value);
       for (const test of [tests.analytics, tests.content]) {
         if (!test.ok && test.error.code === 'unauthorized') return { ok: false, error: test.error };
       }
       const checked = tests.analytics.ok && tests.content.ok;
-      const unprotected = options.keepUnprotected === true;
+      const unprotected = options.allowUnprotected === true;
       const saved = await keys.save(key, { origins, checked, unprotected });
       if (!saved.ok) return saved;
-      deps.accessChanged();
-      return changed();
+      deps.onAccessChanged();
+      return notifyChanged();
     },
 
     clearApiKey: async () => {
       const cleared = keys.clear();
       if (!cleared.ok) return cleared;
-      deps.accessChanged();
-      return changed();
+      deps.onAccessChanged();
+      return notifyChanged();
     },
 
     testConnection: async (key) => {
-      const reached = await (key === undefined ? access() : ownAccess(key));
-      return reached.ok ? ok(await testBoth(reached.value)) : reached;
+      const reached = await (key === undefined ? access() : getConfiguredAccess(key));
+      return reached.ok ? ok(await testBothUrls(reached.value)) : reached;
     },
 
     useDemoService: async (on) => {
@@ -176,10 +176,10 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
         const started = await demo.access();
         if (!started.ok) return started;
       }
-      if (!store.write({ ...store.read(), demoService: on })) return notWritten();
+      if (!store.write({ ...store.read(), demoService: on })) return writeFailed();
       if (!on) await demo.stop();
-      deps.accessChanged();
-      return changed();
+      deps.onAccessChanged();
+      return notifyChanged();
     },
   };
 };

@@ -1,7 +1,7 @@
 /** Serves the renderer and the player's audio from `app://sidetone`, with our headers and a fresh nonce for each load of the page. */
 import { randomBytes } from 'node:crypto';
 import { protocol, session } from 'electron';
-import { audioToken, pageHeaders, scheme, servedFile } from './served-file.ts';
+import { appScheme, getAudioToken, pageHeaders, resolveServedFile } from './served-file.ts';
 
 /**
  * Electron's `fs`, which reads within the packed application's archive. An import would be bundled as `original-fs`,
@@ -16,26 +16,28 @@ export type ServeAudio = (token: string, method: string, range: string | null) =
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
-      scheme,
+      scheme: appScheme,
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ]);
 };
 
-const refuse = (status: number): Response => new Response(null, { status, headers: pageHeaders('none') });
+const createErrorResponse = (status: number): Response =>
+  new Response(null, { status, headers: pageHeaders('none') });
 
-const withOurHeaders = (answered: Response): Response => {
-  for (const [name, value] of Object.entries(pageHeaders('none'))) answered.headers.set(name, value);
-  return answered;
+const withSecurityHeaders = (response: Response): Response => {
+  for (const [name, value] of Object.entries(pageHeaders('none'))) response.headers.set(name, value);
+  return response;
 };
 
-const answer = async (root: string, serveAudio: ServeAudio, request: Request): Promise<Response> => {
+const handleRequest = async (root: string, serveAudio: ServeAudio, request: Request): Promise<Response> => {
   const { method } = request;
-  if (method !== 'GET' && method !== 'HEAD') return refuse(405);
-  const token = audioToken(request.url);
-  if (token !== null) return withOurHeaders(await serveAudio(token, method, request.headers.get('range')));
-  const served = servedFile(root, request.url);
-  if (served === null) return refuse(404);
+  if (method !== 'GET' && method !== 'HEAD') return createErrorResponse(405);
+  const token = getAudioToken(request.url);
+  if (token !== null)
+    return withSecurityHeaders(await serveAudio(token, method, request.headers.get('range')));
+  const served = resolveServedFile(root, request.url);
+  if (served === null) return createErrorResponse(404);
   const nonce = randomBytes(16).toString('base64');
   const headers = { ...pageHeaders(nonce), 'content-type': served.contentType, 'cache-control': 'no-cache' };
   try {
@@ -47,10 +49,10 @@ const answer = async (root: string, serveAudio: ServeAudio, request: Request): P
     return new Response(method === 'HEAD' ? null : body, { status: 200, headers });
   } catch {
     // The page itself fails to load, which is heard: an answer of 404 would be an empty window.
-    return served.contentType.startsWith('text/html') ? Response.error() : refuse(404);
+    return served.contentType.startsWith('text/html') ? Response.error() : createErrorResponse(404);
   }
 };
 
 export const serveRenderer = (root: string, serveAudio: ServeAudio): void => {
-  session.defaultSession.protocol.handle(scheme, (request) => answer(root, serveAudio, request));
+  session.defaultSession.protocol.handle(appScheme, (request) => handleRequest(root, serveAudio, request));
 };

@@ -5,10 +5,10 @@ import { app } from 'electron';
 import { z } from 'zod';
 
 /** Linux desktops pass `file://` URIs. Null: a URI that names no file of this computer. */
-const toPath = (word: string, cwd: string): string | null => {
-  if (!word.startsWith('file://')) return path.resolve(cwd, word);
+const toPath = (argument: string, cwd: string): string | null => {
+  if (!argument.startsWith('file://')) return path.resolve(cwd, argument);
   try {
-    return fileURLToPath(word);
+    return fileURLToPath(argument);
   } catch {
     return null;
   }
@@ -18,17 +18,17 @@ const toPath = (word: string, cwd: string): string | null => {
  * Files named on a command line: every word after the program that is not a switch. An application that is not
  * packaged stands among them (`appPath`; null when packaged), after the words that are for Electron.
  */
-export const filesIn = (argv: readonly string[], cwd: string, appPath: string | null): string[] => {
-  const words = argv.slice(1).filter((word) => word !== '' && !word.startsWith('-'));
-  const own = appPath === null ? -1 : words.findLastIndex((word) => path.resolve(cwd, word) === appPath);
-  const skipped = appPath === null ? 0 : Math.max(own, 0) + 1;
-  return words
+export const getFileArguments = (argv: readonly string[], cwd: string, appPath: string | null): string[] => {
+  const args = argv.slice(1).filter((argument) => argument !== '' && !argument.startsWith('-'));
+  const appIndex = appPath === null ? -1 : args.findLastIndex((word) => path.resolve(cwd, word) === appPath);
+  const skipped = appPath === null ? 0 : Math.max(appIndex, 0) + 1;
+  return args
     .slice(skipped)
     .map((word) => toPath(word, cwd))
     .filter((file) => file !== null);
 };
 
-const handedOver = z.object({ files: z.array(z.string()) });
+const instanceData = z.object({ files: z.array(z.string()) });
 
 /**
  * False: another instance has this profile, and has been told of our files. They are passed as data: Chromium changes
@@ -36,12 +36,12 @@ const handedOver = z.object({ files: z.array(z.string()) });
  */
 export const isFirstInstance = (
   files: readonly string[],
-  onSecond: (files: readonly string[]) => void,
+  onSecondInstance: (files: readonly string[]) => void,
 ): boolean => {
   if (!app.requestSingleInstanceLock({ files: [...files] })) return false;
   app.on('second-instance', (_event, _argv, _cwd, data) => {
-    const read = handedOver.safeParse(data);
-    onSecond(read.success ? read.data.files : []);
+    const read = instanceData.safeParse(data);
+    onSecondInstance(read.success ? read.data.files : []);
   });
   return true;
 };

@@ -7,11 +7,11 @@ interface PlainSender {
 }
 
 export const ipcPort = {
-  handle(channel: string, answer: (sender: PlainSender, ...args: unknown[]) => Promise<unknown>): void {
+  handle(channel: string, listener: (sender: PlainSender, ...args: unknown[]) => Promise<unknown>): void {
     ipcMain.handle(channel, (event, ...args) => {
       const frame = event.senderFrame;
       const plain = frame === null ? null : { url: frame.url, isTop: frame.parent === null };
-      return answer({ contentsId: event.sender.id, frame: plain }, ...args);
+      return listener({ contentsId: event.sender.id, frame: plain }, ...args);
     });
   },
 };

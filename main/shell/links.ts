@@ -4,9 +4,9 @@ import { shell } from 'electron';
 import type { LinkId } from '../../preload/contract/app.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
-const openInBrowser = async (address: string): Promise<Result<true>> => {
+const openInBrowser = async (url: string): Promise<Result<true>> => {
   try {
-    await shell.openExternal(address);
+    await shell.openExternal(url);
     return ok(true);
   } catch {
     return fail('internal', 'The system has no browser that opens this link.');

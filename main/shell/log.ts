@@ -8,7 +8,7 @@ export interface Log {
 }
 
 /** Where an exception came from, without the values it carried. */
-const trace = (error: unknown): string => {
+const formatError = (error: unknown): string => {
   if (error === undefined) return '';
   return error instanceof Error
     ? `: ${error.name}: ${error.message}\n${error.stack ?? ''}`
@@ -22,6 +22,6 @@ export const openLog = (folder: string): Log => {
   log.transports.console.level = false;
   return {
     info: (message) => log.info(message),
-    warn: (message, error) => log.warn(`${message}${trace(error)}`),
+    warn: (message, error) => log.warn(`${message}${formatError(error)}`),
   };
 };

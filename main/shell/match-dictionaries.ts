@@ -1,6 +1,6 @@
 /** The dictionaries for the user's languages: the exact tag (`en-GB`), else one of the same language (`de`). */
-export const matchDictionaries = (wanted: readonly string[], available: readonly string[]): string[] => {
-  const found = wanted.flatMap((tag) => {
+export const matchDictionaries = (tags: readonly string[], available: readonly string[]): string[] => {
+  const found = tags.flatMap((tag) => {
     const [language] = tag.split('-');
     const match =
       available.find((code) => code === tag) ??

@@ -1,14 +1,14 @@
 /** The application's menu. Every item of our own is a command that the page carries out. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Command } from '../../preload/contract/app.ts';
+import type { AppCommand } from '../../preload/contract/app.ts';
 
-type Send = (command: Command) => void;
+type Send = (command: AppCommand) => void;
 
 const item = (
   label: string,
   accelerator: string,
   send: Send,
-  command: Command,
+  command: AppCommand,
 ): MenuItemConstructorOptions => ({
   label,
   accelerator,
@@ -41,8 +41,8 @@ export const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOpt
       submenu: [
         item('Add audio files…', 'CmdOrCtrl+O', send, { kind: 'choose_files' }),
         divider,
-        item('Export…', 'CmdOrCtrl+Shift+E', send, { kind: 'text', does: 'export' }),
-        item('Print…', 'CmdOrCtrl+P', send, { kind: 'text', does: 'print' }),
+        item('Export…', 'CmdOrCtrl+Shift+E', send, { kind: 'text', action: 'export' }),
+        item('Print…', 'CmdOrCtrl+P', send, { kind: 'text', action: 'print' }),
         divider,
         ...(isMac ? [{ role: 'close' as const }] : [settings, divider, { role: 'quit' as const }]),
       ],
@@ -55,7 +55,7 @@ export const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOpt
         divider,
         { role: 'cut' },
         { role: 'copy' },
-        item('Copy the whole text', 'CmdOrCtrl+Shift+C', send, { kind: 'text', does: 'copy' }),
+        item('Copy the whole text', 'CmdOrCtrl+Shift+C', send, { kind: 'text', action: 'copy' }),
         { role: 'paste' },
         { role: 'pasteAndMatchStyle' },
         { role: 'selectAll' },

@@ -6,7 +6,7 @@ import path from 'node:path';
  * What is wrong with the folder, in words; null when it is there (it is made where it is missing) and takes writes.
  * Looked at before the lock of the single instance: in a folder that takes none, that says no, as if Sidetone were running.
  */
-export const profileTrouble = (folder: string): string | null => {
+export const checkProfileFolder = (folder: string): string | null => {
   const file = path.join(folder, `.writable-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,13 +1,13 @@
 /** The words of the question before quitting. */
 
 /** What quitting now would interrupt. */
-export interface Unfinished {
+export interface UnfinishedWork {
   readonly uploads: number;
   /** Websites of a run that are not done yet. */
   readonly websites: number;
 }
 
-const runningMessage = ({ uploads, websites }: Unfinished): string => {
+const runningMessage = ({ uploads, websites }: UnfinishedWork): string => {
   const parts = [
     ...(uploads === 0 ? [] : [uploads === 1 ? '1 upload' : `${uploads} uploads`]),
     ...(websites === 0 ? [] : [websites === 1 ? '1 website change' : `${websites} website changes`]),
@@ -26,7 +26,7 @@ const websitesDetail = (count: number): string =>
     : 'Websites that are not done yet stay unchanged.';
 
 /** The question before quitting while something runs. */
-export const quitQuestion = (unfinished: Unfinished): { message: string; detail: string } => {
+export const quitQuestion = (unfinished: UnfinishedWork): { message: string; detail: string } => {
   const { uploads, websites } = unfinished;
   const details = [
     ...(uploads === 0 ? [] : [uploadsDetail(uploads)]),

@@ -4,25 +4,25 @@
  */
 import { app, type BrowserWindow } from 'electron';
 import { confirmQuit } from './dialogs.ts';
-import type { Unfinished } from './quit-question.ts';
+import type { UnfinishedWork } from './quit-question.ts';
 import { relaunchAfterExit } from './relaunch.ts';
 
 export interface QuittingDeps {
-  readonly window: () => BrowserWindow | null;
+  readonly getWindow: () => BrowserWindow | null;
   /** What is under way now. */
-  readonly running: () => Unfinished;
+  readonly getUnfinishedWork: () => UnfinishedWork;
   /** Told as soon as it is decided: from here on nothing new is begun. */
-  readonly leaving: () => void;
+  readonly onQuit: () => void;
   /** Puts everything away; called once. */
   readonly close: () => Promise<void>;
 }
 
 /** Longest that closing may take before the application ends all the same, in milliseconds. */
-const patience = 5_000;
+const closeTimeoutMs = 5_000;
 /** Longest that a page may take to go, in milliseconds. */
-const pagePatience = 2_000;
+const pageCloseTimeoutMs = 2_000;
 
-const atMost = (work: Promise<void>, ms: number): Promise<void> =>
+const waitAtMost = (work: Promise<void>, ms: number): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 
 /**
@@ -34,7 +34,7 @@ const closeWindow = async (window: BrowserWindow): Promise<void> => {
     window.once('closed', () => resolve());
     window.close();
   });
-  await atMost(closed, pagePatience);
+  await waitAtMost(closed, pageCloseTimeoutMs);
   if (!window.isDestroyed()) window.destroy();
 };
 
@@ -45,29 +45,29 @@ export interface Quitting {
   restart(): void;
 }
 
-export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps): Quitting => {
+export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: QuittingDeps): Quitting => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   let isRestarting = false;
 
   const isRunning = (): boolean => {
-    const { uploads, websites } = running();
+    const { uploads, websites } = getUnfinishedWork();
     return uploads > 0 || websites > 0;
   };
 
-  const leave = async (): Promise<void> => {
-    const current = window();
+  const quit = async (): Promise<void> => {
+    const current = getWindow();
     if (current && isRunning()) {
       state = 'asking';
-      if (!(await confirmQuit(current, running()))) {
+      if (!(await confirmQuit(current, getUnfinishedWork()))) {
         state = 'open';
         isRestarting = false;
         return;
       }
     }
     state = 'closing';
-    leaving();
+    onQuit();
     if (current) await closeWindow(current);
-    await atMost(close(), patience).catch(() => undefined);
+    await waitAtMost(close(), closeTimeoutMs).catch(() => undefined);
     state = 'closed';
     if (isRestarting) relaunchAfterExit();
     app.quit();
@@ -76,7 +76,7 @@ export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps)
   app.on('before-quit', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
-    if (state === 'open') void leave();
+    if (state === 'open') void quit();
   });
 
   return {
@@ -86,8 +86,8 @@ export const watchQuitting = ({ window, running, leaving, close }: QuittingDeps)
     },
     onWindowClose: (event) => {
       // On macOS an application goes on without a window; elsewhere the last window takes it along.
-      const isLeaving = state === 'closing' || state === 'closed';
-      if (process.platform === 'darwin' || isLeaving || !isRunning()) return;
+      const isClosing = state === 'closing' || state === 'closed';
+      if (process.platform === 'darwin' || isClosing || !isRunning()) return;
       event.preventDefault();
       app.quit();
     },

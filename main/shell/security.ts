@@ -1,19 +1,19 @@
 /** Everything a page could be talked into is refused here: permissions, navigation, windows, webviews, downloads. */
 import { app, session, type WebContents } from 'electron';
-import { ownOrigin } from './served-file.ts';
+import { appOrigin } from './served-file.ts';
 
 /** Must run before the application is ready (Electron's checklist, 4). */
 export const sandboxAll = (): void => app.enableSandbox();
 
 /** The only permission that our own page has: to put text on the clipboard. */
 const mayWriteClipboard = (permission: string, origin: string): boolean =>
-  permission === 'clipboard-sanitized-write' && (origin === ownOrigin || origin === `${ownOrigin}/`);
+  permission === 'clipboard-sanitized-write' && (origin === appOrigin || origin === `${appOrigin}/`);
 
 export const denyPermissions = (): void => {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((contents, permission, callback) => {
     const url = contents.getURL();
-    callback(mayWriteClipboard(permission, url.startsWith(`${ownOrigin}/`) ? ownOrigin : url));
+    callback(mayWriteClipboard(permission, url.startsWith(`${appOrigin}/`) ? appOrigin : url));
   });
   defaultSession.setPermissionCheckHandler((_contents, permission, origin) =>
     mayWriteClipboard(permission, origin),
@@ -31,7 +31,7 @@ interface Navigation {
 
 /** Electron reports a reload by the page as a navigation. Every other navigation is refused. */
 const allowOnlyReload = (contents: WebContents, event: Navigation): void => {
-  const isOwnPage = event.isMainFrame && event.url === `${ownOrigin}/` && contents.getURL() === event.url;
+  const isOwnPage = event.isMainFrame && event.url === `${appOrigin}/` && contents.getURL() === event.url;
   if (!isOwnPage) event.preventDefault();
 };
 

@@ -1,11 +1,11 @@
 /** Which file of the renderer an address of our own scheme names. Nothing outside the served folder is ever named. */
 import path from 'node:path';
 
-export const scheme = 'app';
-export const host = 'sidetone';
-export const ownOrigin = `${scheme}://${host}`;
+export const appScheme = 'app';
+export const appHost = 'sidetone';
+export const appOrigin = `${appScheme}://${appHost}`;
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -20,10 +20,10 @@ export interface ServedFile {
 }
 
 /** Null: refused (another host, a way out of `root`, a NUL, a kind of file that the renderer does not have). */
-export const servedFile = (root: string, address: string): ServedFile | null => {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
-  if (url.protocol !== `${scheme}:` || url.host !== host || url.username !== '' || url.password !== '')
+export const resolveServedFile = (root: string, href: string): ServedFile | null => {
+  if (!URL.canParse(href)) return null;
+  const url = new URL(href);
+  if (url.protocol !== `${appScheme}:` || url.host !== appHost || url.username !== '' || url.password !== '')
     return null;
   let pathname: string;
   try {
@@ -35,13 +35,13 @@ export const servedFile = (root: string, address: string): ServedFile | null => 
   const file = path.join(root, pathname === '/' ? 'index.html' : pathname);
   const inside = path.relative(root, file);
   if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) return null;
-  const contentType = types[path.extname(file)];
+  const contentType = contentTypes[path.extname(file)];
   return contentType === undefined ? null : { file, contentType };
 };
 
 /** The token in the address of an audio file; null for every other address. */
-export const audioToken = (address: string): string | null =>
-  /^app:\/\/sidetone\/audio\/([A-Za-z0-9_-]{1,64})$/.exec(address)?.[1] ?? null;
+export const getAudioToken = (url: string): string | null =>
+  /^app:\/\/sidetone\/audio\/([A-Za-z0-9_-]{1,64})$/.exec(url)?.[1] ?? null;
 
 /** The policy of one load of the page; only styles with its nonce apply (Mantine and CodeMirror take one). */
 export const contentSecurityPolicy = (nonce: string): string =>

@@ -7,13 +7,13 @@ import path from 'node:path';
 import Store from 'electron-store';
 import {
   defaultSettings,
-  readSettings,
+  parseSettings,
   type SettingsStore,
   type StoredSettings,
   settingsVersion,
 } from '../settings/schema.ts';
 
-type File = StoredSettings & { version: number };
+type SettingsFile = StoredSettings & { version: number };
 
 const readText = (file: string): string | null => {
   try {
@@ -23,29 +23,29 @@ const readText = (file: string): string | null => {
   }
 };
 
-interface Found {
+interface LoadedSettings {
   readonly settings: StoredSettings;
   readonly setAside: string | null;
 }
 
 /** Reads the file, sets aside what is damaged, and falls back to the last good copy, then to the defaults. */
-const readOrRecover = (file: string, lastGood: string, now: () => number): Found => {
+const readOrRecover = (file: string, lastGood: string, now: () => number): LoadedSettings => {
   const text = existsSync(file) ? readText(file) : null;
   if (text === null) return { settings: defaultSettings, setAside: null };
-  const read = readSettings(text);
+  const read = parseSettings(text);
   if (read.kind === 'good') return { settings: read.settings, setAside: null };
-  const aside = `${file}.corrupt-${new Date(now()).toISOString().replaceAll(':', '-')}`;
+  const damagedCopy = `${file}.corrupt-${new Date(now()).toISOString().replaceAll(':', '-')}`;
   try {
-    if (read.kind === 'damaged') renameSync(file, aside);
-    else copyFileSync(file, aside);
+    if (read.kind === 'damaged') renameSync(file, damagedCopy);
+    else copyFileSync(file, damagedCopy);
   } catch {
     // A read-only folder: the damaged file stays where it is, and nothing can be written over it either.
   }
-  if (read.kind === 'salvaged') return { settings: read.settings, setAside: path.basename(aside) };
+  if (read.kind === 'salvaged') return { settings: read.settings, setAside: path.basename(damagedCopy) };
   const copy = readText(lastGood);
-  const restored = copy === null ? null : readSettings(copy);
+  const restored = copy === null ? null : parseSettings(copy);
   const settings = restored && restored.kind !== 'damaged' ? restored.settings : defaultSettings;
-  return { settings, setAside: path.basename(aside) };
+  return { settings, setAside: path.basename(damagedCopy) };
 };
 
 export const openSettingsStore = (
@@ -57,13 +57,13 @@ export const openSettingsStore = (
   delete process.env.SNAP;
   const file = path.join(folder, 'settings.json');
   const lastGood = path.join(folder, 'settings.last-good.json');
-  const found = readOrRecover(file, lastGood, now);
-  let current = found.settings;
-  let store: Store<File> | null = null;
+  const loaded = readOrRecover(file, lastGood, now);
+  let current = loaded.settings;
+  let store: Store<SettingsFile> | null = null;
 
   const write = (next: StoredSettings): boolean => {
     try {
-      store ??= new Store<File>({
+      store ??= new Store<SettingsFile>({
         name: 'settings',
         cwd: folder,
         configFileMode: 0o600,
@@ -71,14 +71,14 @@ export const openSettingsStore = (
       });
       store.store = { ...next, version: settingsVersion };
       // A full disk can truncate the file without an error: believe only what can be read back.
-      const back = readSettings(readText(file) ?? '');
-      if (back.kind !== 'good') throw new Error('what was written cannot be read back');
+      const readBack = parseSettings(readText(file) ?? '');
+      if (readBack.kind !== 'good') throw new Error('what was written cannot be read back');
       copyFileSync(file, lastGood);
       current = next;
       return true;
     } catch (error) {
       warn(`settings not written: ${error instanceof Error ? error.message : String(error)}`);
-      if (readSettings(readText(file) ?? '').kind !== 'good' && existsSync(lastGood)) {
+      if (parseSettings(readText(file) ?? '').kind !== 'good' && existsSync(lastGood)) {
         try {
           copyFileSync(lastGood, file);
         } catch {
@@ -89,6 +89,6 @@ export const openSettingsStore = (
     }
   };
 
-  if (found.setAside !== null) write(current);
-  return { read: () => current, write, setAside: found.setAside };
+  if (loaded.setAside !== null) write(current);
+  return { read: () => current, write, quarantinedFile: loaded.setAside };
 };

@@ -1,15 +1,15 @@
 /** The one window: shown at once, where the user left it. */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { StoredSettings } from '../settings/schema.ts';
-import { ownOrigin } from './served-file.ts';
+import { appOrigin } from './served-file.ts';
 
-export type Placement = NonNullable<StoredSettings['window']>;
+export type WindowPlacement = NonNullable<StoredSettings['window']>;
 
-const smallest = { width: 900, height: 600 };
-const usual = { width: 1180, height: 780 };
+const minSize = { width: 900, height: 600 };
+const defaultSize = { width: 1180, height: 780 };
 
 /** A placement is used only while a screen shows enough of it to be grabbed. */
-const stillVisible = (placement: Placement): boolean =>
+const isVisible = (placement: WindowPlacement): boolean =>
   screen.getAllDisplays().some(({ workArea }) => {
     const right = Math.min(placement.x + placement.width, workArea.x + workArea.width);
     const bottom = Math.min(placement.y + placement.height, workArea.y + workArea.height);
@@ -22,17 +22,17 @@ export interface WindowOptions {
   readonly preload: string;
   /** Only Linux takes the window's icon from the application: elsewhere the program has it in all sizes. */
   readonly icon: string;
-  readonly placement: Placement | null;
-  readonly savePlacement: (placement: Placement) => void;
+  readonly placement: WindowPlacement | null;
+  readonly savePlacement: (placement: WindowPlacement) => void;
 }
 
 export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOptions): BrowserWindow => {
-  const place = placement && stillVisible(placement) ? placement : null;
-  const { maximized = false, ...bounds } = place ?? (usual as Partial<Placement>);
+  const visiblePlacement = placement && isVisible(placement) ? placement : null;
+  const { maximized = false, ...bounds } = visiblePlacement ?? (defaultSize as Partial<WindowPlacement>);
   const window = new BrowserWindow({
     ...bounds,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
     title: 'Sidetone',
     ...(process.platform === 'linux' ? { icon } : {}),
@@ -53,7 +53,7 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
   window.show();
   window.on('close', () => savePlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
   // A failure is handled where `did-fail-load` is heard.
-  window.loadURL(`${ownOrigin}/`).catch(() => undefined);
+  window.loadURL(`${appOrigin}/`).catch(() => undefined);
   return window;
 };
 

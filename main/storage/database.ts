@@ -3,21 +3,21 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { isDamage, storageFailure } from './errors.ts';
+import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
+import { isDamage, toStorageError } from './errors.ts';
 import { readHeader } from './header.ts';
-import { appSteps, migrate, type Step, versionOf } from './migrations.ts';
+import { appSteps, getVersion, migrate, type Step } from './migrations.ts';
+import { quarantineFile } from './quarantine.ts';
 import { salvage } from './salvage.ts';
-import { setAside } from './set-aside.ts';
-import { clear, isSuspect, suspect } from './suspicion.ts';
 
 /** An open database. Everything in it is synchronous; see `durability` for what a commit promises. */
 export interface Database {
   /** Null: it is in memory only. */
   readonly file: string | null;
   /** Where the damaged file that stood here before was put, or null. */
-  readonly setAside: string | null;
+  readonly quarantinedFile: string | null;
   /** Rows that could be carried over from the file that was set aside. */
-  readonly salvaged: number;
+  readonly salvagedRows: number;
   /** A statement, compiled once. Use it inside `read` or `write`. */
   prepare(sql: string): StatementSync;
   /** Runs `work`; SQLite's failures become a `Result`, anything else that is thrown passes through. */
@@ -45,12 +45,12 @@ export interface DatabaseOptions {
  * A file up to this size is checked page by page when it is opened. A larger one, and a cache, is checked when damage
  * was met in it before (suspicion.ts).
  */
-const checkedBytes = 16 * 1024 * 1024;
+const maxFullCheckBytes = 16 * 1024 * 1024;
 /** Of a damaged cache up to this size what can be read is carried over; of a larger one all is fetched again. */
-const salvagedCacheBytes = 64 * 1024 * 1024;
+const maxSalvagedCacheBytes = 64 * 1024 * 1024;
 /** Pages that a cache keeps in memory, in KiB: the indexes of a search, not its texts. */
 const cacheKib = 16 * 1024;
-const busyMs = 5_000;
+const busyTimeoutMs = 5_000;
 
 /**
  * Opens `file`, creating it and its folder (mode 0600 and 0700) where they are missing, and takes it to the newest version.
@@ -63,13 +63,13 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const header = readHeader(file);
     if (header.kind === 'database' && header.version > steps.length) {
-      return newer(file, header.version, steps.length);
+      return newerVersionError(file, header.version, steps.length);
     }
     const now = options.now ?? Date.now;
-    if (header.kind === 'damaged') return openHealthy(file, steps, options, setAside(file, now()));
-    return openOrSetAside(file, steps, options, now);
+    if (header.kind === 'damaged') return openHealthy(file, steps, options, quarantineFile(file, now()));
+    return openOrQuarantine(file, steps, options, now);
   } catch (error) {
-    return storageFailure(error) ?? fail('storage_failed', inWords(file, error));
+    return toStorageError(error) ?? fail('storage_failed', formatOpenError(file, error));
   }
 };
 
@@ -78,10 +78,10 @@ export const openInMemory = (steps: readonly Step[], bytes: number): Database =>
   const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
   migrate(sql, steps);
-  return database(sql, null, null, 0);
+  return createDatabase(sql, null, null, 0);
 };
 
-const openOrSetAside = (
+const openOrQuarantine = (
   file: string,
   steps: readonly Step[],
   options: DatabaseOptions,
@@ -91,7 +91,7 @@ const openOrSetAside = (
     return openHealthy(file, steps, options, null);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return openHealthy(file, steps, options, setAside(file, now()));
+    return openHealthy(file, steps, options, quarantineFile(file, now()));
   }
 };
 
@@ -99,16 +99,16 @@ const openHealthy = (
   file: string,
   steps: readonly Step[],
   { durability = 'full' }: DatabaseOptions,
-  aside: string | null,
+  quarantinedFile: string | null,
 ): Result<Database> => {
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
-  const sql = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
+  const sql = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
-    const version = versionOf(sql);
+    const version = getVersion(sql);
     if (version > steps.length) {
       sql.close();
-      return newer(file, version, steps.length);
+      return newerVersionError(file, version, steps.length);
     }
     sql.exec('PRAGMA journal_mode = WAL');
     sql.exec(
@@ -116,12 +116,14 @@ const openHealthy = (
         ? 'PRAGMA synchronous = FULL'
         : `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${cacheKib}`,
     );
-    const isSmall = statSync(file).size <= checkedBytes;
-    if (isSuspect(file) || (durability === 'full' && isSmall)) check(sql);
-    clear(file);
+    const isSmall = statSync(file).size <= maxFullCheckBytes;
+    if (isSuspect(file) || (durability === 'full' && isSmall)) checkIntegrity(sql);
+    clearSuspect(file);
     migrate(sql, steps);
-    const isWorthIt = aside !== null && (durability === 'full' || statSync(aside).size <= salvagedCacheBytes);
-    return ok(database(sql, file, aside, isWorthIt ? salvage(sql, aside) : 0));
+    const shouldSalvage =
+      quarantinedFile !== null &&
+      (durability === 'full' || statSync(quarantinedFile).size <= maxSalvagedCacheBytes);
+    return ok(createDatabase(sql, file, quarantinedFile, shouldSalvage ? salvage(sql, quarantinedFile) : 0));
   } catch (error) {
     if (sql.isOpen) sql.close();
     throw error;
@@ -129,47 +131,47 @@ const openHealthy = (
 };
 
 /** Reads every page. The error is shaped like SQLite's own, so that both are treated alike. */
-const check = (sql: DatabaseSync): void => {
+const checkIntegrity = (sql: DatabaseSync): void => {
   const [first] = sql.prepare('PRAGMA quick_check(1)').all();
   if (first?.quick_check !== 'ok') {
     throw Object.assign(new Error(String(first?.quick_check)), { code: 'ERR_SQLITE_ERROR', errcode: 11 });
   }
 };
 
-const newer = (file: string, version: number, known: number) =>
+const newerVersionError = (file: string, version: number, supported: number) =>
   fail(
     'storage_failed',
-    `${basename(file)} was written by a newer Sidetone (format ${version}, this one reads up to ${known}). ` +
+    `${basename(file)} was written by a newer Sidetone (format ${version}, this one reads up to ${supported}). ` +
       'It was left as it is: install the newer version to go on with it.',
   );
 
-const inWords = (file: string, error: unknown): string =>
+const formatOpenError = (file: string, error: unknown): string =>
   `${basename(file)} could not be opened in ${dirname(file)}: ${error instanceof Error ? error.message : String(error)}`;
 
-const database = (
+const createDatabase = (
   sql: DatabaseSync,
   file: string | null,
-  aside: string | null,
-  salvaged: number,
+  quarantinedFile: string | null,
+  salvagedRows: number,
 ): Database => {
   const statements = new Map<string, StatementSync>();
   const read = <T>(work: () => T): Result<T> => {
     try {
       return ok(work());
     } catch (error) {
-      const failure = storageFailure(error);
+      const failure = toStorageError(error);
       if (failure === null) throw error;
-      if (isDamage(error) && file !== null) suspect(file);
+      if (isDamage(error) && file !== null) markSuspect(file);
       return failure;
     }
   };
   return {
     file,
-    setAside: aside,
-    salvaged,
+    quarantinedFile: quarantinedFile,
+    salvagedRows,
     prepare: (text) => {
-      const known = statements.get(text);
-      if (known !== undefined) return known;
+      const cached = statements.get(text);
+      if (cached !== undefined) return cached;
       const statement = sql.prepare(text);
       statements.set(text, statement);
       return statement;

@@ -5,13 +5,13 @@ import { type Database, openDatabase, openInMemory } from './database.ts';
 import { librarySteps } from './migrations.ts';
 
 export interface Databases {
-  readonly own: Database;
-  readonly mirror: Database;
+  readonly app: Database;
+  readonly cache: Database;
   close(): void;
 }
 
 /** What a mirror in memory may take of it. */
-const mostInMemory = 64 * 1024 * 1024;
+const maxInMemoryBytes = 64 * 1024 * 1024;
 
 /**
  * Opens both in `folder`; fails as `openDatabase` does for what only this computer has. A mirror that cannot be opened
@@ -21,18 +21,18 @@ export const openDatabases = (
   folder: string,
   warn: (message: string) => void = () => {},
 ): Result<Databases> => {
-  const own = openDatabase(path.join(folder, 'sidetone.db'));
-  if (!own.ok) return own;
+  const app = openDatabase(path.join(folder, 'sidetone.db'));
+  if (!app.ok) return app;
   const file = path.join(folder, 'library.db');
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });
   if (!opened.ok) warn(`the library is in memory only: ${opened.error.message}`);
-  const mirror = opened.ok ? opened.value : openInMemory(librarySteps, mostInMemory);
+  const cache = opened.ok ? opened.value : openInMemory(librarySteps, maxInMemoryBytes);
   return ok({
-    own: own.value,
-    mirror,
+    app: app.value,
+    cache,
     close: () => {
-      mirror.close();
-      own.value.close();
+      cache.close();
+      app.value.close();
     },
   });
 };

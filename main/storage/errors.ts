@@ -23,16 +23,16 @@ export const isDamage = (error: unknown): boolean => {
   return code !== null && ((code & 0xff) === codes.corrupt || (code & 0xff) === codes.notADatabase);
 };
 
-const diskFull = (code: number): boolean =>
+const isDiskFull = (code: number): boolean =>
   (code & 0xff) === codes.full || code === codes.ioWrite || code === codes.ioSharedMemorySize;
 
 /** The failure in words, or null where the error is not SQLite's: then it is a surprise and stays an exception. */
-export const storageFailure = (
+export const toStorageError = (
   error: unknown,
 ): { readonly ok: false; readonly error: BridgeError } | null => {
   const code = sqliteCode(error);
   if (code === null) return null;
-  if (diskFull(code)) {
+  if (isDiskFull(code)) {
     return fail('disk_full', 'The disk is full: this could not be saved. Free some space and try again.');
   }
   if (isDamage(error)) {

@@ -1,7 +1,7 @@
 /** What the first bytes of a database file tell, read without letting SQLite touch it: https://www.sqlite.org/fileformat.html */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-export type Header =
+export type DatabaseHeader =
   /** There is no file, or an empty one that nothing was written to. */
   | { readonly kind: 'new' }
   | { readonly kind: 'database'; readonly version: number }
@@ -11,9 +11,9 @@ export type Header =
 const headerBytes = 100;
 
 /** Throws where there is a file that cannot be read. */
-export const readHeader = (file: string): Header => {
-  const size = sizeOf(file);
-  if (size === 0) return sizeOf(`${file}-wal`) === 0 ? { kind: 'new' } : { kind: 'damaged' };
+export const readHeader = (file: string): DatabaseHeader => {
+  const size = getSize(file);
+  if (size === 0) return getSize(`${file}-wal`) === 0 ? { kind: 'new' } : { kind: 'damaged' };
   const header = Buffer.alloc(headerBytes);
   const handle = openSync(file, 'r');
   try {
@@ -29,4 +29,4 @@ export const readHeader = (file: string): Header => {
   }
 };
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const getSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

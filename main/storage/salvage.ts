@@ -13,12 +13,12 @@ export const salvage = (fresh: DatabaseSync, damagedFile: string): number => {
     return 0;
   }
   let rows = 0;
-  for (const table of tablesOf(fresh)) rows += copyTable(fresh, damaged, table);
+  for (const table of listTables(fresh)) rows += copyTable(fresh, damaged, table);
   damaged.close();
   return rows;
 };
 
-const tablesOf = (sql: DatabaseSync): readonly string[] =>
+const listTables = (sql: DatabaseSync): readonly string[] =>
   sql
     .prepare(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -29,8 +29,8 @@ const tablesOf = (sql: DatabaseSync): readonly string[] =>
 const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): number => {
   let rows = 0;
   try {
-    const known = new Set(columnsOf(damaged, table));
-    const columns = columnsOf(fresh, table).filter((column) => known.has(column));
+    const known = new Set(listColumns(damaged, table));
+    const columns = listColumns(fresh, table).filter((column) => known.has(column));
     if (columns.length === 0) return 0;
     const list = columns.map((column) => `"${column}"`).join(', ');
     const insert = fresh.prepare(
@@ -50,7 +50,7 @@ const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): n
   return rows;
 };
 
-const columnsOf = (sql: DatabaseSync, table: string): readonly string[] =>
+const listColumns = (sql: DatabaseSync, table: string): readonly string[] =>
   sql
     .prepare(`PRAGMA table_info("${table}")`)
     .all()

@@ -4,27 +4,27 @@
  */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { AccessProvider } from '../api/types.ts';
-import type { Checker } from './checker.ts';
-import type { Clock } from './clock.ts';
-import type { Gate } from './gate.ts';
-import { isOpen } from './job.ts';
-import type { JobBook } from './job-book.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { UploadClock } from './clock.ts';
+import { hasUnknownOutcome } from './job.ts';
+import type { JobRepository } from './job-repository.ts';
+import type { JobStore } from './job-store.ts';
+import type { OutcomeReconciler } from './outcome-reconciler.ts';
 import type { Queue } from './queue.ts';
-import { recovered } from './recovery.ts';
-import type { UploadStore } from './upload-store.ts';
+import { recoverJob } from './recovery.ts';
 
 export interface Accounts {
   /** Takes up what an earlier run left. */
-  begin(): void;
+  start(): void;
   /** To whom new jobs belong; null while that is not known, and while no service can be used. */
   current(): string | null;
-  changed(): void;
+  onAccessChanged(): void;
   /** New jobs were taken in: they run, or wait for a key. */
-  taken(): void;
+  onJobsAdded(): void;
   /** Counts the changes of access: what was asked before and answered after one may be another service's. */
   epoch(): number;
   /** False while it is being found out whose jobs are to be sent. */
-  isSettled(): boolean;
+  isResolved(): boolean;
   /** Cuts off what runs; it goes on with the next start. */
   interrupt(): void;
   /** What is still being found out counts for nothing any more. */
@@ -32,62 +32,63 @@ export interface Accounts {
 }
 
 export interface AccountsDeps {
-  readonly book: JobBook;
-  readonly store: UploadStore;
+  readonly jobs: JobStore;
+  readonly repository: JobRepository;
   readonly queue: Queue;
-  readonly checker: Checker;
-  readonly gate: Gate;
-  readonly clock: Clock;
+  readonly reconciler: OutcomeReconciler;
+  readonly circuitBreaker: CircuitBreaker;
+  readonly clock: UploadClock;
   readonly access: AccessProvider;
 }
 
-const accountNote = 'account';
+const accountNoteName = 'account';
 
 /** Of a wait that an earlier version wrote down without its words. */
-const asked: BridgeError = { code: 'rate_limited', message: 'The service asked to wait.' };
+const defaultWaitError: BridgeError = { code: 'rate_limited', message: 'The service asked to wait.' };
 
 export const createAccounts = (deps: AccountsDeps): Accounts => {
-  const { book, store, queue, checker, gate, clock } = deps;
+  const { jobs, repository, queue, reconciler, circuitBreaker, clock } = deps;
   let current: string | null = null;
-  let problem: BridgeError | null = null;
+  let accessError: BridgeError | null = null;
   let closed = false;
   let epoch = 0;
-  let pending = 0;
+  let pendingRefreshes = 0;
   /** The account whose jobs were taken up last. */
-  let takenUp: string | null = null;
-  let work: Promise<void> = Promise.resolve();
+  let resumedAccount: string | null = null;
+  let refreshQueue: Promise<void> = Promise.resolve();
 
   const interrupt = (ids: readonly string[] = queue.running()): void => {
-    book.applyAll(ids, { kind: 'interrupted' });
-    for (const id of ids) queue.drop(id);
+    jobs.applyAll(ids, { kind: 'interrupted' });
+    for (const id of ids) queue.abort(id);
   };
 
   /** Looks after what an earlier run, or an earlier stay with this service, left open. */
-  const takeUp = (): void => {
-    for (const job of book.listed()) {
+  const resumeOpenJobs = (): void => {
+    for (const job of jobs.list()) {
       const { state } = job;
-      if (state.kind === 'checking' || (state.kind === 'failed' && isOpen(job))) checker.watch(job.id, null);
+      if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(job)))
+        reconciler.watch(job.id, null);
       if (state.kind !== 'waiting' || state.until === null) continue;
       const { reason, error } = state;
-      if (reason === 'backoff') queue.wake(job);
-      else gate.closeFor(state.until - clock.now(), { reason, error: error ?? asked });
+      if (reason === 'backoff') queue.scheduleResume(job);
+      else circuitBreaker.openFor(state.until - clock.now(), { reason, error: error ?? defaultWaitError });
     }
   };
 
-  const use = (account: string | null): void => {
-    if (account === book.account()) return;
+  const switchAccount = (accountId: string | null): void => {
+    if (accountId === jobs.accountId()) return;
     interrupt();
-    book.use(account);
-    if (account !== null) store.setNote(accountNote, account);
+    jobs.setAccount(accountId);
+    if (accountId !== null) repository.setNote(accountNoteName, accountId);
   };
 
   const resumePaused = (): void => {
-    const waiting = book
-      .listed()
+    const waiting = jobs
+      .list()
       .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
       .map((job) => job.id);
-    for (const id of book.applyAll(waiting, { kind: 'start', by: 'person' })) {
-      if (book.get(id)?.state.kind === 'checking') checker.watch(id, null);
+    for (const id of jobs.applyAll(waiting, { kind: 'start', by: 'person' })) {
+      if (jobs.get(id)?.state.kind === 'checking') reconciler.watch(id, null);
     }
   };
 
@@ -95,55 +96,55 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     const access = await deps.access();
     if (closed) return;
     if (access.ok) {
-      current = access.value.account;
-      problem = null;
-      book.adopt(current);
-      use(current);
-      gate.open();
+      current = access.value.accountId;
+      accessError = null;
+      jobs.assignUnowned(current);
+      switchAccount(current);
+      circuitBreaker.reset();
       resumePaused();
-      if (takenUp !== current) takeUp();
-      takenUp = current;
+      if (resumedAccount !== current) resumeOpenJobs();
+      resumedAccount = current;
     } else {
       current = null;
-      problem = access.error;
-      if (access.error.code === 'not_configured') use(null);
-      queue.trouble(access.error);
+      accessError = access.error;
+      if (access.error.code === 'not_configured') switchAccount(null);
+      queue.onServiceError(access.error);
     }
   };
 
-  const plan = (): void => {
+  const scheduleRefresh = (): void => {
     epoch += 1;
-    pending += 1;
-    work = work.then(refresh, refresh).finally(() => {
-      pending -= 1;
-      if (pending > 0 || closed) return;
-      checker.resume();
-      queue.pump();
+    pendingRefreshes += 1;
+    refreshQueue = refreshQueue.then(refresh, refresh).finally(() => {
+      pendingRefreshes -= 1;
+      if (pendingRefreshes > 0 || closed) return;
+      reconciler.resume();
+      queue.schedule();
     });
   };
 
   return {
-    begin: () => {
+    start: () => {
       const now = clock.now();
-      book.replace(book.all().flatMap((job) => recovered(job, now) ?? []));
-      book.use(store.note(accountNote));
+      jobs.replace(jobs.all().flatMap((job) => recoverJob(job, now) ?? []));
+      jobs.setAccount(repository.getNote(accountNoteName));
       // The keychain may take its time to answer; meanwhile it is who it was.
-      current = book.account();
-      plan();
+      current = jobs.accountId();
+      scheduleRefresh();
     },
     current: () => current,
-    changed: () => {
+    onAccessChanged: () => {
       // An attempt that has sent nothing yet has not asked for the access yet, or has just done so.
-      interrupt(queue.running().filter(queue.isFresh));
+      interrupt(queue.running().filter(queue.hasSentNothing));
       current = null;
-      plan();
+      scheduleRefresh();
     },
-    taken: () => {
-      if (problem === null || pending > 0) queue.pump();
-      else queue.trouble(problem);
+    onJobsAdded: () => {
+      if (accessError === null || pendingRefreshes > 0) queue.schedule();
+      else queue.onServiceError(accessError);
     },
     epoch: () => epoch,
-    isSettled: () => pending === 0,
+    isResolved: () => pendingRefreshes === 0,
     interrupt: () => interrupt(),
     close: () => {
       closed = true;

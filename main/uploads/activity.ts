@@ -14,7 +14,7 @@ export interface Activity {
 }
 
 /** Told once when nothing runs or waits any more. */
-export interface BatchEnd {
+export interface BatchSummary {
   readonly done: number;
   readonly failed: number;
   /** Paused until there is a key that the service accepts. */
@@ -23,7 +23,7 @@ export interface BatchEnd {
 
 type Phase = 'resting' | 'pending' | 'running' | 'done' | 'failed';
 
-const phaseOf = (state: UploadState): Phase => {
+const getPhase = (state: UploadState): Phase => {
   switch (state.kind) {
     case 'draft':
     case 'paused':
@@ -45,7 +45,7 @@ const phaseOf = (state: UploadState): Phase => {
   }
 };
 
-const shareSent = (state: UploadState): number => {
+const getSentShare = (state: UploadState): number => {
   if (state.kind === 'uploading') return state.total > 0 ? state.sent / state.total : 0;
   return state.kind === 'transcribing' || state.kind === 'checking' || state.kind === 'done' ? 1 : 0;
 };
@@ -53,10 +53,10 @@ const shareSent = (state: UploadState): number => {
 export interface ActivityTracker {
   current(): Activity;
   /** Takes in a change; answers the end of a batch when this change ended it. */
-  take(change: UploadsChange): BatchEnd | null;
+  update(change: UploadsChange): BatchSummary | null;
 }
 
-export const trackActivity = (): ActivityTracker => {
+export const createActivityTracker = (): ActivityTracker => {
   const jobs = new Map<string, UploadJob>();
   /** Jobs that ran since the queue was last at rest. */
   const batch = new Set<string>();
@@ -64,23 +64,23 @@ export const trackActivity = (): ActivityTracker => {
   const current = (): Activity => {
     let running = 0;
     let pending = 0;
-    let timed = 0;
+    let timedWaits = 0;
     let sent = 0;
     let total = 0;
     for (const job of jobs.values()) {
-      const phase = phaseOf(job.state);
+      const phase = getPhase(job.state);
       if (phase === 'running') running += 1;
       if (phase === 'pending') pending += 1;
-      if (job.state.kind === 'waiting' && job.state.until !== null) timed += 1;
+      if (job.state.kind === 'waiting' && job.state.until !== null) timedWaits += 1;
       if (!batch.has(job.id) || phase === 'resting' || phase === 'failed') continue;
-      sent += job.size * shareSent(job.state);
+      sent += job.size * getSentShare(job.state);
       total += job.size;
     }
     const progress = running > 0 && total > 0 ? sent / total : null;
-    return { running, pending, needsAwake: running + timed > 0, progress };
+    return { running, pending, needsAwake: running + timedWaits > 0, progress };
   };
 
-  const endOfBatch = (): BatchEnd => {
+  const finishBatch = (): BatchSummary => {
     const states = [...batch].map((id) => jobs.get(id)?.state).filter((state) => state !== undefined);
     batch.clear();
     return {
@@ -92,15 +92,15 @@ export const trackActivity = (): ActivityTracker => {
 
   return {
     current,
-    take: (change) => {
+    update: (change) => {
       for (const id of change.removed) jobs.delete(id);
       for (const job of change.jobs) {
         jobs.set(job.id, job);
-        const phase = phaseOf(job.state);
+        const phase = getPhase(job.state);
         if (phase === 'running' || phase === 'pending') batch.add(job.id);
       }
       const { running, pending } = current();
-      return batch.size > 0 && running === 0 && pending === 0 ? endOfBatch() : null;
+      return batch.size > 0 && running === 0 && pending === 0 ? finishBatch() : null;
     },
   };
 };

@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 const windowBytes = 64 * 1024;
 
 /** SHA-256 of size, the first and the last 64 KiB, in hex. Rejects with what the file system says. */
-export const fingerprintOf = async (file: FileHandle, size: number): Promise<string> => {
+export const computeFingerprint = async (file: FileHandle, size: number): Promise<string> => {
   const hash = createHash('sha256').update(`${size}:`);
   hash.update(await readAt(file, 0, Math.min(windowBytes, size)));
   const tailStart = Math.max(windowBytes, size - windowBytes);

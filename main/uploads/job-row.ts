@@ -1,9 +1,9 @@
 /** A row of the table `jobs`, read back. What damage has left unreadable becomes a failure that can be tried again. */
 import { z } from 'zod';
 import type { UploadState } from '../../preload/contract/uploads.ts';
-import type { Job, Sending } from './job.ts';
+import type { Job, SendAttempt } from './job.ts';
 
-const rowShape = z.object({
+const rowSchema = z.object({
   id: z.string(),
   account: z.string().nullable(),
   position: z.number(),
@@ -25,11 +25,11 @@ const rowShape = z.object({
 });
 
 /** Throws where the row cannot be a job at all. */
-export const jobOf = (values: unknown): Job => {
-  const row = rowShape.parse(values);
+export const parseJob = (values: unknown): Job => {
+  const row = rowSchema.parse(values);
   return {
     id: row.id,
-    account: row.account,
+    accountId: row.account,
     position: row.position,
     name: row.name,
     description: row.description,
@@ -43,13 +43,13 @@ export const jobOf = (values: unknown): Job => {
     durationSeconds: row.duration_seconds,
     fingerprint: row.fingerprint,
     createdAt: row.created_at,
-    state: stateOf(row.state),
+    state: parseState(row.state),
     failures: row.failures,
-    sending: sendingOf(row.sending),
+    sending: parseSending(row.sending),
   };
 };
 
-const kinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
+const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
   'draft',
   'queued',
   'uploading',
@@ -62,16 +62,16 @@ const kinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
   'cancelled',
 ]);
 
-const stateOf = (text: string): UploadState => {
-  const state = parsed(text);
-  if (typeof state === 'object' && state !== null && 'kind' in state && kinds.has(state.kind)) {
+const parseState = (text: string): UploadState => {
+  const state = parseJson(text);
+  if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
     return state as UploadState;
   }
   const message = 'How far this upload had come could not be read. It may be there already.';
   return { kind: 'failed', error: { code: 'interrupted', message }, canRetry: true };
 };
 
-const sendingShape = z.object({
+const sendingSchema = z.object({
   name: z.string(),
   known: z.array(z.string()),
   complete: z.boolean(),
@@ -79,13 +79,13 @@ const sendingShape = z.object({
   again: z.boolean(),
 });
 
-const sendingOf = (text: string | null): Sending | null => {
+const parseSending = (text: string | null): SendAttempt | null => {
   if (text === null) return null;
-  const sending = sendingShape.safeParse(parsed(text));
+  const sending = sendingSchema.safeParse(parseJson(text));
   return sending.success ? sending.data : null;
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

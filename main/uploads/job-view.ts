@@ -2,7 +2,7 @@ import type { UploadJob } from '../../preload/contract/uploads.ts';
 import type { Job } from './job.ts';
 
 /** What the window is told of a job: no path, no account. */
-export const jobView = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
+export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
   id: job.id,
   name: job.name,
   description: job.description,

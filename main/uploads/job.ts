@@ -9,7 +9,7 @@ import type { UploadFields, UploadState, WaitReason } from '../../preload/contra
  * What is known of the attempt under way, or of one whose outcome is open: with it a record that the service made can
  * be told from those that were there before.
  */
-export interface Sending {
+export interface SendAttempt {
   /** The name that was sent; the person may change the job's name afterwards. */
   readonly name: string;
   /** Ids of the records of that name before sending. */
@@ -25,7 +25,7 @@ export interface Sending {
 export interface Job {
   readonly id: string;
   /** Whose job this is; null until a service is set up. It is never sent to another account's service. */
-  readonly account: string | null;
+  readonly accountId: string | null;
   readonly position: number;
   readonly name: string;
   readonly description: string;
@@ -43,13 +43,13 @@ export interface Job {
   readonly state: UploadState;
   /** Attempts that failed in a row. */
   readonly failures: number;
-  readonly sending: Sending | null;
+  readonly sending: SendAttempt | null;
 }
 
 export type JobEvent =
   | { readonly kind: 'start'; readonly by: 'person' | 'queue' }
   | { readonly kind: 'begin'; readonly total: number }
-  | { readonly kind: 'listed'; readonly sending: Sending }
+  | { readonly kind: 'listed'; readonly sending: SendAttempt }
   | {
       readonly kind: 'progress';
       readonly sent: number;
@@ -66,17 +66,17 @@ export type JobEvent =
       readonly reason: WaitReason;
       readonly error: BridgeError;
       /** Whether this counts as a failed attempt of the job itself. */
-      readonly counts: boolean;
+      readonly countsAsFailure: boolean;
     }
   | { readonly kind: 'pause'; readonly reason: 'person' | 'key' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'retry' }
   | { readonly kind: 'interrupted' };
 
-type Kind = UploadState['kind'];
+type StateKind = UploadState['kind'];
 
 /** In which states each event makes sense. What is not listed is refused (`wrong_state`). */
-const allowed: Readonly<Record<JobEvent['kind'], readonly Kind[]>> = {
+const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = {
   start: ['draft', 'paused', 'waiting'],
   begin: ['queued'],
   listed: ['uploading'],
@@ -93,16 +93,16 @@ const allowed: Readonly<Record<JobEvent['kind'], readonly Kind[]>> = {
 };
 
 /** Whether a POST may have been taken by the service without anyone knowing. */
-export const isOpen = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
+export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
 
 /** Whether the person was asked about an open outcome and wants the file sent again. */
-export const isRepetition = (job: Job): boolean => job.sending?.again === true && !isOpen(job);
+export const isResend = (job: Job): boolean => job.sending?.again === true && !hasUnknownOutcome(job);
 
 export const isActive = (job: Job): boolean =>
   job.state.kind === 'uploading' || job.state.kind === 'transcribing' || job.state.kind === 'checking';
 
-export const may = (job: Job, event: JobEvent): boolean => {
-  if (!allowed[event.kind].includes(job.state.kind)) return false;
+export const canApply = (job: Job, event: JobEvent): boolean => {
+  if (!allowedStates[event.kind].includes(job.state.kind)) return false;
   const { state } = job;
   // A failure that was final stays so, until the record turns up after all.
   if (event.kind === 'retry' && state.kind === 'failed') return state.canRetry;
@@ -116,89 +116,91 @@ export const may = (job: Job, event: JobEvent): boolean => {
 
 /** The job after `event`, or null where the event makes no sense in its state. */
 export const transition = (job: Job, event: JobEvent): Job | null => {
-  if (!may(job, event)) return null;
+  if (!canApply(job, event)) return null;
   switch (event.kind) {
     case 'start':
-      return resumed(event.by === 'person' ? { ...job, failures: 0 } : job);
+      return resumeJob(event.by === 'person' ? { ...job, failures: 0 } : job);
     case 'begin':
-      return to(job, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
+      return withState(job, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
     case 'listed':
       return { ...job, sending: event.sending };
     case 'progress':
-      return to(job, {
+      return withState(job, {
         kind: 'uploading',
         sent: event.sent,
         total: event.total,
         bytesPerSecond: event.speed,
       });
     case 'body_ending':
-      return ended(to(job, { kind: 'transcribing', since: event.now }), event.now);
+      return markBodySent(withState(job, { kind: 'transcribing', since: event.now }), event.now);
     case 'doubt':
-      return ended(to(job, { kind: 'checking', since: event.now }), event.now);
+      return markBodySent(withState(job, { kind: 'checking', since: event.now }), event.now);
     case 'finished':
       return {
-        ...to(job, { kind: 'done', transcriptionId: event.transcriptionId, at: event.now }),
+        ...withState(job, { kind: 'done', transcriptionId: event.transcriptionId, at: event.now }),
         sending: null,
       };
     case 'failed': {
-      const next = to(job, { kind: 'failed', error: event.error, canRetry: event.canRetry });
-      return event.error.code === 'outcome_unknown' ? next : refused(next);
+      const next = withState(job, { kind: 'failed', error: event.error, canRetry: event.canRetry });
+      return event.error.code === 'outcome_unknown' ? next : discardAttempt(next);
     }
     case 'wait': {
       const { until, reason, error } = event;
-      const next = refused(to(job, { kind: 'waiting', until, reason, error }));
-      return { ...next, failures: job.failures + (event.counts ? 1 : 0) };
+      const next = discardAttempt(withState(job, { kind: 'waiting', until, reason, error }));
+      return { ...next, failures: job.failures + (event.countsAsFailure ? 1 : 0) };
     }
     case 'pause': {
-      const next = to(job, { kind: 'paused', reason: event.reason });
-      return job.state.kind === 'checking' ? next : refused(next);
+      const next = withState(job, { kind: 'paused', reason: event.reason });
+      return job.state.kind === 'checking' ? next : discardAttempt(next);
     }
     case 'cancel': {
-      const next = to(job, { kind: 'cancelled' });
-      return isOpen(job) ? next : refused(next);
+      const next = withState(job, { kind: 'cancelled' });
+      return hasUnknownOutcome(job) ? next : discardAttempt(next);
     }
     case 'retry':
-      return retried(job);
+      return retryJob(job);
     case 'interrupted':
-      return interrupted(job);
+      return interruptJob(job);
     default:
       return assertNever(event);
   }
 };
 
-const to = (job: Job, state: UploadState): Job => ({ ...job, state });
+const withState = (job: Job, state: UploadState): Job => ({ ...job, state });
 
 /** This attempt made no record: it counts for nothing. What an earlier one may have made is still looked for. */
-const refused = (job: Job): Job => ({
+const discardAttempt = (job: Job): Job => ({
   ...job,
   sending: job.sending?.again ? { ...job.sending, endedAt: null } : null,
 });
 
 /** Notes that the body is complete. Without a list from before, nothing is known of what was there. */
-const ended = (job: Job, now: number): Job => {
+const markBodySent = (job: Job, now: number): Job => {
   const sending = job.sending ?? { name: job.name, known: [], complete: false, endedAt: null, again: false };
   return { ...job, sending: { ...sending, endedAt: sending.endedAt ?? now } };
 };
 
 /** Goes on where it stood: what may exist already is looked for, everything else is sent. */
-const resumed = (job: Job): Job => {
+const resumeJob = (job: Job): Job => {
   const endedAt = job.sending?.endedAt ?? null;
-  return endedAt === null ? to(job, { kind: 'queued' }) : to(job, { kind: 'checking', since: endedAt });
+  return endedAt === null
+    ? withState(job, { kind: 'queued' })
+    : withState(job, { kind: 'checking', since: endedAt });
 };
 
 /** The person's word: it may be sent again. The runner still looks for the record first. */
-const retried = (job: Job): Job => {
+const retryJob = (job: Job): Job => {
   const sending = job.sending === null ? null : { ...job.sending, endedAt: null, again: true };
-  return to({ ...job, failures: 0, sending }, { kind: 'queued' });
+  return withState({ ...job, failures: 0, sending }, { kind: 'queued' });
 };
 
 /** The application ended, by a crash or by being closed, or another service was set up. */
-const interrupted = (job: Job): Job => {
+const interruptJob = (job: Job): Job => {
   if (job.state.kind === 'transcribing') {
     const { since } = job.state;
-    return ended(to(job, { kind: 'checking', since }), since);
+    return markBodySent(withState(job, { kind: 'checking', since }), since);
   }
-  return refused(to(job, { kind: 'queued' }));
+  return discardAttempt(withState(job, { kind: 'queued' }));
 };
 
 /** Whether name, language and description may still be changed: until sending starts, and again when it failed. */
@@ -221,7 +223,7 @@ export const isEditable = (job: Job): boolean => {
   }
 };
 
-export const edited = (job: Job, fields: UploadFields): Job => ({
+export const withFields = (job: Job, fields: UploadFields): Job => ({
   ...job,
   name: (fields.name ?? job.name).normalize('NFC'),
   description: fields.description ?? job.description,

@@ -4,26 +4,26 @@
  */
 
 /** How many frames in a row convince; fewer are enough where the file ends with the last of them. */
-const convincing = 3;
+const minFramesInRow = 3;
 /** How far into the data the first frame may begin: encoders and cuts leave a rest in front. */
-const searched = 8 * 1024;
+const searchedBytes = 8 * 1024;
 
 /** Whether frames of MP3 or AAC begin near the start of `head`. `isWhole`: the file has no more than this. */
 export const startsWithFrames = (head: Buffer, isWhole: boolean): 'mp3' | 'aac' | null => {
-  const last = Math.min(searched, head.length - 4);
+  const last = Math.min(searchedBytes, head.length - 4);
   for (let at = 0; at <= last; at += 1) {
     if (head[at] !== 0xff) continue;
-    if (frameRun(head, at, mp3FrameLength, isWhole)) return 'mp3';
-    if (frameRun(head, at, aacFrameLength, isWhole)) return 'aac';
+    if (hasFrameRun(head, at, mp3FrameLength, isWhole)) return 'mp3';
+    if (hasFrameRun(head, at, aacFrameLength, isWhole)) return 'aac';
   }
   return null;
 };
 
 type FrameLength = (head: Buffer, at: number) => number;
 
-const frameRun = (head: Buffer, start: number, lengthAt: FrameLength, isWhole: boolean): boolean => {
+const hasFrameRun = (head: Buffer, start: number, lengthAt: FrameLength, isWhole: boolean): boolean => {
   let at = start;
-  for (let frames = 0; frames < convincing; frames += 1) {
+  for (let frames = 0; frames < minFramesInRow; frames += 1) {
     if (frames > 0 && at === head.length && isWhole) return true;
     if (at + 7 > head.length) return false;
     const length = lengthAt(head, at);

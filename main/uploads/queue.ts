@@ -4,209 +4,220 @@
  */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
-import type { Checker } from './checker.ts';
-import type { Clock } from './clock.ts';
-import type { Gate } from './gate.ts';
-import { isOpen, type Job } from './job.ts';
-import type { JobBook } from './job-book.ts';
-import { createMeter } from './meter.ts';
-import { comparable } from './names.ts';
-import { isContested } from './rivals.ts';
-import { type AttemptEnd, runAttempt } from './runner.ts';
-import { createSetbacks, type Setbacks } from './setbacks.ts';
-import { nextInTurn } from './turns.ts';
+import { isAmbiguous } from './ambiguous-matches.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { UploadClock } from './clock.ts';
+import { hasUnknownOutcome, type Job } from './job.ts';
+import type { JobStore } from './job-store.ts';
+import type { OutcomeReconciler } from './outcome-reconciler.ts';
+import { pickNextJobs } from './pick-next-jobs.ts';
+import { createProgressMeter } from './progress-meter.ts';
+import { createRetryPolicy, type RetryPolicy } from './retry-policy.ts';
+import { type AttemptResult, runAttempt } from './run-attempt.ts';
+import { normalizeName } from './transcription-names.ts';
 
-export interface Queue extends Omit<Setbacks, 'close'> {
+export interface Queue extends Omit<RetryPolicy, 'close'> {
   /** Starts what may start now. */
-  pump(): void;
+  schedule(): void;
   /** Cuts off the attempt of a job whose state has moved on. */
-  drop(id: string): void;
+  abort(id: string): void;
   /** Whether the attempt of this job has not yet handed over any byte. */
-  isFresh(id: string): boolean;
+  hasSentNothing(id: string): boolean;
   running(): readonly string[];
   /** Nothing starts while held. */
-  hold(held: boolean): void;
+  setPaused(paused: boolean): void;
   close(): Promise<void>;
 }
 
 export interface QueueDeps {
   readonly api: TranscriptionsApi;
-  readonly book: JobBook;
-  readonly gate: Gate;
-  readonly checker: () => Checker;
-  readonly clock: Clock;
+  readonly jobs: JobStore;
+  readonly circuitBreaker: CircuitBreaker;
+  readonly reconciler: () => OutcomeReconciler;
+  readonly clock: UploadClock;
   readonly random: () => number;
   readonly settings: () => { readonly concurrency: number; readonly patienceMinutes: number };
   readonly isClaimed: (transcriptionId: string) => boolean;
   /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
   readonly delay?: ((requests: number) => number) | undefined;
   /** Whether it is known whose jobs are to be sent. */
-  readonly isSettled: () => boolean;
+  readonly isResolved: () => boolean;
 }
 
-interface Running {
-  readonly ender: AbortController;
+interface RunningJob {
+  readonly controller: AbortController;
   readonly name: string;
   sent: number;
   /** Requests that this attempt will still make. */
   requests: number;
-  done: Promise<void>;
+  ended: Promise<void>;
 }
 
 /** The list before sending, the store itself, and the look at the record that came of it. */
 const requestsPerAttempt = 3;
 
 export const createQueue = (deps: QueueDeps): Queue => {
-  const { book, gate, clock } = deps;
-  const running = new Map<string, Running>();
-  let held = false;
+  const { jobs, circuitBreaker, clock } = deps;
+  const running = new Map<string, RunningJob>();
+  let isPaused = false;
   let closed = false;
-  let stopPacing = (): void => {};
+  let cancelRateLimitTimer = (): void => {};
 
-  const pump = (): void => {
-    if (closed || held || !deps.isSettled()) return;
-    if (!gate.isOpen()) {
-      waitBehindGate();
+  const schedule = (): void => {
+    if (closed || isPaused || !deps.isResolved()) return;
+    if (!circuitBreaker.isClosed()) {
+      markQueuedAsWaiting();
       return;
     }
-    const free = deps.settings().concurrency - running.size;
-    if (free <= 0 || !book.saveRest().ok) return;
+    const freeSlots = deps.settings().concurrency - running.size;
+    if (freeSlots <= 0 || !jobs.saveUnsaved().ok) return;
     const names = [...running.values()].map(({ name }) => name);
-    for (const job of nextInTurn(book.listed(), { free, account: book.account(), running, names })) {
-      if (isPaced()) return;
-      begin(job);
+    for (const job of pickNextJobs(jobs.list(), {
+      freeSlots,
+      accountId: jobs.accountId(),
+      running,
+      runningNames: names,
+    })) {
+      if (isRateLimited()) return;
+      startJob(job);
     }
   };
 
   /** Whether the rate limit leaves no room for another attempt just now; then the queue goes on when it does. */
-  const isPaced = (): boolean => {
-    const promised = [...running.values()].reduce((sum, { requests }) => sum + requests, 0);
-    const ms = deps.delay?.(promised + requestsPerAttempt) ?? 0;
-    stopPacing();
-    if (ms > 0) stopPacing = clock.after(ms, pump);
+  const isRateLimited = (): boolean => {
+    const reservedRequests = [...running.values()].reduce((sum, { requests }) => sum + requests, 0);
+    const ms = deps.delay?.(reservedRequests + requestsPerAttempt) ?? 0;
+    cancelRateLimitTimer();
+    if (ms > 0) cancelRateLimitTimer = clock.after(ms, schedule);
     return ms > 0;
   };
 
-  const setbacks = createSetbacks({ ...deps, pump });
+  const retryPolicy = createRetryPolicy({ ...deps, schedule });
 
   /** Whose turn would come says why it does not, and until when. */
-  const waitBehindGate = (): void => {
-    const hold = gate.hold();
-    const queued = book.listed().filter(({ state }) => state.kind === 'queued');
-    if (hold === null || queued.length === 0) return;
-    book.applyAll(
+  const markQueuedAsWaiting = (): void => {
+    const pause = circuitBreaker.getPause();
+    const queued = jobs.list().filter(({ state }) => state.kind === 'queued');
+    if (pause === null || queued.length === 0) return;
+    jobs.applyAll(
       queued.map((job) => job.id),
-      { kind: 'wait', counts: false, ...hold },
+      { kind: 'wait', countsAsFailure: false, ...pause },
     );
   };
 
-  const begin = (queued: Job): void => {
-    const job = book.apply(queued.id, { kind: 'begin', total: queued.size });
+  const startJob = (queued: Job): void => {
+    const job = jobs.apply(queued.id, { kind: 'begin', total: queued.size });
     if (!job) return;
-    const own: Running = {
-      ender: new AbortController(),
-      name: comparable(job.name),
+    const run: RunningJob = {
+      controller: new AbortController(),
+      name: normalizeName(job.name),
       sent: 0,
       requests: requestsPerAttempt,
-      done: Promise.resolve(),
+      ended: Promise.resolve(),
     };
-    running.set(job.id, own);
-    own.done = attempt(job, own)
-      .then((end) => {
-        if (!own.ender.signal.aborted) settle(job.id, end);
+    running.set(job.id, run);
+    run.ended = runJob(job, run)
+      .then((result) => {
+        if (!run.controller.signal.aborted) handleResult(job.id, result);
       })
-      .catch((surprise: unknown) => {
-        if (!own.ender.signal.aborted) failInternally(job.id, surprise);
+      .catch((thrown: unknown) => {
+        if (!run.controller.signal.aborted) failWithInternalError(job.id, thrown);
       })
       .finally(() => {
         running.delete(job.id);
-        pump();
+        schedule();
       });
   };
 
-  const attempt = async (job: Job, own: Running): Promise<AttemptEnd> => {
-    const isOwn = (): boolean => !own.ender.signal.aborted;
-    const meter = createMeter(clock, (sent, total, speed) => {
-      if (isOwn()) book.progress(job.id, { kind: 'progress', sent, total, speed });
+  const runJob = async (job: Job, run: RunningJob): Promise<AttemptResult> => {
+    const isCurrent = (): boolean => !run.controller.signal.aborted;
+    const meter = createProgressMeter(clock, (sent, total, speed) => {
+      if (isCurrent()) jobs.applyProgress(job.id, { kind: 'progress', sent, total, speed });
     });
-    const patienceMs = deps.settings().patienceMinutes * 60_000;
-    const end = runAttempt(deps.api, {
+    const timeoutMs = deps.settings().patienceMinutes * 60_000;
+    const result = runAttempt(deps.api, {
       job,
-      signal: own.ender.signal,
-      patienceMs,
+      signal: run.controller.signal,
+      timeoutMs,
       isClaimed: deps.isClaimed,
-      isContested: (id) => isContested(job, id, book.listed(), { now: clock.now(), patienceMs }),
+      isAmbiguous: (id) => isAmbiguous(job, id, jobs.list(), { now: clock.now(), timeoutMs }),
       onListed: (sending) => {
-        own.requests -= 1;
-        if (isOwn()) book.progress(job.id, { kind: 'listed', sending });
+        run.requests -= 1;
+        if (isCurrent()) jobs.applyProgress(job.id, { kind: 'listed', sending });
       },
       onProgress: (sent, total) => {
-        own.sent = sent;
-        meter.moved(sent, total);
+        run.sent = sent;
+        meter.update(sent, total);
       },
       onResend: (error) => {
-        own.requests += 2;
-        return isOwn() && beginAgain(job, error);
+        run.requests += 2;
+        return isCurrent() && resend(job, error);
       },
-      onBodyEnding: () => book.applySaved(job.id, { kind: 'body_ending', now: clock.now() }),
+      onBodyEnding: () => jobs.applySaved(job.id, { kind: 'body_ending', now: clock.now() }),
     });
-    return end.finally(meter.stop);
+    return result.finally(meter.stop);
   };
 
   /** Notes the refusal, and that another attempt begins at once. */
-  const beginAgain = (job: Job, error: BridgeError): boolean => {
-    book.apply(job.id, { kind: 'wait', until: clock.now(), reason: 'backoff', error, counts: false });
-    book.apply(job.id, { kind: 'start', by: 'queue' });
-    return book.applySaved(job.id, { kind: 'begin', total: job.size }).ok;
+  const resend = (job: Job, error: BridgeError): boolean => {
+    jobs.apply(job.id, {
+      kind: 'wait',
+      until: clock.now(),
+      reason: 'backoff',
+      error,
+      countsAsFailure: false,
+    });
+    jobs.apply(job.id, { kind: 'start', by: 'queue' });
+    return jobs.applySaved(job.id, { kind: 'begin', total: job.size }).ok;
   };
 
-  const settle = (id: string, end: AttemptEnd): void => {
-    switch (end.kind) {
+  const handleResult = (id: string, result: AttemptResult): void => {
+    switch (result.kind) {
       case 'finished':
-        gate.wentWell();
-        book.apply(id, { kind: 'finished', transcriptionId: end.transcriptionId, now: clock.now() });
+        circuitBreaker.recordSuccess();
+        jobs.apply(id, { kind: 'finished', transcriptionId: result.transcriptionId, now: clock.now() });
         return;
       case 'refused':
-        setbacks.refused(id, end.error, end.phase);
+        retryPolicy.onAttemptFailed(id, result.error, result.phase);
         return;
       case 'doubt':
-        book.apply(id, { kind: 'doubt', now: clock.now() });
-        deps.checker().watch(id, end.final ? end.error : null);
+        jobs.apply(id, { kind: 'doubt', now: clock.now() });
+        deps.reconciler().watch(id, result.final ? result.error : null);
         return;
       default:
-        assertNever(end);
+        assertNever(result);
     }
   };
 
   /** A defect must not hide that the body may have arrived. */
-  const failInternally = (id: string, surprise: unknown): void => {
-    const job = book.get(id);
-    const message = surprise instanceof Error ? surprise.message : String(surprise);
+  const failWithInternalError = (id: string, thrown: unknown): void => {
+    const job = jobs.get(id);
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
     const error: BridgeError = { code: 'internal', message };
-    if (job && isOpen(job)) settle(id, { kind: 'doubt', error, final: false });
-    else book.apply(id, { kind: 'failed', error, canRetry: true });
+    if (job && hasUnknownOutcome(job)) handleResult(id, { kind: 'doubt', error, final: false });
+    else jobs.apply(id, { kind: 'failed', error, canRetry: true });
   };
 
   return {
-    pump,
-    drop: (id) => running.get(id)?.ender.abort(),
-    isFresh: (id) => running.get(id)?.sent === 0,
+    schedule,
+    abort: (id) => running.get(id)?.controller.abort(),
+    hasSentNothing: (id) => running.get(id)?.sent === 0,
     running: () => [...running.keys()],
-    hold: (next) => {
-      held = next;
-      if (!held) pump();
+    setPaused: (next) => {
+      isPaused = next;
+      if (!isPaused) schedule();
     },
-    trouble: setbacks.trouble,
-    refused: setbacks.refused,
-    wake: setbacks.wake,
-    woke: setbacks.woke,
+    onServiceError: retryPolicy.onServiceError,
+    onAttemptFailed: retryPolicy.onAttemptFailed,
+    scheduleResume: retryPolicy.scheduleResume,
+    onResume: retryPolicy.onResume,
     close: async () => {
       closed = true;
-      setbacks.close();
-      stopPacing();
+      retryPolicy.close();
+      cancelRateLimitTimer();
       const ending = [...running.values()];
-      for (const { ender } of ending) ender.abort();
-      await Promise.all(ending.map(({ done }) => done));
+      for (const { controller: ender } of ending) ender.abort();
+      await Promise.all(ending.map(({ ended: done }) => done));
     },
   };
 };

@@ -1,10 +1,10 @@
 /** What becomes of the jobs when the application starts again, after a crash or an orderly end alike. */
 import { assertNever } from '../../preload/contract/result.ts';
-import { believedUntil } from './backoff.ts';
+import { clampWaitUntil } from './backoff.ts';
 import { type Job, transition } from './job.ts';
 
 /** The job as it goes on, or null where it is as it was: what was being sent is queued again, what was being transcribed is looked for. */
-export const recovered = (job: Job, now: number): Job | null => {
+export const recoverJob = (job: Job, now: number): Job | null => {
   const { state } = job;
   switch (state.kind) {
     case 'uploading':
@@ -13,7 +13,7 @@ export const recovered = (job: Job, now: number): Job | null => {
     case 'waiting': {
       const isOver = state.until === null || state.until <= now;
       if (isOver) return transition(job, { kind: 'start', by: 'queue' });
-      const until = believedUntil(state.until, now);
+      const until = clampWaitUntil(state.until, now);
       return until === state.until ? null : { ...job, state: { ...state, until } };
     }
     case 'draft':

@@ -5,15 +5,15 @@ import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contrac
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccounts } from './accounts.ts';
-import { createChecker } from './checker.ts';
-import { classify } from './classify.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { type Commands, createCommands } from './commands.ts';
-import { createGate } from './gate.ts';
-import { addFiles } from './intake.ts';
-import { createJobBook } from './job-book.ts';
+import { addFiles } from './add-files.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { classifyError } from './classify-error.ts';
+import { systemClock, type UploadClock } from './clock.ts';
+import { createUploadCommands, type UploadCommands } from './commands.ts';
+import { createJobRepository } from './job-repository.ts';
+import { createJobStore } from './job-store.ts';
+import { createOutcomeReconciler } from './outcome-reconciler.ts';
 import { createQueue } from './queue.ts';
-import { createUploadStore } from './upload-store.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
@@ -33,23 +33,23 @@ export interface UploadsDeps {
   readonly settings: () => UploadsSettings;
   /** At most about ten times a second, apart from transitions, which are gathered once a turn. */
   readonly emit: (change: UploadsChange) => void;
-  readonly clock?: Clock;
+  readonly clock?: UploadClock;
   /** 0 to 1, for the jitter. */
   readonly random?: () => number;
   /** Milliseconds before each look for the record of an upload whose outcome is open; then the person is asked. */
-  readonly looks?: readonly number[];
+  readonly verificationDelaysMs?: readonly number[];
   /** Milliseconds between the looks after that. */
-  readonly laterEveryMs?: number;
+  readonly recheckIntervalMs?: number;
   /** Milliseconds that a file may take to be looked at. */
-  readonly drivePatience?: number | undefined;
+  readonly driveTimeoutMs?: number | undefined;
 }
 
-export interface Uploads extends Commands {
+export interface Uploads extends UploadCommands {
   /** The jobs of the account that is in use, in order. */
   list(): Promise<Result<readonly UploadJob[]>>;
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
   /** Where the file of a job is; null for an id that is not in the list. */
-  pathOf(id: string): string | null;
+  getPath(id: string): string | null;
   settingsChanged(): void;
   /** Addresses or key changed: looks whose jobs these are now, and goes on with what waited for a key. */
   accessChanged(): void;
@@ -61,132 +61,146 @@ export interface Uploads extends Commands {
 }
 
 /** How long a service that went on without us may take to show its record, before the person is asked: milliseconds. */
-const defaultLooks = [0, 3_000, 10_000, 30_000, 60_000] as const;
-const defaultLaterEveryMs = 300_000;
-const saveAgainMs = 5_000;
+const defaultVerificationDelaysMs = [0, 3_000, 10_000, 30_000, 60_000] as const;
+const defaultRecheckIntervalMs = 300_000;
+const saveRetryMs = 5_000;
 
 export const createUploads = (deps: UploadsDeps): Uploads => {
   const clock = deps.clock ?? systemClock;
   const random = deps.random ?? Math.random;
   const { transcriptions: api, settings } = deps;
-  const store = createUploadStore(deps.database);
-  const loaded = store.load();
+  const repository = createJobRepository(deps.database);
+  const loaded = repository.load();
   let closed = false;
-  const intakes = new Set<Promise<unknown>>();
-  let stopSaving = (): void => {};
+  const pendingAdds = new Set<Promise<unknown>>();
+  let cancelSaveRetry = (): void => {};
 
-  const book = createJobBook(
+  const jobs = createJobStore(
     {
-      store,
+      repository,
       clock,
       emit: deps.emit,
       onUnsaved: () => {
-        stopSaving();
-        stopSaving = clock.after(saveAgainMs, () => {
-          if (book.saveRest().ok) queue.pump();
+        cancelSaveRetry();
+        cancelSaveRetry = clock.after(saveRetryMs, () => {
+          if (jobs.saveUnsaved().ok) queue.schedule();
         });
       },
     },
     loaded.ok ? loaded.value : [],
   );
-  const isClaimed = (id: string): boolean => store.isClaimed(book.account() ?? '', id);
-  const gate = createGate({
+  const isClaimed = (id: string): boolean => repository.isClaimed(jobs.accountId() ?? '', id);
+  const circuitBreaker = createCircuitBreaker({
     clock,
     random,
     probe: async (signal) => {
       const answer = await api.list({ per_page: 10 }, { signal });
       if (answer.ok) return true;
-      const verdict = classify(answer.error, 'before');
-      return verdict !== 'offline' && verdict !== 'trouble';
+      const decision = classifyError(answer.error, 'before');
+      return decision !== 'offline' && decision !== 'trouble';
     },
-    onOpen: () => {
-      const ids = book.listed().filter(({ state }) => state.kind === 'waiting' && state.reason !== 'backoff');
-      book.applyAll(
+    onReset: () => {
+      const ids = jobs.list().filter(({ state }) => state.kind === 'waiting' && state.reason !== 'backoff');
+      jobs.applyAll(
         ids.map((job) => job.id),
         { kind: 'start', by: 'queue' },
       );
       checker.resume();
-      queue.pump();
+      queue.schedule();
     },
   });
   const queue = createQueue({
     api,
-    book,
-    gate,
+    jobs,
+    circuitBreaker,
     clock,
     random,
     settings,
     isClaimed,
     delay: deps.delay,
-    isSettled: () => accounts.isSettled(),
-    checker: () => checker,
+    isResolved: () => accounts.isResolved(),
+    reconciler: () => checker,
   });
-  const checker = createChecker({
+  const checker = createOutcomeReconciler({
     api,
-    book,
+    jobs,
     clock,
     random,
-    looks: deps.looks ?? defaultLooks,
-    laterEveryMs: deps.laterEveryMs ?? defaultLaterEveryMs,
-    patienceMs: () => settings().patienceMinutes * 60_000,
-    mayAsk: () => gate.isOpen() && accounts.isSettled(),
+    verificationDelaysMs: deps.verificationDelaysMs ?? defaultVerificationDelaysMs,
+    recheckIntervalMs: deps.recheckIntervalMs ?? defaultRecheckIntervalMs,
+    timeoutMs: () => settings().patienceMinutes * 60_000,
+    canRequest: () => circuitBreaker.isClosed() && accounts.isResolved(),
     epoch: () => accounts.epoch(),
     isClaimed,
-    onTrouble: queue.trouble,
-    onRefused: (id, error) => queue.refused(id, error, 'sending'),
-    onSettled: queue.pump,
+    onError: queue.onServiceError,
+    onRefused: (id, error) => queue.onAttemptFailed(id, error, 'sending'),
+    onResolved: queue.schedule,
   });
-  const accounts = createAccounts({ book, store, queue, checker, gate, clock, access: deps.access });
-  const commands = createCommands({ book, queue, gate, checker, patience: deps.drivePatience });
-  accounts.begin();
+  const accounts = createAccounts({
+    jobs,
+    repository,
+    queue,
+    reconciler: checker,
+    circuitBreaker,
+    clock,
+    access: deps.access,
+  });
+  const commands = createUploadCommands({
+    jobs,
+    queue,
+    circuitBreaker,
+    reconciler: checker,
+    driveTimeoutMs: deps.driveTimeoutMs,
+  });
+  accounts.start();
 
   return {
     ...commands,
     list: async () => {
       if (!loaded.ok) return loaded;
       return ok(
-        book
-          .listed()
-          .map((job) => book.view(job.id))
+        jobs
+          .list()
+          .map((job) => jobs.toView(job.id))
           .filter((job) => job !== null),
       );
     },
     addFiles: async (files) => {
       if (closed) return fail('interrupted', 'Sidetone is closing.');
-      const intake = addFiles(
+      const adding = addFiles(
         {
-          book,
+          jobs,
           clock,
           settings,
-          account: accounts.current,
-          patience: deps.drivePatience,
-          onAdded: () => accounts.taken(),
+          accountId: accounts.current,
+          driveTimeoutMs: deps.driveTimeoutMs,
+          onAdded: () => accounts.onJobsAdded(),
           isClosed: () => closed,
         },
         files,
       );
-      intakes.add(intake);
-      return intake.finally(() => intakes.delete(intake));
+      pendingAdds.add(adding);
+      return adding.finally(() => pendingAdds.delete(adding));
     },
-    pathOf: (id) => (book.view(id) === null ? null : (book.get(id)?.path ?? null)),
-    settingsChanged: queue.pump,
-    accessChanged: accounts.changed,
-    suspend: () => queue.hold(true),
+    getPath: (id) => (jobs.toView(id) === null ? null : (jobs.get(id)?.path ?? null)),
+    settingsChanged: queue.schedule,
+    accessChanged: accounts.onAccessChanged,
+    suspend: () => queue.setPaused(true),
     resume: () => {
-      gate.probeNow();
-      gate.woke();
-      queue.woke();
-      queue.hold(false);
+      circuitBreaker.probeNow();
+      circuitBreaker.onResume();
+      queue.onResume();
+      queue.setPaused(false);
     },
     close: async () => {
       closed = true;
       accounts.close();
-      stopSaving();
-      gate.close();
+      cancelSaveRetry();
+      circuitBreaker.dispose();
       accounts.interrupt();
-      await Promise.all([queue.close(), checker.close(), ...intakes]);
-      book.saveRest();
-      book.changes.flush();
+      await Promise.all([queue.close(), checker.close(), ...pendingAdds]);
+      jobs.saveUnsaved();
+      jobs.changes.flush();
     },
   };
 };

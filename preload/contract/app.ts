@@ -13,7 +13,7 @@ export interface AppInfo {
 }
 
 /** How the last exchange with the service ended; `since` is milliseconds since 1970. */
-export type Connection =
+export type ConnectionHealth =
   | { readonly kind: 'not_configured' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'connected'; readonly since: number }
@@ -27,10 +27,10 @@ export type LinkId = z.infer<typeof linkId>;
 export type TextAction = 'copy' | 'export' | 'print';
 
 /** What the menu, the keyboard or the system asks the page to do. */
-export type Command =
+export type AppCommand =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
-  | { readonly kind: 'text'; readonly does: TextAction }
+  | { readonly kind: 'text'; readonly action: TextAction }
   /** Files that the system handed over (the command line, another start, a file opened with Sidetone). */
-  | { readonly kind: 'files_added'; readonly added: Result<AddedFiles> };
+  | { readonly kind: 'files_added'; readonly result: Result<AddedFiles> };

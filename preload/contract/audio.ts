@@ -13,7 +13,7 @@ export interface LinkedAudio {
   readonly durationSeconds: number | null;
   readonly state: 'there' | 'changed' | 'missing';
   /** Where the page finds the sound, below its own origin; null where there is none. It holds until the application ends. */
-  readonly address: string | null;
+  readonly url: string | null;
 }
 
 /** The loudest moment of each stretch, 0 to 1; null where a file does not tell without being played. */

@@ -3,26 +3,26 @@
  * and the tests' fakes. To add a call: add it here, and the compiler names every place that is missing.
  */
 import { z } from 'zod';
-import { type AddressEntry, addressFields, addressId } from './addresses.ts';
-import { type AppInfo, type Command, type Connection, linkId } from './app.ts';
+import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
 import { type LinkedAudio, type Peaks, peakCount } from './audio.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
-import { type ExportedTexts, type ExportPreview, type ExportProgress, exportWish } from './exports.ts';
+import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
+import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import {
   type DeletedText,
   type DeletedTranscription,
   type LibraryHits,
   type LibraryState,
-  librarySearch,
+  libraryQuery,
 } from './library.ts';
 import { type Page, recordId } from './page.ts';
 import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
 import {
   type Draft,
-  type DraftHead,
+  type DraftSummary,
   draftChange,
   draftFields,
-  type Saved,
+  type SaveTextResult,
   type TextVersion,
   textToSave,
   typedName,
@@ -31,7 +31,7 @@ import {
 import { type Transcription, transcriptionChanges, transcriptionQuery } from './transcriptions.ts';
 import {
   type AddedFiles,
-  type ManyChanged,
+  type BulkResult,
   type UploadJob,
   type UploadsChange,
   uploadFields,
@@ -42,15 +42,15 @@ import {
 import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
 import {
   type AllWebsites,
-  chosenIds,
-  type Exported,
+  type BulkRun,
+  type BulkRunChange,
+  bulkRunId,
   exportFormat,
   type LastSent,
-  type RunChange,
-  runId,
-  type WebsiteRun,
+  selectedIds,
+  type WebsiteExportResult,
   websiteTasks,
-} from './websites-many.ts';
+} from './websites-bulk.ts';
 
 /** What a call answers that has nothing to tell. */
 export type Done = true;
@@ -72,21 +72,21 @@ export const contract = {
     store: call<Website>()(websiteFields),
     update: call<Website>()(recordId, websiteChanges),
     delete: call<Done>()(recordId),
-    showMany: call<readonly Website[]>()(chosenIds),
+    listByIds: call<readonly Website[]>()(selectedIds),
     listAll: call<AllWebsites>()(websiteQuery.optional()),
-    lastSent: call<readonly LastSent[]>()(chosenIds),
-    export: call<Exported>()(exportFormat, websiteQuery, chosenIds.optional()),
-    runMany: call<WebsiteRun>()(websiteTasks),
-    retryMany: call<WebsiteRun>()(runId),
-    cancelMany: call<WebsiteRun>()(runId),
-    lastMany: call<WebsiteRun | null>()(),
-    onManyChanged: event<RunChange>(),
+    lastSent: call<readonly LastSent[]>()(selectedIds),
+    export: call<WebsiteExportResult>()(exportFormat, websiteQuery, selectedIds.optional()),
+    startBulkRun: call<BulkRun>()(websiteTasks),
+    retryBulkRun: call<BulkRun>()(bulkRunId),
+    cancelBulkRun: call<BulkRun>()(bulkRunId),
+    lastBulkRun: call<BulkRun | null>()(),
+    onBulkRunChanged: event<BulkRunChange>(),
   },
-  addresses: {
-    list: call<readonly AddressEntry[]>()(),
-    store: call<AddressEntry>()(addressFields),
-    update: call<AddressEntry>()(addressId, addressFields),
-    delete: call<Done>()(addressId),
+  ipPresets: {
+    list: call<readonly IpPreset[]>()(),
+    create: call<IpPreset>()(ipPresetFields),
+    update: call<IpPreset>()(ipPresetId, ipPresetFields),
+    delete: call<Done>()(ipPresetId),
   },
   transcriptions: {
     list: call<Page<Transcription>>()(transcriptionQuery.optional()),
@@ -95,30 +95,30 @@ export const contract = {
     delete: call<Done>()(recordId),
   },
   library: {
-    search: call<LibraryHits>()(librarySearch),
+    search: call<LibraryHits>()(libraryQuery),
     state: call<LibraryState>()(),
     deleted: call<readonly DeletedTranscription[]>()(),
     deletedText: call<DeletedText>()(recordId),
-    forget: call<Done>()(recordId),
+    purge: call<Done>()(recordId),
     onChanged: event<LibraryState>(),
   },
   texts: {
     draft: call<Draft | null>()(recordId),
-    keepDraft: call<Done>()(recordId, draftFields),
+    saveDraft: call<Done>()(recordId, draftFields),
     /** Keeps a long draft without sending all of it. False: main has other texts, and nothing was kept. */
     changeDraft: call<boolean>()(recordId, draftChange),
-    dropDraft: call<Done>()(recordId),
-    drafts: call<readonly DraftHead[]>()(),
+    deleteDraft: call<Done>()(recordId),
+    drafts: call<readonly DraftSummary[]>()(),
     /** A name that was typed and not saved; null if there is none. */
     typedName: call<string | null>()(recordId),
     /** Null: it was saved or given up. */
-    keepName: call<Done>()(recordId, typedName),
-    save: call<Saved>()(recordId, textToSave),
+    saveTypedName: call<Done>()(recordId, typedName),
+    save: call<SaveTextResult>()(recordId, textToSave),
     versions: call<readonly TextVersion[]>()(recordId),
     version: call<string>()(recordId, versionId),
   },
   audio: {
-    of: call<LinkedAudio | null>()(recordId),
+    get: call<LinkedAudio | null>()(recordId),
     peaks: call<Peaks>()(recordId, peakCount),
     /** Lets the person choose the file; null where they thought better of it. */
     choose: call<LinkedAudio | null>()(recordId),
@@ -131,9 +131,9 @@ export const contract = {
     relink: call<LinkedAudio | null>()(recordId),
   },
   exports: {
-    preview: call<ExportPreview>()(exportWish),
+    preview: call<ExportPreview>()(textExportRequest),
     /** One to where the person says, several into a folder; one export at a time. */
-    save: call<ExportedTexts>()(exportWish),
+    save: call<ExportedTexts>()(textExportRequest),
     /** Several: what is written stays, the rest is left. */
     cancel: call<Done>()(),
     /** Shows what was written last in the system's file manager. */
@@ -145,27 +145,27 @@ export const contract = {
     chooseFiles: call<AddedFiles>()(),
     list: call<readonly UploadJob[]>()(),
     edit: call<UploadJob>()(uploadId, uploadFields),
-    editMany: call<ManyChanged>()(uploadIds, uploadFields),
+    bulkEdit: call<BulkResult>()(uploadIds, uploadFields),
     start: call<Done>()(uploadIds.optional()),
     pause: call<Done>()(uploadIds.optional()),
     cancel: call<UploadJob>()(uploadId),
     retry: call<UploadJob>()(uploadId),
     /** The user chooses a file in place of a refused one; it is sent with the same details. Null when cancelled. */
-    chooseOtherFile: call<UploadJob | null>()(uploadId),
+    chooseReplacementFile: call<UploadJob | null>()(uploadId),
     remove: call<Done>()(uploadId),
-    removeMany: call<ManyChanged>()(uploadIds),
+    bulkRemove: call<BulkResult>()(uploadIds),
     move: call<Done>()(uploadId, uploadIndex),
     revealFile: call<Done>()(uploadId),
     onChanged: event<UploadsChange>(),
   },
   app: {
     info: call<AppInfo>()(),
-    connection: call<Connection>()(),
+    connection: call<ConnectionHealth>()(),
     openLink: call<Done>()(linkId),
     /** Quits and starts again. Running uploads are asked about first, as for quitting. */
     restart: call<Done>()(),
-    onCommand: event<Command>(),
-    onConnectionChanged: event<Connection>(),
+    onCommand: event<AppCommand>(),
+    onConnectionChanged: event<ConnectionHealth>(),
     /** The system is about to log off or shut down: what is not saved yet must be sent at once. */
     onSessionEnding: event<null>(),
   },

@@ -8,10 +8,10 @@ import type { Result } from './result.ts';
 declare const output: unique symbol;
 
 type Schemas = [] | [z.ZodType, ...z.ZodType[]];
-type Plain = z.ZodType[];
+type LeadingSchemas = z.ZodType[];
 
 /** One call: its arguments as a zod tuple, and what it answers on success (a type only). */
-export interface Call<Args extends Schemas = Schemas, Output = unknown> {
+export interface IpcCall<Args extends Schemas = Schemas, Output = unknown> {
   readonly kind: 'call';
   readonly args: z.ZodTuple<Args, null>;
   readonly [output]?: Output;
@@ -21,20 +21,20 @@ export interface Call<Args extends Schemas = Schemas, Output = unknown> {
  * A call whose last argument in the renderer is `File[]`; preload turns each into a `DroppedFile` for main. What comes
  * before them is checked as for any call, and cannot be left out.
  */
-export interface FileCall<Leading extends Plain = Plain, Output = unknown> {
+export interface IpcFileCall<Leading extends LeadingSchemas = LeadingSchemas, Output = unknown> {
   readonly kind: 'files';
   readonly args: z.ZodTuple<[...Leading, DroppedFiles], null>;
   readonly [output]?: Output;
 }
 
 /** One event: `onX(fn)` in the renderer, answering its unsubscribe. */
-export interface Event<Payload = unknown> {
+export interface IpcEvent<Payload = unknown> {
   readonly kind: 'event';
   readonly [output]?: Payload;
 }
 
-export type Member = Call | FileCall | Event;
-export type Contract = Readonly<Record<string, Readonly<Record<string, Member>>>>;
+export type IpcMember = IpcCall | IpcFileCall | IpcEvent;
+export type Contract = Readonly<Record<string, Readonly<Record<string, IpcMember>>>>;
 
 /** What main learns of one dropped file. `path` is null for a File made in memory. Never built by the page. */
 export const droppedFile = z.strictObject({
@@ -48,14 +48,14 @@ type DroppedFiles = typeof droppedFiles;
 
 export const call =
   <Output>() =>
-  <const Args extends Schemas>(...args: Args): Call<Args, Output> => ({
+  <const Args extends Schemas>(...args: Args): IpcCall<Args, Output> => ({
     kind: 'call',
     args: z.tuple(args as [z.ZodType, ...z.ZodType[]]) as unknown as z.ZodTuple<Args, null>,
   });
 
 export const fileCall =
   <Output>() =>
-  <const Leading extends Plain>(...leading: Leading): FileCall<Leading, Output> => ({
+  <const Leading extends LeadingSchemas>(...leading: Leading): IpcFileCall<Leading, Output> => ({
     kind: 'files',
     args: z.tuple([...leading, droppedFiles] as unknown as [z.ZodType]) as unknown as z.ZodTuple<
       [...Leading, DroppedFiles],
@@ -63,14 +63,14 @@ export const fileCall =
     >,
   });
 
-export const event = <Payload>(): Event<Payload> => ({ kind: 'event' });
+export const event = <Payload>(): IpcEvent<Payload> => ({ kind: 'event' });
 
 type OutputOf<M> = M extends { readonly [output]?: infer O } ? Exclude<O, undefined> : never;
 /** What the renderer passes: optional arguments may be left out. */
 type InputOf<Tuple extends z.ZodType> =
   z.input<Tuple> extends infer Args extends readonly unknown[] ? Args : never;
 /** What stands before the files, one input for each schema. */
-type Inputs<Leading extends Plain> = { [K in keyof Leading]: z.input<Leading[K]> };
+type Inputs<Leading extends LeadingSchemas> = { [K in keyof Leading]: z.input<Leading[K]> };
 /** What the handler gets: parsed, defaults filled in, an argument that was left out as undefined. */
 type ParsedOf<Tuple> =
   Tuple extends z.ZodTuple<infer Args, null>
@@ -80,9 +80,9 @@ type ParsedOf<Tuple> =
 /** `window.sidetone`, as the renderer sees it. */
 export type Bridge<C extends Contract, FileType> = {
   readonly [D in keyof C]: {
-    readonly [M in keyof C[D]]: C[D][M] extends Event
+    readonly [M in keyof C[D]]: C[D][M] extends IpcEvent
       ? (fn: (payload: OutputOf<C[D][M]>) => void) => () => void
-      : C[D][M] extends FileCall<infer Leading>
+      : C[D][M] extends IpcFileCall<infer Leading>
         ? (...args: [...Inputs<Leading>, files: readonly FileType[]]) => Promise<Result<OutputOf<C[D][M]>>>
         : C[D][M] extends { readonly args: infer Args extends z.ZodType }
           ? (...args: InputOf<Args>) => Promise<Result<OutputOf<C[D][M]>>>
@@ -93,7 +93,7 @@ export type Bridge<C extends Contract, FileType> = {
 /** What main must implement: one handler for each call, none for events. */
 export type Handlers<C extends Contract> = {
   readonly [D in keyof C]: {
-    readonly [M in keyof C[D] as C[D][M] extends Event ? never : M]: C[D][M] extends { args: infer Args }
+    readonly [M in keyof C[D] as C[D][M] extends IpcEvent ? never : M]: C[D][M] extends { args: infer Args }
       ? (...args: ParsedOf<Args>) => Promise<Result<OutputOf<C[D][M]>>> | Result<OutputOf<C[D][M]>>
       : never;
   };
@@ -102,9 +102,9 @@ export type Handlers<C extends Contract> = {
 /** Names of the events of one domain, and what each carries. */
 export type Payloads<C extends Contract> = {
   readonly [D in keyof C]: {
-    readonly [M in keyof C[D] as C[D][M] extends Event ? M : never]: OutputOf<C[D][M]>;
+    readonly [M in keyof C[D] as C[D][M] extends IpcEvent ? M : never]: OutputOf<C[D][M]>;
   };
 };
 
 /** The IPC channel of one member. */
-export const channelOf = (domain: string, member: string): string => `sidetone:${domain}.${member}`;
+export const getChannelName = (domain: string, member: string): string => `sidetone:${domain}.${member}`;

@@ -3,11 +3,11 @@ import type { ErrorCode } from './result.ts';
 
 export type ErrorFamily = ReadonlySet<ErrorCode>;
 
-const family = (...codes: readonly (ErrorCode | ErrorFamily)[]): ErrorFamily =>
+const createFamily = (...codes: readonly (ErrorCode | ErrorFamily)[]): ErrorFamily =>
   new Set(codes.flatMap((code) => (typeof code === 'string' ? [code] : [...code])));
 
 /** The service cannot be asked, or says no to everything, until the person does something. */
-export const shutOut: ErrorFamily = family(
+export const accessErrors: ErrorFamily = createFamily(
   'not_configured',
   'key_missing',
   'key_unreadable',
@@ -17,11 +17,11 @@ export const shutOut: ErrorFamily = family(
 );
 
 /** There is no way to the service at present. */
-export const cutOff: ErrorFamily = family('offline', 'name_not_found', 'refused');
+export const offlineErrors: ErrorFamily = createFamily('offline', 'name_not_found', 'refused');
 
 /** No answer came, or not one of the service's own (the log-in page of a train). */
-export const unreached: ErrorFamily = family(
-  cutOff,
+export const unreachableErrors: ErrorFamily = createFamily(
+  offlineErrors,
   'timeout',
   'connection_lost',
   'tls',
@@ -32,7 +32,7 @@ export const unreached: ErrorFamily = family(
 );
 
 /** Would befall the next request too: with many to make, it is the last. */
-export const hopeless: ErrorFamily = family(shutOut, cutOff);
+export const fatalErrors: ErrorFamily = createFamily(accessErrors, offlineErrors);
 
 /** Says something of the connection as a whole, rather than of what was asked. */
-export const connectionTroubles: ErrorFamily = family(shutOut, unreached, 'stalled');
+export const connectionErrors: ErrorFamily = createFamily(accessErrors, unreachableErrors, 'stalled');

@@ -14,13 +14,13 @@ export const templateFields = ['name', 'date', 'time', 'language', 'number', 'id
 export type TemplateField = (typeof templateFields)[number];
 
 export const defaultTemplate = '{name}';
-export const longestTemplate = 500;
+export const maxTemplateLength = 500;
 
 /** As many as are written in one go. */
-export const mostExported = 10_000;
+export const maxExportedTexts = 10_000;
 
 /** Texts of one window that can be given along; main has what was typed before. */
-export const mostTyped = 1_000;
+export const maxTypedTexts = 1_000;
 
 /** A text, and the name, as they are on the screen, where that is not what the service has. */
 const typedText = z.strictObject({
@@ -31,20 +31,20 @@ const typedText = z.strictObject({
 export type TypedText = z.infer<typeof typedText>;
 
 /** What is to be written: with what was typed and not saved, as main has it unless `typed` says what it is. */
-export const exportWish = z.strictObject({
-  ids: z.array(recordId).min(1).max(mostExported),
+export const textExportRequest = z.strictObject({
+  ids: z.array(recordId).min(1).max(maxExportedTexts),
   format: documentFormat,
   /** Of the file names, without their extension. */
-  template: z.string().max(longestTemplate),
-  typed: z.array(typedText).max(mostTyped).optional(),
+  template: z.string().max(maxTemplateLength),
+  typed: z.array(typedText).max(maxTypedTexts).optional(),
 });
-export type ExportWish = z.infer<typeof exportWish>;
+export type TextExportRequest = z.infer<typeof textExportRequest>;
 
 /** The first few names that a wish leads to. */
 export interface ExportPreview {
   readonly names: readonly string[];
   /** Things in braces that stand for nothing and are left as they are. */
-  readonly unknown: readonly string[];
+  readonly unknownFields: readonly string[];
 }
 
 /** How many of several have been dealt with. */
@@ -52,11 +52,11 @@ export interface ExportProgress {
   readonly done: number;
   readonly total: number;
   /** Seconds for which the service is left alone before the next text is fetched; null while there is no pause. */
-  readonly pause: number | null;
+  readonly pauseSeconds: number | null;
 }
 
 /** One that was not written, and why. */
-export interface NotExported {
+export interface FailedExport {
   readonly id: string;
   /** As it was last seen; null where this computer does not know it. */
   readonly name: string | null;
@@ -71,8 +71,8 @@ export type ExportedTexts = {
   /** The folder's own name. */
   readonly folder: string;
   /** Those that could not be read or written, one by one: they are not among what was written. */
-  readonly failed: readonly NotExported[];
+  readonly failed: readonly FailedExport[];
   /** Those that were not tried any more, and why it ended before them: `cancelled`, or what befalls every file. */
-  readonly left: readonly string[];
-  readonly ended: BridgeError | null;
+  readonly skipped: readonly string[];
+  readonly stopError: BridgeError | null;
 } | null;

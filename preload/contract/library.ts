@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** A stretch of a text: UTF-16 offsets, the end not included. */
 export type Mark = readonly [start: number, end: number];
 
-export const librarySearch = z.strictObject({
+export const libraryQuery = z.strictObject({
   text: z.string().max(2_000),
   limit: z.int().min(1).max(100).optional(),
   /** Hits that come before the first that is wanted. */
   offset: z.int().min(0).max(1_000_000).optional(),
 });
-export type LibrarySearch = z.infer<typeof librarySearch>;
+export type LibraryQuery = z.infer<typeof libraryQuery>;
 
 /** A transcription in which all of what was searched for occurs. Best first. */
 export interface LibraryHit {
@@ -36,11 +36,11 @@ export interface LibraryState {
   /** How many transcriptions can be searched and read without a network. */
   readonly records: number;
   /** How many of them the search does not find yet. */
-  readonly waiting: number;
+  readonly unindexed: number;
   /** When all of them were last compared with the service: milliseconds since 1970; null: never yet. */
-  readonly asOf: number | null;
+  readonly syncedAt: number | null;
   /** The transfer that is under way or waits: how many have come, of how many where the service says so. */
-  readonly filling: { readonly done: number; readonly total: number | null } | null;
+  readonly syncProgress: { readonly done: number; readonly total: number | null } | null;
 }
 
 /** The copy of a transcription that is no longer at the service. Times are milliseconds since 1970. */
@@ -52,7 +52,7 @@ export interface DeletedTranscription {
   /** When this copy goes too. */
   readonly expiresAt: number;
   /** Whether it was deleted here, or was found to be gone. */
-  readonly by: 'person' | 'service';
+  readonly deletedBy: 'person' | 'service';
   /** The first words. */
   readonly excerpt: string;
 }

@@ -10,7 +10,7 @@ export interface Page<T> {
   /** Whether another page can be asked for, as far as is known. */
   readonly hasMore: boolean;
   /** Set where the service could not be asked: how old the oldest of these is, milliseconds since 1970. */
-  readonly asOf?: number | null;
+  readonly cachedAt?: number | null;
 }
 
 /** Any JSON value: what a field that the specification does not name may hold. */

@@ -77,8 +77,11 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 export const fail = (
   code: ErrorCode,
   message: string,
-  more: Omit<BridgeError, 'code' | 'message'> = {},
-): { readonly ok: false; readonly error: BridgeError } => ({ ok: false, error: { code, message, ...more } });
+  details: Omit<BridgeError, 'code' | 'message'> = {},
+): { readonly ok: false; readonly error: BridgeError } => ({
+  ok: false,
+  error: { code, message, ...details },
+});
 
 /** A closed union was not closed: this line is unreachable while the types hold. */
 export const assertNever = (value: never): never => {

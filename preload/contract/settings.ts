@@ -33,7 +33,7 @@ export interface Settings {
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   readonly recentLanguages: readonly string[];
   /** Set when the settings file was damaged and set aside: the name under which it was kept. */
-  readonly setAside: string | null;
+  readonly quarantinedFile: string | null;
 }
 
 export const recentLanguages = z
@@ -67,14 +67,14 @@ export const apiKey = z
   .min(1, 'The key is empty')
   .max(4_096, 'That is too long for a key')
   .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and only plain characters');
-export const apiKeyOptions = z.strictObject({ keepUnprotected: z.boolean().optional() });
+export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
 
 /** The answer of one base address. */
-export type AddressTest =
+export type BaseUrlTest =
   | { readonly ok: true; readonly milliseconds: number }
   | { readonly ok: false; readonly error: BridgeError };
 
 export interface ConnectionTest {
-  readonly analytics: AddressTest;
-  readonly content: AddressTest;
+  readonly analytics: BaseUrlTest;
+  readonly content: BaseUrlTest;
 }

@@ -9,15 +9,15 @@ export const draftFields = z.strictObject({ text, base: text });
 export type DraftFields = z.infer<typeof draftFields>;
 
 /** As `textPrint` answers. */
-const print = z.string().max(60);
+const hash = z.string().max(60);
 
 /**
  * A draft as a change to the one that main has, or to the service's text where it has none: `from` to `to` (UTF-16 units)
  * became `insert`. `of` is the print of that text, `base` that of the base.
  */
 export const draftChange = z.strictObject({
-  of: print,
-  base: print,
+  expectedHash: hash,
+  baseHash: hash,
   from: z.int().min(0),
   to: z.int().min(0),
   insert: text,
@@ -31,7 +31,7 @@ export interface Draft {
   readonly changedAt: number;
 }
 
-export interface DraftHead {
+export interface DraftSummary {
   readonly id: string;
   /** As it was last seen; null where this computer does not know it. */
   readonly name: string | null;
@@ -59,7 +59,7 @@ export type TextToSave = z.infer<typeof textToSave>;
  *   with the service's text as the base.
  * - kept_otherwise: the service took it and has another text now (shortened, say).
  */
-export type Saved =
+export type SaveTextResult =
   | { readonly kind: 'saved'; readonly transcription: Transcription }
   | { readonly kind: 'conflict'; readonly server: Transcription }
   | { readonly kind: 'kept_otherwise'; readonly transcription: Transcription };

@@ -13,7 +13,7 @@ export interface Transcription {
   /** Fields of the record that the specification does not name. */
   readonly more: Readonly<Record<string, Json>>;
   /** Set where the service could not be asked: when it was last seen so, milliseconds since 1970. */
-  readonly asOf?: number | null;
+  readonly cachedAt?: number | null;
 }
 
 /** Section 4.2, list. `page` goes beyond the specified parameters. */

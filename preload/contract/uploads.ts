@@ -70,7 +70,7 @@ export interface AddedFiles {
 }
 
 /** Ids of those that were left as they are: they are on their way, or no longer in the list. */
-export interface ManyChanged {
+export interface BulkResult {
   readonly refused: readonly string[];
 }
 

@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { announcement } from '../features/uploads/state-words.ts';
+import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
 import { useUploadsStore } from '../features/uploads/uploads-context.ts';
 import { announce, onAnnounce } from '../lib/announce.ts';
 import { formatCount } from '../lib/format.ts';
 
 /** Milliseconds in which announcements are collected: a batch of a thousand is one sentence, not a thousand. */
-const gather = 1200;
-const mostSpoken = 3;
+const batchDelayMs = 1200;
+const maxSpoken = 3;
 
-const sentence = (texts: readonly string[]): string =>
-  texts.length <= mostSpoken
+const formatAnnouncements = (texts: readonly string[]): string =>
+  texts.length <= maxSpoken
     ? texts.join('. ')
     : `${texts.slice(-1).join('')}, and ${formatCount(texts.length - 1, 'other change', 'other changes')}`;
 
@@ -20,24 +20,24 @@ export const Announcer = () => {
   const [spoken, setSpoken] = useState('');
 
   useEffect(() => {
-    let waiting = new Map<string, string>();
+    let pending = new Map<string, string>();
     let timer: number | undefined;
-    const stopAnnounce = onAnnounce((text, about) => {
-      waiting.delete(about);
-      waiting.set(about, text);
+    const unsubscribeAnnouncements = onAnnounce((text, topic) => {
+      pending.delete(topic);
+      pending.set(topic, text);
       timer ??= window.setTimeout(() => {
-        setSpoken(sentence([...waiting.values()]));
-        waiting = new Map();
+        setSpoken(formatAnnouncements([...pending.values()]));
+        pending = new Map();
         timer = undefined;
-      }, gather);
+      }, batchDelayMs);
     });
-    const stopStore = store.onTransition((before, after) => {
-      const text = before === undefined ? null : announcement(after);
+    const unsubscribeStore = store.onTransition((before, after) => {
+      const text = before === undefined ? null : getAnnouncement(after);
       if (text !== null) announce(text);
     });
     return () => {
-      stopAnnounce();
-      stopStore();
+      unsubscribeAnnouncements();
+      unsubscribeStore();
       window.clearTimeout(timer);
     };
   }, [store]);

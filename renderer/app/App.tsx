@@ -4,35 +4,35 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { UploadsProvider } from '../features/uploads/uploads-context.ts';
 import type { UploadsStore } from '../features/uploads/uploads-store.ts';
-import { type Commands, CommandsProvider } from './commands.ts';
+import { type CommandQueue, CommandQueueProvider } from './command-queue.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { createAppRouter } from './router.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
 
 interface AppProps {
   readonly queryClient: QueryClient;
   readonly router: ReturnType<typeof createAppRouter>;
   readonly uploads: UploadsStore;
-  readonly commands: Commands;
+  readonly commands: CommandQueue;
 }
 
 /** The nonce of this load: main writes it into the page, style elements need it. */
-const nonce = (): string =>
+const getNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export const App = ({ queryClient, router, uploads, commands }: AppProps) => (
   <ErrorBoundary>
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
-      getStyleNonce={nonce}
+      getStyleNonce={getNonce}
     >
       <QueryClientProvider client={queryClient}>
         <UploadsProvider value={uploads}>
-          <CommandsProvider value={commands}>
+          <CommandQueueProvider value={commands}>
             <RouterProvider router={router} />
-          </CommandsProvider>
+          </CommandQueueProvider>
         </UploadsProvider>
       </QueryClientProvider>
     </MantineProvider>

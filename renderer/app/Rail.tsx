@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useIntake } from '../features/uploads/intake-context.ts';
+import { useAddFiles } from '../features/uploads/add-files-context.ts';
 import { useUploadTotals } from '../features/uploads/uploads-context.ts';
 import { formatNumber } from '../lib/format.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
-import { ConnectionLine } from './ConnectionLine.tsx';
-import { Mark } from './Mark.tsx';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { Logo } from './Logo.tsx';
 import classes from './Rail.module.css';
 
 type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
@@ -15,22 +15,22 @@ type Target = '/transcriptions' | '/uploads' | '/websites' | '/settings';
 interface RailLinkProps {
   readonly to: Target;
   readonly icon: ReactNode;
-  readonly words: string;
+  readonly label: string;
   readonly children?: ReactNode;
   readonly shortcut: string;
 }
 
-const RailLink = ({ to, icon, words, children, shortcut }: RailLinkProps) => (
+const RailLink = ({ to, icon, label, children, shortcut }: RailLinkProps) => (
   <Link
     to={to}
     className={classes.link}
-    title={words}
+    title={label}
     activeOptions={{ includeSearch: false }}
     activeProps={{ 'data-active': true, 'aria-current': 'page' }}
     aria-keyshortcuts={shortcut}
   >
     {icon}
-    <span className={classes.words}>{words}</span>
+    <span className={classes.words}>{label}</span>
     {children}
   </Link>
 );
@@ -38,40 +38,40 @@ const RailLink = ({ to, icon, words, children, shortcut }: RailLinkProps) => (
 interface BadgeProps {
   readonly count: number;
   /** Read to screen readers after the count. */
-  readonly words: string;
+  readonly label: string;
   readonly tone?: 'bad' | 'quiet';
 }
 
-const Badge = ({ count, words, tone }: BadgeProps) =>
+const Badge = ({ count, label, tone }: BadgeProps) =>
   count === 0 ? null : (
     <span className={classes.badge} data-tone={tone}>
       {formatNumber(count)}
-      <span className={classes.hidden}> {words}</span>
+      <span className={classes.hidden}> {label}</span>
     </span>
   );
 
 /** How many failed, and how many are under way; files to review only when there is nothing else. */
 const UploadsBadges = () => {
-  const { running, waiting, failed, drafts } = useUploadTotals();
-  const underWay = running + waiting;
+  const { running, waiting, failed, pendingReview } = useUploadTotals();
+  const activeCount = running + waiting;
   return (
     <span className={classes.badges}>
-      <Badge count={failed} words="failed" tone="bad" />
-      <Badge count={underWay} words="under way" />
-      {failed + underWay === 0 && <Badge count={drafts} words="to review" tone="quiet" />}
+      <Badge count={failed} label="failed" tone="bad" />
+      <Badge count={activeCount} label="under way" />
+      {failed + activeCount === 0 && <Badge count={pendingReview} label="to review" tone="quiet" />}
     </span>
   );
 };
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
 export const Rail = () => {
-  const { chooseFiles } = useIntake();
+  const { chooseFiles } = useAddFiles();
   return (
     <aside className={classes.rail} aria-label="Sidetone">
       <div>
         <div className={classes.brand}>
-          <Mark />
+          <Logo />
           <span className={classes.words}>Sidetone</span>
         </div>
         <Button
@@ -88,20 +88,25 @@ export const Rail = () => {
       <nav aria-label="Main" className={classes.nav}>
         <RailLink
           to="/transcriptions"
-          icon={<IconFileText {...icon} />}
-          words="Transcriptions"
+          icon={<IconFileText {...iconProps} />}
+          label="Transcriptions"
           shortcut="Control+1"
         />
-        <RailLink to="/uploads" icon={<IconUpload {...icon} />} words="Uploads" shortcut="Control+2">
+        <RailLink to="/uploads" icon={<IconUpload {...iconProps} />} label="Uploads" shortcut="Control+2">
           <UploadsBadges />
         </RailLink>
-        <RailLink to="/websites" icon={<IconWorld {...icon} />} words="Websites" shortcut="Control+3" />
+        <RailLink to="/websites" icon={<IconWorld {...iconProps} />} label="Websites" shortcut="Control+3" />
       </nav>
       <Notices />
       <footer className={classes.foot}>
-        <ConnectionLine />
+        <ConnectionStatus />
         <nav aria-label="Application">
-          <RailLink to="/settings" icon={<IconSettings {...icon} />} words="Settings" shortcut="Control+," />
+          <RailLink
+            to="/settings"
+            icon={<IconSettings {...iconProps} />}
+            label="Settings"
+            shortcut="Control+,"
+          />
         </nav>
       </footer>
     </aside>

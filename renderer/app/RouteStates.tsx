@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { asBridgeError } from '../lib/query.ts';
+import { toBridgeError } from '../lib/query.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from '../ui/LoadingRows.tsx';
 
@@ -8,5 +8,5 @@ export const RoutePending = () => <LoadingRows />;
 
 /** A screen that broke: the rest of the window goes on. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => (
-  <ErrorState error={asBridgeError(error)} retry={reset} />
+  <ErrorState error={toBridgeError(error)} retry={reset} />
 );

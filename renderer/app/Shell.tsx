@@ -1,12 +1,12 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Exporting } from '../features/transcriptions/exports/Exporting.tsx';
-import { IntakeProvider } from '../features/uploads/IntakeProvider.tsx';
+import { LazyExportDialog } from '../features/transcriptions/exports/LazyExportDialog.tsx';
+import { AddFilesProvider } from '../features/uploads/AddFilesProvider.tsx';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';
+import { DamagedSettingsNotice } from './DamagedSettingsNotice.tsx';
 import { Rail } from './Rail.tsx';
-import { SetAsideNotice } from './SetAsideNotice.tsx';
 import classes from './Shell.module.css';
 import { useCommands } from './use-commands.ts';
 import { useRouteFocus } from './use-route-focus.ts';
@@ -32,7 +32,7 @@ const Frame = () => {
         <Rail />
       )}
       <main className={classes.main}>
-        <SetAsideNotice />
+        <DamagedSettingsNotice />
         <Outlet />
       </main>
     </div>
@@ -45,10 +45,10 @@ export const Shell = () => {
   return (
     <ModalsProvider>
       <Announcer />
-      <Exporting />
-      <IntakeProvider>
+      <LazyExportDialog />
+      <AddFilesProvider>
         <Frame />
-      </IntakeProvider>
+      </AddFilesProvider>
     </ModalsProvider>
   );
 };

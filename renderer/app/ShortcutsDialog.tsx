@@ -12,11 +12,11 @@ const ShortcutsList = () => (
       <section key={group}>
         <h3 className={classes.group}>{group}</h3>
         <dl className={classes.list}>
-          {keys.map(([pressed, does]) => (
-            <div key={pressed} className={classes.row}>
-              <dt>{does}</dt>
+          {keys.map(([shortcut, description]) => (
+            <div key={shortcut} className={classes.row}>
+              <dt>{description}</dt>
               <dd>
-                <Kbd keys={pressed} />
+                <Kbd keys={shortcut} />
               </dd>
             </div>
           ))}

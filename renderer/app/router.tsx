@@ -8,8 +8,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import * as transcriptionRecords from '../features/transcriptions/records.ts';
 import * as transcriptionRoute from '../features/transcriptions/search.ts';
+import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
 import * as websiteRecords from '../features/websites/records.ts';
 import * as websiteRoute from '../features/websites/search.ts';
 import { isNothingConfigured, settingsQuery } from '../lib/settings-query.ts';
@@ -23,7 +23,7 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
 
 /** With nothing configured, the lists have nothing to say: the welcome comes first. */
-const needsService = async ({ queryClient }: RouterContext): Promise<void> => {
+const requireService = async ({ queryClient }: RouterContext): Promise<void> => {
   const settings = await queryClient.ensureQueryData(settingsQuery).catch(() => null);
   if (settings && isNothingConfigured(settings)) throw redirect({ to: '/welcome' });
 };
@@ -47,7 +47,7 @@ const transcriptions = createRoute({
   path: '/transcriptions',
   validateSearch: transcriptionRoute.transcriptionSearch,
   beforeLoad: async ({ context, search, cause }) => {
-    await needsService(context);
+    await requireService(context);
     // The list is on its way while the code of the screen still is. Once that is there it asks by itself.
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(
@@ -71,7 +71,7 @@ const websites = createRoute({
   path: '/websites',
   validateSearch: websiteRoute.websiteSearch,
   beforeLoad: async ({ context, search, cause }) => {
-    await needsService(context);
+    await requireService(context);
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(websiteRecords.listQuery(websiteRoute.toQuery(search)));
   },
@@ -97,16 +97,16 @@ const preload = (route: (typeof screens)[number]): void => {
 const lastRouteKey = 'sidetone.route';
 const rememberedPaths = /^\/(transcriptions|uploads|websites|settings)(\?|$)/;
 
-const lastRoute = (): string => {
-  const kept = localStorage.getItem(lastRouteKey);
-  return kept !== null && rememberedPaths.test(kept) ? kept : '/transcriptions';
+const getLastRoute = (): string => {
+  const saved = localStorage.getItem(lastRouteKey);
+  return saved !== null && rememberedPaths.test(saved) ? saved : '/transcriptions';
 };
 
 export const createAppRouter = (queryClient: QueryClient) => {
-  const first = lastRoute();
+  const initialPath = getLastRoute();
   const router = createRouter({
     routeTree,
-    history: createMemoryHistory({ initialEntries: [first] }),
+    history: createMemoryHistory({ initialEntries: [initialPath] }),
     context: { queryClient },
     defaultPendingComponent: RoutePending,
     defaultErrorComponent: RouteError,
@@ -117,7 +117,7 @@ export const createAppRouter = (queryClient: QueryClient) => {
     if (rememberedPaths.test(toLocation.href)) localStorage.setItem(lastRouteKey, toLocation.href);
   });
   // The router would read it only after it knows the settings.
-  screens.filter(({ path }) => first.startsWith(path)).forEach(preload);
+  screens.filter(({ path }) => initialPath.startsWith(path)).forEach(preload);
   return router;
 };
 

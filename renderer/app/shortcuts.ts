@@ -1,8 +1,8 @@
 /** The keys of the window. Digits go by their place and signs by what is printed, so that every layout has them. */
-import type { Command } from '../../preload/contract/app.ts';
+import type { AppCommand } from '../../preload/contract/app.ts';
 
 export type Shortcut =
-  | Command
+  | AppCommand
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'search_everything' }
   | { readonly kind: 'undo' };
@@ -18,16 +18,16 @@ export interface KeyPress {
   readonly target: EventTarget | null;
 }
 
-const places: Readonly<Record<string, Command>> = {
+const commandsByCode: Readonly<Record<string, AppCommand>> = {
   Digit1: { kind: 'go', to: 'transcriptions' },
   Digit2: { kind: 'go', to: 'uploads' },
   Digit3: { kind: 'go', to: 'websites' },
 };
 
-const shifted: Readonly<Record<string, Shortcut>> = {
+const shiftShortcuts: Readonly<Record<string, Shortcut>> = {
   f: { kind: 'search_everything' },
-  c: { kind: 'text', does: 'copy' },
-  e: { kind: 'text', does: 'export' },
+  c: { kind: 'text', action: 'copy' },
+  e: { kind: 'text', action: 'export' },
 };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -36,7 +36,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
 /** What this key press asks for, or null. AltGr (Ctrl and Alt at once on Windows) types a sign and is never ours. */
-export const shortcutOf = (event: KeyPress): Shortcut | null => {
+export const getShortcut = (event: KeyPress): Shortcut | null => {
   if (event.defaultPrevented || event.altKey) return null;
   const mod = event.ctrlKey !== event.metaKey;
   if (!mod) {
@@ -45,13 +45,13 @@ export const shortcutOf = (event: KeyPress): Shortcut | null => {
   }
   if (isDialogOpen()) return null;
   if (event.key === ',') return { kind: 'go', to: 'settings' };
-  if (event.shiftKey) return shifted[event.key.toLowerCase()] ?? null;
+  if (event.shiftKey) return shiftShortcuts[event.key.toLowerCase()] ?? null;
   // In a field these keys undo typing.
   if (event.key.toLowerCase() === 'z') return isTyping(event.target) ? null : { kind: 'undo' };
-  if (event.key.toLowerCase() === 'p') return { kind: 'text', does: 'print' };
+  if (event.key.toLowerCase() === 'p') return { kind: 'text', action: 'print' };
   if (event.key.toLowerCase() === 'o') return { kind: 'choose_files' };
   if (event.key.toLowerCase() === 'f') return { kind: 'find' };
-  return places[event.code] ?? null;
+  return commandsByCode[event.code] ?? null;
 };
 
 /** What the list of shortcuts shows, in groups. */

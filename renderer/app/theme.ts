@@ -10,7 +10,7 @@ import {
   Modal,
 } from '@mantine/core';
 import { amber, brick, night, paper, pine } from './palette.ts';
-import classes from './parts.module.css';
+import classes from './theme.module.css';
 
 const sans =
   '-apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", Inter, Cantarell, Ubuntu, "Noto Sans", "Open Sans", "Liberation Sans", Arial, sans-serif';
@@ -93,8 +93,8 @@ export const theme = createTheme({
 });
 
 /** Mantine's own words for the same things, so that its parts and ours agree. */
-export const cssVariables: CSSVariablesResolver = () => {
-  const words = {
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const baseColors = {
     '--mantine-color-dimmed': 'var(--st-muted)',
     '--mantine-color-placeholder': 'var(--st-muted)',
     '--mantine-color-body': 'var(--st-page)',
@@ -102,7 +102,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--st-danger)',
     '--mantine-color-default-border': 'var(--st-line-strong)',
   };
-  const soft = {
+  const lightVariants = {
     '--mantine-color-red-light': 'var(--st-danger-soft)',
     '--mantine-color-red-light-color': 'var(--st-danger)',
     '--mantine-color-yellow-light': 'var(--st-warn-soft)',
@@ -113,5 +113,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-gray-light-hover': 'var(--st-hover)',
     '--mantine-color-gray-light-color': 'var(--st-text)',
   };
-  return { variables: {}, light: { ...words, ...soft }, dark: { ...words, ...soft } };
+  return {
+    variables: {},
+    light: { ...baseColors, ...lightVariants },
+    dark: { ...baseColors, ...lightVariants },
+  };
 };

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import type { Command } from '../../preload/contract/app.ts';
+import type { AppCommand } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
-import { textActionsOf } from '../features/transcriptions/exports/text-actions.ts';
+import { getTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
-import { useIntake } from '../features/uploads/intake-context.ts';
+import { useAddFiles } from '../features/uploads/add-files-context.ts';
 import { undoStore } from '../lib/undo-store.ts';
 import { focusSearch } from '../ui/search-focus.ts';
 import { toast } from '../ui/toasts.tsx';
-import { useMainCommands } from './commands.ts';
+import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
-import { shortcutOf } from './shortcuts.ts';
+import { getShortcut } from './shortcuts.ts';
 
 /** Carries out what the menu, the keyboard and the system ask for. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { chooseFiles, filesAdded } = useIntake();
+  const { chooseFiles, showAddedFiles } = useAddFiles();
 
   const run = useCallback(
-    (command: Command): void => {
+    (command: AppCommand): void => {
       switch (command.kind) {
         case 'go':
           void navigate({ to: `/${command.to}` });
@@ -32,30 +32,30 @@ export const useCommands = (): void => {
           focusSearch();
           return;
         case 'text':
-          if (!textActionsOf(client).run(command.does)) toast('Open a transcription first');
+          if (!getTextActions(client).run(command.action)) toast('Open a transcription first');
           return;
         case 'files_added':
-          filesAdded(command.added);
+          showAddedFiles(command.result);
           return;
         default:
           assertNever(command);
       }
     },
-    [navigate, client, chooseFiles, filesAdded],
+    [navigate, client, chooseFiles, showAddedFiles],
   );
-  useMainCommands(run);
+  useCommandHandler(run);
 
   const searchEverything = useCallback((): void => {
     const search = { view: 'list', search_by: 'everything' } as const;
     void navigate({
       to: '/transcriptions',
-      search: (now) => ({ ...transcriptionSearch.parse(now), ...search }),
+      search: (current) => ({ ...transcriptionSearch.parse(current), ...search }),
     }).then(focusSearch);
   }, [navigate]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const shortcut = shortcutOf(event);
+      const shortcut = getShortcut(event);
       if (shortcut === null) return;
       if (shortcut.kind === 'undo') {
         if (undoStore.undo()) event.preventDefault();

@@ -27,7 +27,7 @@ export interface Deletions<R extends Identified> {
   /** Sends all that waits: the window is closing. */
   flush(): void;
   /** Brings all back without a word: another service is in use. */
-  forget(): void;
+  reset(): void;
   subscribe(fn: () => void): () => void;
 }
 
@@ -62,33 +62,33 @@ export const createDeletions = <R extends Identified>(deps: DeletionsDeps<R>): D
   return {
     remove: (records, onUndone) => {
       const ids = pending.hide(records.map(({ id }) => id));
-      const fresh = records.filter(({ id }) => ids.includes(id));
-      if (fresh.length === 0) return fresh;
-      const group: Group<R> = { records: fresh, onUndone, offer: null };
+      const added = records.filter(({ id }) => ids.includes(id));
+      if (added.length === 0) return added;
+      const group: Group<R> = { records: added, onUndone, offer: null };
       setGroups([...groups, group]);
       group.offer = deps.undo.offer({
-        message: deps.message(fresh),
+        message: deps.message(added),
         onUndo: () => undo(group),
         onExpire: () => send(group),
       });
-      return fresh;
+      return added;
     },
     restore: (id) => {
       const group = groups.find(({ records }) => records.some((record) => record.id === id));
       if (!group) return;
       group.records = group.records.filter((record) => record.id !== id);
       if (group.records.length === 0) group.offer?.withdraw();
-      else group.offer?.reword(deps.message(group.records));
+      else group.offer?.updateMessage(deps.message(group.records));
       setGroups(group.records.length === 0 ? without(group) : [...groups]);
       pending.undo([id]);
     },
     waiting: () => waiting,
     hidden: pending.hidden,
     flush: pending.flush,
-    forget: () => {
+    reset: () => {
       for (const { offer } of groups) offer?.withdraw();
       setGroups([]);
-      pending.forget();
+      pending.reset();
     },
     subscribe: (fn) => {
       const stop = pending.subscribe(fn);

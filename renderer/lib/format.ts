@@ -17,25 +17,25 @@ export const getLocale = (): string => locale;
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+const getNumberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = `n${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known as Intl.NumberFormat;
-  const made = new Intl.NumberFormat(locale, options);
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key);
+  if (cached) return cached as Intl.NumberFormat;
+  const format = new Intl.NumberFormat(locale, options);
+  formats.set(key, format);
+  return format;
 };
 
-const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const getDateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = `d${JSON.stringify(options)}`;
-  const known = formats.get(key);
-  if (known) return known as Intl.DateTimeFormat;
-  const made = new Intl.DateTimeFormat(locale, options);
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key);
+  if (cached) return cached as Intl.DateTimeFormat;
+  const format = new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
 };
 
-export const formatNumber = (value: number): string => numberFormat({}).format(value);
+export const formatNumber = (value: number): string => getNumberFormat({}).format(value);
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
@@ -48,7 +48,7 @@ export const formatBytes = (bytes: number): string => {
     unit += 1;
   }
   const digits = unit === 0 || value >= 99.95 ? 0 : 1;
-  const number = numberFormat({ maximumFractionDigits: digits }).format(value);
+  const number = getNumberFormat({ maximumFractionDigits: digits }).format(value);
   return `${number} ${byteUnits[unit]}`;
 };
 
@@ -56,11 +56,13 @@ export const formatSpeed = (bytesPerSecond: number): string => `${formatBytes(by
 
 /** A length of audio: `0:07`, `4:09`, `1:02:45`. Seconds in. */
 export const formatDuration = (seconds: number): string => {
-  const whole = Math.max(0, Math.round(seconds));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const totalSeconds = Math.max(0, Math.round(seconds));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(totalSeconds / 3600);
+  const minutes = Math.floor((totalSeconds % 3600) / 60);
+  return hours > 0
+    ? `${hours}:${pad(minutes)}:${pad(totalSeconds % 60)}`
+    : `${minutes}:${pad(totalSeconds % 60)}`;
 };
 
 /** A wait in words, rounded as people do: `a few seconds`, `40 s`, `3 min`, `1 h 20 min`. Seconds in. */
@@ -78,8 +80,8 @@ export const formatCountdown = (milliseconds: number): string =>
   formatDuration(Math.ceil(milliseconds / 1000));
 
 /** `one file`, `3 files`: the noun is given in both numbers. */
-export const formatCount = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, singular: string, plural: string): string =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 /** A service's or a job's time: milliseconds since 1970, or the text that the service sent; null where it is neither. */
 export const parseDate = (value: number | string | null | undefined): Date | null => {
@@ -92,14 +94,14 @@ export const parseDate = (value: number | string | null | undefined): Date | nul
 export const formatDate = (value: number | string | null | undefined): string => {
   const date = parseDate(value);
   return date
-    ? dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+    ? getDateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(date)
     : String(value ?? '');
 };
 
 export const formatDateTime = (value: number | string | null | undefined): string => {
   const date = parseDate(value);
-  return date ? dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date) : String(value ?? '');
+  return date ? getDateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date) : String(value ?? '');
 };
 
 export const formatTime = (value: number): string =>
-  dateFormat({ timeStyle: 'short' }).format(new Date(value));
+  getDateFormat({ timeStyle: 'short' }).format(new Date(value));

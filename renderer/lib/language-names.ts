@@ -2,13 +2,13 @@
 import { getLocale } from './format.ts';
 import { createLanguages, type Languages } from './languages.ts';
 
-let known: { readonly locale: string; readonly languages: Languages } | null = null;
+let cached: { readonly locale: string; readonly languages: Languages } | null = null;
 /** Made when first needed, and again when another locale is known: it holds some hundred names. */
 export const getLanguages = (): Languages => {
   const locale = getLocale();
-  if (known?.locale !== locale) known = { locale, languages: createLanguages(locale) };
-  return known.languages;
+  if (cached?.locale !== locale) cached = { locale, languages: createLanguages(locale) };
+  return cached.languages;
 };
 
 /** A stored language value in words; empty for an empty one. */
-export const getLanguageName = (value: string): string => getLanguages().choice(value)?.label ?? '';
+export const getLanguageName = (value: string): string => getLanguages().getChoice(value)?.label ?? '';

@@ -1,5 +1,5 @@
 /** Finds languages by names (the user's, English, their own), by region and by code. */
-import { asTyped, type LanguageChoice, type Languages } from './languages.ts';
+import { type LanguageChoice, type Languages, toCustomChoice } from './languages.ts';
 
 const fold = (text: string): string =>
   text
@@ -21,9 +21,12 @@ const rankName = (names: readonly string[], text: string): number | null => {
   return text.length > 2 && folded.some((name) => name.includes(text)) ? 6 : null;
 };
 
-const rankRegion = ({ region, regionNames, isMost }: LanguageChoice, text: string): number | null => {
+const rankRegion = (
+  { region, regionNames, isPrimaryLanguage }: LanguageChoice,
+  text: string,
+): number | null => {
   const rank = region.toLowerCase() === text ? 0 : rankName(regionNames, text);
-  return rank === null ? null : rank + (isMost ? 1 : 1.5);
+  return rank === null ? null : rank + (isPrimaryLanguage ? 1 : 1.5);
 };
 
 const rankChoice = (choice: LanguageChoice, text: string): number | null => {
@@ -49,6 +52,6 @@ export const findLanguages = ({ all, more }: Languages, typed: string): readonly
     .sort((one, other) => one.rank - other.rank)
     .map(({ choice }) => choice);
   const code = typed.trim();
-  const isSent = [...all, ...more].some(({ region }) => region === code);
-  return isTwoLetters(code) && !isSent ? [...found, asTyped(code)] : found;
+  const isKnownRegion = [...all, ...more].some(({ region }) => region === code);
+  return isTwoLetters(code) && !isKnownRegion ? [...found, toCustomChoice(code)] : found;
 };

@@ -15,7 +15,7 @@ export interface LanguageChoice {
   readonly names: readonly string[];
   readonly regionNames: readonly string[];
   /** Whether it is the language most spoken in its region. */
-  readonly isMost: boolean;
+  readonly isPrimaryLanguage: boolean;
 }
 
 export interface Languages {
@@ -24,7 +24,7 @@ export interface Languages {
   /** The language most spoken in every other region: found by the region only. */
   readonly more: readonly LanguageChoice[];
   /** The choice that a stored value stands for; null for an empty one. */
-  readonly choice: (value: string) => LanguageChoice | null;
+  readonly getChoice: (value: string) => LanguageChoice | null;
 }
 
 const getName = (names: Intl.DisplayNames, code: string): string | undefined => {
@@ -35,7 +35,7 @@ const getName = (names: Intl.DisplayNames, code: string): string | undefined => 
   }
 };
 
-const displayNames = (locale: string, type: 'language' | 'region'): Intl.DisplayNames =>
+const createDisplayNames = (locale: string, type: 'language' | 'region'): Intl.DisplayNames =>
   new Intl.DisplayNames([locale, 'en'], { type, fallback: 'none' });
 
 /** The language's own name, where Intl knows it: an unknown language would be named in English. */
@@ -62,7 +62,7 @@ const toValue = (tag: string): string | null => {
 };
 
 /** Two letters as they are, for services with values of their own. */
-export const asTyped = (value: string): LanguageChoice => ({
+export const toCustomChoice = (value: string): LanguageChoice => ({
   value,
   label: value,
   native: '',
@@ -70,14 +70,14 @@ export const asTyped = (value: string): LanguageChoice => ({
   region: '',
   names: [],
   regionNames: [],
-  isMost: false,
+  isPrimaryLanguage: false,
 });
 
 const createDescriber = (locale: string): ((value: string) => LanguageChoice) => {
-  const languages = displayNames(locale, 'language');
-  const regions = displayNames(locale, 'region');
-  const englishLanguages = displayNames('en', 'language');
-  const englishRegions = displayNames('en', 'region');
+  const languages = createDisplayNames(locale, 'language');
+  const regions = createDisplayNames(locale, 'region');
+  const englishLanguages = createDisplayNames('en', 'language');
+  const englishRegions = createDisplayNames('en', 'region');
   const natives = new Map<string, string>();
   return (value) => {
     const [language = '', region = ''] = value.split('-');
@@ -93,7 +93,7 @@ const createDescriber = (locale: string): ((value: string) => LanguageChoice) =>
       region,
       names: [name, getName(englishLanguages, language) ?? '', native],
       regionNames: [regionName, getName(englishRegions, region) ?? ''],
-      isMost: getLikelyLanguage(region) === language,
+      isPrimaryLanguage: getLikelyLanguage(region) === language,
     };
   };
 };
@@ -132,12 +132,12 @@ export const createLanguages = (userLocale: string): Languages => {
   return {
     all,
     more,
-    choice: (value) => {
+    getChoice: (value) => {
       if (value === '') return null;
-      if (/^[a-z]{2}$/.test(value)) return asTyped(value);
+      if (/^[a-z]{2}$/.test(value)) return toCustomChoice(value);
       const codes = getLanguageCodes(value);
       const isRegion = codes !== null && regionCodes.includes(codes.region.toUpperCase());
-      return isRegion ? describe(`${codes.language}-${codes.region.toUpperCase()}`) : asTyped(value);
+      return isRegion ? describe(`${codes.language}-${codes.region.toUpperCase()}`) : toCustomChoice(value);
     },
   };
 };
@@ -145,11 +145,11 @@ export const createLanguages = (userLocale: string): Languages => {
 const maxRecent = 5;
 
 /** The languages used last after uploads with these were started. */
-export const recentAfter = (recent: readonly string[], used: readonly string[]): readonly string[] =>
+export const addRecentLanguages = (recent: readonly string[], used: readonly string[]): readonly string[] =>
   [...new Set([...used.filter((value) => value !== ''), ...recent])].slice(0, maxRecent);
 
 /** On top of the list: what was used last, then the system's languages (BCP 47 tags). */
-export const suggestedLanguages = (
+export const getSuggestedLanguages = (
   languages: Languages,
   recent: readonly string[],
   system: readonly string[],
@@ -158,7 +158,7 @@ export const suggestedLanguages = (
     ...recent.filter((value) => languageValue.safeParse(value).success),
     ...system.map(toValue),
   ];
-  const choices = values.map((value) => (value === null ? null : languages.choice(value)));
+  const choices = values.map((value) => (value === null ? null : languages.getChoice(value)));
   const found = new Map(
     choices.flatMap((choice) => (choice === null ? [] : [[choice.value, choice] as const])),
   );

@@ -1,13 +1,13 @@
 /** A timer that can be stopped and resumed with the time that is left. */
 
-export interface Clock {
+export interface TimerClock {
   /** Milliseconds. */
   now(): number;
   /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
   after(ms: number, fn: () => void): () => void;
 }
 
-export const windowClock: Clock = {
+export const windowClock: TimerClock = {
   now: () => performance.now(),
   after: (ms, fn) => {
     const timer = window.setTimeout(fn, ms);
@@ -22,26 +22,26 @@ export interface PausableTimer {
 }
 
 /** Starts at once. A short rest always follows a pause, so that nothing ends at the moment the pointer leaves. */
-export const startTimer = (clock: Clock, ms: number, onEnd: () => void): PausableTimer => {
-  const leastRest = Math.min(ms, 3_000);
-  let left = ms;
+export const startTimer = (clock: TimerClock, ms: number, onEnd: () => void): PausableTimer => {
+  const minRemainingMs = Math.min(ms, 3_000);
+  let remainingMs = ms;
   let startedAt = clock.now();
-  let stop: (() => void) | null = clock.after(left, onEnd);
+  let cancelTimer: (() => void) | null = clock.after(remainingMs, onEnd);
   return {
     pause: () => {
-      if (stop === null) return;
-      stop();
-      stop = null;
-      left = Math.max(leastRest, left - (clock.now() - startedAt));
+      if (cancelTimer === null) return;
+      cancelTimer();
+      cancelTimer = null;
+      remainingMs = Math.max(minRemainingMs, remainingMs - (clock.now() - startedAt));
     },
     resume: () => {
-      if (stop !== null) return;
+      if (cancelTimer !== null) return;
       startedAt = clock.now();
-      stop = clock.after(left, onEnd);
+      cancelTimer = clock.after(remainingMs, onEnd);
     },
     cancel: () => {
-      stop?.();
-      stop = null;
+      cancelTimer?.();
+      cancelTimer = null;
     },
   };
 };

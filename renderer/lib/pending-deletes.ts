@@ -9,9 +9,9 @@ export interface PendingDeletesDeps {
   /** Nothing is to be sent once `signal` is aborted. */
   send(id: string, signal: AbortSignal): Promise<Result<unknown>>;
   /** Told when the service deleted the record. */
-  deleted(id: string): void;
+  onDeleted(id: string): void;
   /** Told of those that it did not, when all have been tried: they are there again. */
-  refused(refusals: readonly { readonly id: string; readonly error: BridgeError }[]): void;
+  onFailed(failures: readonly { readonly id: string; readonly error: BridgeError }[]): void;
 }
 
 export interface PendingDeletes {
@@ -24,63 +24,63 @@ export interface PendingDeletes {
   /** Sends all that waits: the window is closing. */
   flush(): void;
   /** Shows all again and sends none any more: they belong to a service that is no longer the one in use. */
-  forget(): void;
+  reset(): void;
   /** Records that are to be deleted, or are being deleted. The same array until that changes. */
   hidden(): readonly string[];
   subscribe(fn: () => void): () => void;
 }
 
 /** Requests under way at a time. */
-const atATime = 2;
+const maxConcurrent = 2;
 
 export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes => {
   const waiting = new Set<string>();
   const listeners = new Set<() => void>();
   let hidden: readonly string[] = [];
-  let service = new AbortController();
+  let controller = new AbortController();
 
-  const show = (ids: readonly string[]): void => {
+  const setHidden = (ids: readonly string[]): void => {
     hidden = ids;
     for (const fn of [...listeners]) fn();
   };
 
   const send = async (ids: readonly string[], limit: number): Promise<void> => {
-    const refusals: { id: string; error: BridgeError }[] = [];
-    const { signal } = service;
+    const failures: { id: string; error: BridgeError }[] = [];
+    const { signal } = controller;
     await inParallel(ids, limit, async (id) => {
       // Sent by another hand meanwhile: the window was about to close.
       if (signal.aborted || !waiting.delete(id)) return;
       const result = await deps.send(id, signal);
       // A record that somebody else deleted meanwhile is as gone as it was to be.
-      const isGone = result.ok || result.error.code === 'not_found';
-      if (!isGone) refusals.push({ id, error: result.error });
+      const isDeleted = result.ok || result.error.code === 'not_found';
+      if (!isDeleted) failures.push({ id, error: result.error });
       // At another service the same id is another record.
       if (signal.aborted) return;
-      if (isGone) deps.deleted(id);
-      show(hidden.filter((other) => other !== id));
+      if (isDeleted) deps.onDeleted(id);
+      setHidden(hidden.filter((other) => other !== id));
     });
-    if (refusals.length > 0) deps.refused(refusals);
+    if (failures.length > 0) deps.onFailed(failures);
   };
 
   return {
     hide: (ids) => {
-      const fresh = ids.filter((id) => !hidden.includes(id));
-      for (const id of fresh) waiting.add(id);
-      if (fresh.length > 0) show([...hidden, ...fresh]);
-      return fresh;
+      const added = ids.filter((id) => !hidden.includes(id));
+      for (const id of added) waiting.add(id);
+      if (added.length > 0) setHidden([...hidden, ...added]);
+      return added;
     },
     undo: (ids) => {
-      const inTime = ids.filter((id) => waiting.delete(id));
-      if (inTime.length > 0) show(hidden.filter((id) => !inTime.includes(id)));
-      return inTime;
+      const undone = ids.filter((id) => waiting.delete(id));
+      if (undone.length > 0) setHidden(hidden.filter((id) => !undone.includes(id)));
+      return undone;
     },
-    commit: (ids) => send(ids, atATime),
+    commit: (ids) => send(ids, maxConcurrent),
     flush: () => void send([...waiting], Number.POSITIVE_INFINITY),
-    forget: () => {
-      service.abort();
-      service = new AbortController();
+    reset: () => {
+      controller.abort();
+      controller = new AbortController();
       waiting.clear();
-      show([]);
+      setHidden([]);
     },
     hidden: () => hidden,
     subscribe: (fn) => {

@@ -5,9 +5,9 @@ const tMin = 1;
 const tMax = 26;
 const skew = 38;
 const damp = 700;
-const highest = 0x10ffff;
+const maxCodePoint = 0x10ffff;
 
-const digitOf = (char: string): number | null => {
+const toDigit = (char: string): number | null => {
   const code = char.charCodeAt(0);
   if (code >= 0x30 && code <= 0x39) return code - 0x30 + 26;
   const lower = code | 0x20;
@@ -39,7 +39,7 @@ export const decodePunycode = (text: string): string | null => {
     const before = at;
     let weight = 1;
     for (let k = base; ; k += base) {
-      const digit = rest === '' ? null : digitOf(rest.charAt(0));
+      const digit = rest === '' ? null : toDigit(rest.charAt(0));
       if (digit === null) return null;
       rest = rest.slice(1);
       at += digit * weight;
@@ -52,7 +52,7 @@ export const decodePunycode = (text: string): string | null => {
     bias = adapt(at - before, count, before === 0);
     point += Math.floor(at / count);
     at %= count;
-    if (point > highest || (point >= 0xd800 && point <= 0xdfff)) return null;
+    if (point > maxCodePoint || (point >= 0xd800 && point <= 0xdfff)) return null;
     points.splice(at, 0, point);
     at += 1;
   }

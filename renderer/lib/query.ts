@@ -9,14 +9,14 @@ declare module '@tanstack/react-query' {
 }
 
 /** The value of a call, or its error thrown: for `queryFn` and `mutationFn`, where an error must be thrown. */
-export const take = async <T>(answer: Promise<Result<T>>): Promise<T> => {
-  const result = await answer;
+export const unwrap = async <T>(promise: Promise<Result<T>>): Promise<T> => {
+  const result = await promise;
   if (!result.ok) throw result.error;
   return result.value;
 };
 
 /** Whatever was thrown, as an error in the border's words: a fault of the page itself is `internal`. */
-export const asBridgeError = (thrown: unknown): BridgeError => {
+export const toBridgeError = (thrown: unknown): BridgeError => {
   if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'message' in thrown) {
     const { code } = thrown as BridgeError;
     if (errorCodes.includes(code)) return thrown as BridgeError;
@@ -25,7 +25,7 @@ export const asBridgeError = (thrown: unknown): BridgeError => {
 };
 
 /** Names of the caches. Everything of the service is under `service`, so that a new address or key drops it at once. */
-export const keys = {
+export const queryKeys = {
   settings: ['settings'] as const,
   connection: ['connection'] as const,
   info: ['info'] as const,

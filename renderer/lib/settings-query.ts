@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { bridge } from './bridge.ts';
-import { keys, take } from './query.ts';
+import { queryKeys, unwrap } from './query.ts';
 
 /** The settings. They stay fresh by `settings.onChanged` (app/live-data.ts), never by asking again. */
 export const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: () => take(bridge.settings.get()),
+  queryKey: queryKeys.settings,
+  queryFn: () => unwrap(bridge.settings.get()),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 export const connectionQuery = queryOptions({
-  queryKey: keys.connection,
-  queryFn: () => take(bridge.app.connection()),
+  queryKey: queryKeys.connection,
+  queryFn: () => unwrap(bridge.app.connection()),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const infoQuery = queryOptions({
-  queryKey: keys.info,
-  queryFn: () => take(bridge.app.info()),
+  queryKey: queryKeys.info,
+  queryFn: () => unwrap(bridge.app.info()),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -3,12 +3,12 @@
  * still while the user points at the offers or has the focus in them.
  */
 import { announce } from './announce.ts';
-import { type Clock, type PausableTimer, startTimer, windowClock } from './pausable-timer.ts';
+import { type PausableTimer, startTimer, type TimerClock, windowClock } from './pausable-timer.ts';
 
 /** Seconds in which a deletion can be undone. */
 export const undoSeconds = 20;
 
-const keys = navigator.userAgent.includes('Mac') ? 'Command+Z' : 'Ctrl+Z';
+const undoShortcut = navigator.userAgent.includes('Mac') ? 'Command+Z' : 'Ctrl+Z';
 
 export interface Undoable {
   /** What was done: “Episode 12” deleted. */
@@ -25,20 +25,20 @@ export interface UndoEntry {
 
 /** An offer in the hands of who made it. */
 export interface UndoOffer {
-  reword(message: string): void;
+  updateMessage(message: string): void;
   /** Removes it and calls neither function. */
   withdraw(): void;
 }
 
 export interface UndoStore {
   /** Calls exactly one of `onUndo` and `onExpire`, once, unless the offer is withdrawn. */
-  offer(what: Undoable): UndoOffer;
+  offer(undoable: Undoable): UndoOffer;
   /** Undoes the entry, or the latest one. Returns whether there was one. */
   undo(id?: number): boolean;
   /** Ends the wait of an entry. */
   expire(id: number): void;
   /** Stops all clocks, or lets them go on. */
-  hold(isHeld: boolean): void;
+  setPaused(isPaused: boolean): void;
   /** The same array until it changes. */
   entries(): readonly UndoEntry[];
   subscribe(fn: () => void): () => void;
@@ -49,17 +49,17 @@ interface Offered extends Undoable {
   readonly timer: PausableTimer;
 }
 
-export const createUndoStore = (clock: Clock): UndoStore => {
+export const createUndoStore = (clock: TimerClock): UndoStore => {
   let offers: readonly Offered[] = [];
   let entries: readonly UndoEntry[] = [];
   let lastId = 0;
-  let isHeld = false;
+  let isPaused = false;
   const listeners = new Set<() => void>();
 
   const set = (next: readonly Offered[]): void => {
     offers = next;
     entries = next.map(({ id, message }) => ({ id, message }));
-    if (next.length === 0) isHeld = false;
+    if (next.length === 0) isPaused = false;
     for (const fn of [...listeners]) fn();
   };
   /** Returns the offer the first time only. */
@@ -73,15 +73,15 @@ export const createUndoStore = (clock: Clock): UndoStore => {
   const expire = (id: number): void => remove(id)?.onExpire();
 
   return {
-    offer: (what) => {
+    offer: (undoable) => {
       lastId += 1;
       const id = lastId;
       const timer = startTimer(clock, undoSeconds * 1_000, () => expire(id));
-      if (isHeld) timer.pause();
-      set([...offers, { ...what, id, timer }]);
-      announce(`${what.message}. Press ${keys} to undo`, `undo ${id}`);
+      if (isPaused) timer.pause();
+      set([...offers, { ...undoable, id, timer }]);
+      announce(`${undoable.message}. Press ${undoShortcut} to undo`, `undo ${id}`);
       return {
-        reword: (message) => set(offers.map((one) => (one.id === id ? { ...one, message } : one))),
+        updateMessage: (message) => set(offers.map((one) => (one.id === id ? { ...one, message } : one))),
         withdraw: () => void remove(id),
       };
     },
@@ -93,9 +93,9 @@ export const createUndoStore = (clock: Clock): UndoStore => {
       return true;
     },
     expire,
-    hold: (next) => {
-      if (next === isHeld) return;
-      isHeld = next;
+    setPaused: (next) => {
+      if (next === isPaused) return;
+      isPaused = next;
       for (const { timer } of offers) {
         if (next) timer.pause();
         else timer.resume();

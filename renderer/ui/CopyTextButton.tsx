@@ -8,7 +8,7 @@ interface CopyTextButtonProps {
   readonly text: () => string;
 }
 
-const said: Readonly<Record<CopyState, string>> = {
+const messages: Readonly<Record<CopyState, string>> = {
   idle: '',
   copied: 'Copied',
   failed: "Couldn't copy",
@@ -21,12 +21,12 @@ export const CopyTextButton = ({ label, text }: CopyTextButtonProps) => {
   const Icon = icons[state];
   return (
     <>
-      <Tooltip label={said[state] || label}>
+      <Tooltip label={messages[state] || label}>
         <ActionIcon aria-label={label} onClick={() => copy(text())}>
           <Icon size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <VisuallyHidden role="status">{said[state]}</VisuallyHidden>
+      <VisuallyHidden role="status">{messages[state]}</VisuallyHidden>
     </>
   );
 };

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, isOffline, ownWords } from '../lib/errors.ts';
-import { RetryIn } from './RetryIn.tsx';
+import { explain, getServiceMessage, isOffline } from '../lib/errors.ts';
+import { RetryCountdown } from './RetryCountdown.tsx';
 import classes from './States.module.css';
 
 interface ErrorStateProps {
@@ -14,7 +14,7 @@ interface ErrorStateProps {
 /** A list or record that could not be had: words, the server's own words, and the one thing to do next. */
 export const ErrorState = ({ error, retry }: ErrorStateProps) => {
   const { title, next, remedy } = explain(error);
-  const own = ownWords(error);
+  const serviceMessage = getServiceMessage(error);
   const Icon = isOffline(error) ? IconCloudOff : IconAlertTriangle;
   const settings = remedy === 'settings' && (
     <Button component={Link} to="/settings">
@@ -31,9 +31,9 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
       </div>
       <h2 className={classes.title}>{title}</h2>
       <div className={classes.words}>
-        {next} <RetryIn error={error} onDue={retry} />
+        {next} <RetryCountdown error={error} onDue={retry} />
       </div>
-      {own && <p className={classes.own}>{own}</p>}
+      {serviceMessage && <p className={classes.own}>{serviceMessage}</p>}
       <div className={classes.action}>
         {settings}
         {retry && (

@@ -6,12 +6,12 @@ import classes from './FilterButton.module.css';
 
 interface FilterButtonProps {
   /** How many of them differ from what they are at first. */
-  readonly set: number;
+  readonly activeCount: number;
   readonly children: ReactNode;
 }
 
 /** The filters of a list behind one button, for windows without room for a row of them. */
-export const FilterButton = ({ set, children }: FilterButtonProps) => {
+export const FilterButton = ({ activeCount, children }: FilterButtonProps) => {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   return (
     <Popover
@@ -25,12 +25,12 @@ export const FilterButton = ({ set, children }: FilterButtonProps) => {
     >
       <Popover.Target>
         <Button
-          variant={set > 0 ? 'light' : 'default'}
-          aria-label={set > 0 ? `Filters, ${set} set` : 'Filters'}
+          variant={activeCount > 0 ? 'light' : 'default'}
+          aria-label={activeCount > 0 ? `Filters, ${activeCount} set` : 'Filters'}
           leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.7} />}
           onClick={toggle}
         >
-          {set > 0 ? `Filters ${set}` : 'Filters'}
+          {activeCount > 0 ? `Filters ${activeCount}` : 'Filters'}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Filters">

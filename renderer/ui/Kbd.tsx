@@ -3,7 +3,7 @@ import classes from './Kbd.module.css';
 
 const isMac = navigator.userAgent.includes('Mac');
 
-const names: Readonly<Record<string, string>> = isMac
+const keyLabels: Readonly<Record<string, string>> = isMac
   ? { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩' }
   : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: 'Enter' };
 
@@ -19,7 +19,7 @@ export const Kbd = ({ keys, onFill = false }: KbdProps) => (
     {keys.split('+').map((key, index) => (
       <Fragment key={key}>
         {index > 0 && !isMac && <span className={classes.plus}>+</span>}
-        <kbd className={classes.key}>{names[key] ?? key}</kbd>
+        <kbd className={classes.key}>{keyLabels[key] ?? key}</kbd>
       </Fragment>
     ))}
   </span>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getLanguages } from '../lib/language-names.ts';
 import { findLanguages } from '../lib/language-search.ts';
-import { type LanguageChoice, suggestedLanguages } from '../lib/languages.ts';
+import { getSuggestedLanguages, type LanguageChoice } from '../lib/languages.ts';
 import { settingsQuery } from '../lib/settings-query.ts';
 import classes from './LanguageSelect.module.css';
 
@@ -34,7 +34,7 @@ const toOption = (choice: LanguageChoice): LanguageOption => ({
 /** With nothing typed: the languages used last and the system's on top. */
 const getGroups = (recent: readonly string[], chosen: LanguageChoice | null): Options => {
   const languages = getLanguages();
-  const suggested = suggestedLanguages(languages, recent, navigator.languages);
+  const suggested = getSuggestedLanguages(languages, recent, navigator.languages);
   const isListed = [...suggested, ...languages.all].some(({ value }) => value === chosen?.value);
   const top = chosen === null || isListed ? suggested : [chosen, ...suggested];
   const onTop = new Set(top.map(({ value }) => value));
@@ -56,7 +56,7 @@ export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps
   const { data: settings } = useQuery(settingsQuery);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
-  const chosen = value === '' ? null : getLanguages().choice(value);
+  const chosen = value === '' ? null : getLanguages().getChoice(value);
   const shown = chosen === null ? [] : [toOption(chosen)];
   const options = opened ? getOptions(typed, settings?.recentLanguages ?? [], chosen) : shown;
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { explain } from '../lib/errors.ts';
-import { RetryIn } from './RetryIn.tsx';
+import { RetryCountdown } from './RetryCountdown.tsx';
 import classes from './States.module.css';
 
 interface OfflineNoticeProps {
@@ -17,7 +17,7 @@ export const OfflineNotice = ({ error, children, retry }: OfflineNoticeProps) =>
   <div className={classes.notice} role="status">
     <IconCloudOff size={16} stroke={1.6} className={classes.warn} aria-hidden="true" />
     <span>
-      {explain(error).title}. {children} <RetryIn error={error} onDue={retry} />
+      {explain(error).title}. {children} <RetryCountdown error={error} onDue={retry} />
     </span>
     {retry && (
       <Button className={classes.noticeAction} variant="default" size="compact-xs" onClick={retry}>

@@ -17,7 +17,7 @@ interface PagerProps {
   readonly onPerPage: (perPage: (typeof pageSizes)[number]) => void;
 }
 
-const rangeOf = ({ page, perPage, total, count, lastPage }: PagerProps): string => {
+const formatRange = ({ page, perPage, total, count, lastPage }: PagerProps): string => {
   if (count === 0) return 'No records';
   const from = (page - 1) * perPage + 1;
   const range = `${formatNumber(from)}–${formatNumber(from + count - 1)}`;
@@ -46,7 +46,7 @@ export const Pager = (props: PagerProps) => {
         comboboxProps={{ position: 'top-start' }}
       />
       <span className={classes.range} aria-live="polite">
-        {rangeOf(props)}
+        {formatRange(props)}
       </span>
       <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={18} stroke={1.7} />

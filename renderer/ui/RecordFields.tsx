@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Json } from '../../preload/contract/page.ts';
 import classes from './RecordFields.module.css';
 
-const asText = (value: Json): string => {
+const formatValue = (value: Json): string => {
   if (value === null) return 'none';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 };
@@ -14,7 +14,7 @@ export const RecordFields = ({ fields }: { readonly fields: readonly (readonly [
       <Fragment key={name}>
         <dt className={classes.name}>{name}</dt>
         <dd className={classes.value} dir="auto">
-          {asText(value)}
+          {formatValue(value)}
         </dd>
       </Fragment>
     ))}

@@ -8,9 +8,9 @@ interface SearchFieldProps {
   /** Called once typing has paused, and at once on Enter and on clearing. */
   readonly onSearch: (value: string) => void;
   /** Called with what stands in the field whenever that changes, also from elsewhere, at once. */
-  readonly onText?: (value: string) => void;
+  readonly onTextChange?: (value: string) => void;
   /** The arrow key down: on to what was found. */
-  readonly onBelow?: () => void;
+  readonly onArrowDown?: () => void;
   readonly onEnter?: () => void;
   readonly placeholder?: string;
   /** Milliseconds of rest before `onSearch`. */
@@ -20,37 +20,37 @@ interface SearchFieldProps {
 
 /** A search that waits for a rest in typing. The command "find" focuses it by `data-search-field`. */
 export const SearchField = (props: SearchFieldProps) => {
-  const { label, value, onSearch, onText, placeholder = label, delay = 300, width = 260 } = props;
+  const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, width = 260 } = props;
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [lastValue, setLastValue] = useState(value);
+  const [submitted, setSubmitted] = useState<readonly string[]>([]);
   const timer = useRef<number | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
   // A value that came from elsewhere (back, a cleared filter) replaces what is typed; the echo of our own does not.
-  if (value !== seen) {
-    setSeen(value);
-    const echo = asked.indexOf(value);
-    setAsked(asked.slice(echo + 1));
+  if (value !== lastValue) {
+    setLastValue(value);
+    const echo = submitted.indexOf(value);
+    setSubmitted(submitted.slice(echo + 1));
     if (echo === -1) setText(value);
   }
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useEffect(() => onText?.(text), [text, onText]);
+  useEffect(() => onTextChange?.(text), [text, onTextChange]);
 
-  const ask = (next: string): void => {
+  const submit = (next: string): void => {
     window.clearTimeout(timer.current);
-    if (next === (asked.at(-1) ?? value)) return;
-    setAsked([...asked, next]);
+    if (next === (submitted.at(-1) ?? value)) return;
+    setSubmitted([...submitted, next]);
     onSearch(next);
   };
-  const type = (next: string): void => {
+  const onType = (next: string): void => {
     setText(next);
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => ask(next), delay);
+    timer.current = window.setTimeout(() => submit(next), delay);
   };
   const clear = (): void => {
     setText('');
-    ask('');
+    submit('');
     input.current?.focus();
   };
 
@@ -66,16 +66,16 @@ export const SearchField = (props: SearchFieldProps) => {
       placeholder={placeholder}
       data-search-field
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => onType(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') {
-          ask(text);
+          submit(text);
           props.onEnter?.();
         }
-        if (event.key === 'ArrowDown' && props.onBelow) {
+        if (event.key === 'ArrowDown' && props.onArrowDown) {
           event.preventDefault();
-          props.onBelow();
+          props.onArrowDown();
         }
         if (event.key === 'Escape' && text !== '') clear();
       }}

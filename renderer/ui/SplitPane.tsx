@@ -32,9 +32,9 @@ interface SplitPaneProps {
 const storageKey = (name: string): string => `sidetone.split.${name}`;
 const step = 16;
 
-const remembered = (name: string, initial: number): number => {
-  const kept = Number(localStorage.getItem(storageKey(name)));
-  return Number.isFinite(kept) && kept > 0 ? kept : initial;
+const getSavedWidth = (name: string, initial: number): number => {
+  const saved = Number(localStorage.getItem(storageKey(name)));
+  return Number.isFinite(saved) && saved > 0 ? saved : initial;
 };
 
 const isTyping = (target: EventTarget): boolean =>
@@ -55,24 +55,24 @@ const BackButton = ({ onBack }: { readonly onBack: () => void }) => (
 export const SplitPane = (props: SplitPaneProps) => {
   const { list, detail, listLabel, detailLabel, name, initial = 380, min = 260, minDetail = 320 } = props;
   const { shown, onBack } = props;
-  const [wanted, setWanted] = useState(() => remembered(name, initial));
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const [preferredWidth, setPreferredWidth] = useState(() => getSavedWidth(name, initial));
+  const [availableWidth, setAvailableWidth] = useState(Number.POSITIVE_INFINITY);
   const root = useRef<HTMLDivElement>(null);
   const listId = useId();
 
   useEffect(() => {
     const element = root.current;
     if (!element) return;
-    const watch = new ResizeObserver(() => setRoom(element.clientWidth));
-    watch.observe(element);
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(() => setAvailableWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
 
-  const max = Math.max(min, room - minDetail);
-  const width = Math.min(Math.max(wanted, min), max);
-  const move = (to: number): void => {
+  const max = Math.max(min, availableWidth - minDetail);
+  const width = Math.min(Math.max(preferredWidth, min), max);
+  const resize = (to: number): void => {
     const next = Math.round(Math.min(Math.max(to, min), max));
-    setWanted(next);
+    setPreferredWidth(next);
     localStorage.setItem(storageKey(name), String(next));
   };
 
@@ -80,11 +80,11 @@ export const SplitPane = (props: SplitPaneProps) => {
     const to = { ArrowLeft: width - step, ArrowRight: width + step, Home: min, End: max }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    move(to);
+    resize(to);
   };
   const onPointerMove = (event: PointerEvent): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId) || !root.current) return;
-    move(event.clientX - root.current.getBoundingClientRect().left);
+    resize(event.clientX - root.current.getBoundingClientRect().left);
   };
 
   const onDetailKey = (event: KeyboardEvent): void => {
@@ -116,7 +116,7 @@ export const SplitPane = (props: SplitPaneProps) => {
         aria-valuemax={Number.isFinite(max) ? max : width}
         aria-valuenow={width}
         onKeyDown={onKeyDown}
-        onDoubleClick={() => move(initial)}
+        onDoubleClick={() => resize(initial)}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
       />

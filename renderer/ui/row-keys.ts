@@ -1,7 +1,7 @@
 /** Rows that arrows, Home and End walk through: one tab stop for a whole list. Each row's element has `data-row`. */
 import type { KeyboardEvent } from 'react';
 
-const stepOf = (key: string, index: number, last: number): number | null => {
+const getTargetRowIndex = (key: string, index: number, last: number): number | null => {
   switch (key) {
     case 'ArrowDown':
       return Math.min(index + 1, last);
@@ -17,7 +17,7 @@ const stepOf = (key: string, index: number, last: number): number | null => {
 };
 
 /** The row that has the focus, and the one to which this key leads from there. */
-export const rowStep = (
+export const getRowStep = (
   event: KeyboardEvent<HTMLElement>,
 ): { readonly at: HTMLElement; readonly to: HTMLElement | null } | null => {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
@@ -25,23 +25,23 @@ export const rowStep = (
   const index = rows.findIndex((row) => item?.contains(row));
   const at = rows[index];
   if (!at) return null;
-  const to = stepOf(event.key, index, rows.length - 1);
+  const to = getTargetRowIndex(event.key, index, rows.length - 1);
   return { at, to: to === null ? null : (rows[to] ?? null) };
 };
 
 /** For `onKeyDown` of the list. `go` is told the `data-row` of the row that has the focus now. */
-export const walkRows =
-  (go: (id: string) => void) =>
+export const createRowKeyHandler =
+  (onMove: (id: string) => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const step = rowStep(event);
+    const step = getRowStep(event);
     if (!step?.to) return;
     event.preventDefault();
     step.to.focus();
     step.to.scrollIntoView({ block: 'nearest' });
-    if (step.to !== step.at) go(step.to.dataset.row ?? '');
+    if (step.to !== step.at) onMove(step.to.dataset.row ?? '');
   };
 
 /** The one row that Tab reaches: the chosen one, or the first where none of the list is chosen. */
-export const tabStop = (ids: readonly string[], chosen: string | undefined): string | undefined =>
-  chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
+export const getTabStop = (ids: readonly string[], selectedId: string | undefined): string | undefined =>
+  selectedId !== undefined && ids.includes(selectedId) ? selectedId : ids[0];

@@ -1,6 +1,6 @@
 /** The command "find": puts the cursor into the search field of the screen, also when a narrow window hides it. */
 import { useEffect } from 'react';
-import { useStable } from '../lib/use-stable.ts';
+import { useStableCallback } from '../lib/use-stable-callback.ts';
 
 let reveal: (() => void) | null = null;
 
@@ -17,7 +17,7 @@ export const focusSearch = (): void => {
 
 /** While a screen is shown: `onReveal` brings its search field into view and calls `focusSearch` once it is there. */
 export const useRevealSearch = (onReveal: () => void): void => {
-  const stable = useStable(onReveal);
+  const stable = useStableCallback(onReveal);
   useEffect(() => {
     reveal = stable;
     return () => {

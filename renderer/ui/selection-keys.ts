@@ -1,14 +1,14 @@
 /** The keys that choose many rows: Shift with arrows, Home and End; Ctrl or ⌘ with A and Space; Esc; Delete. */
 import type { KeyboardEvent } from 'react';
-import { rowStep } from './row-keys.ts';
+import { getRowStep } from './row-keys.ts';
 
 export interface SelectionActions {
-  readonly isAny: boolean;
+  readonly hasSelection: boolean;
   readonly onToggle: (id: string) => void;
   /** `from`: the row that had the focus before. */
   readonly onExtend: (id: string, from: string | undefined) => void;
-  readonly onAll: () => void;
-  readonly onNone: () => void;
+  readonly onSelectAll: () => void;
+  readonly onClearSelection: () => void;
   readonly onDelete: () => void;
 }
 
@@ -16,8 +16,8 @@ const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.meta
 const isMod = (event: KeyboardEvent): boolean => event.ctrlKey !== event.metaKey && !event.altKey;
 
 /** What this key asks for; null where it is none of these. */
-const actionOf = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): (() => void) | null => {
-  const step = rowStep(event);
+const getAction = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): (() => void) | null => {
+  const step = getRowStep(event);
   const at = step?.at.dataset.row;
   if (event.shiftKey && isPlain(event)) {
     const to = step?.to;
@@ -29,20 +29,20 @@ const actionOf = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions):
     };
   }
   if (event.shiftKey) return null;
-  if (isMod(event) && event.key.toLowerCase() === 'a') return actions.onAll;
+  if (isMod(event) && event.key.toLowerCase() === 'a') return actions.onSelectAll;
   if (isMod(event) && event.key === ' ') return at === undefined ? null : () => actions.onToggle(at);
-  if (!actions.isAny) return null;
-  if (isPlain(event) && event.key === 'Escape') return actions.onNone;
+  if (!actions.hasSelection) return null;
+  if (isPlain(event) && event.key === 'Escape') return actions.onClearSelection;
   const isDelete = isPlain(event) ? event.key === 'Delete' : event.metaKey && event.key === 'Backspace';
   return isDelete ? actions.onDelete : null;
 };
 
 /** For `onKeyDown` of a list or table, before the keys that walk. Answers whether it was one of these. */
-export const selectByKey = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): boolean => {
-  const act = actionOf(event, actions);
-  if (act === null) return false;
+export const handleSelectionKey = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): boolean => {
+  const action = getAction(event, actions);
+  if (action === null) return false;
   event.preventDefault();
   event.stopPropagation();
-  act();
+  action();
   return true;
 };

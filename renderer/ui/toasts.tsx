@@ -1,6 +1,6 @@
-import { unreached } from '../../preload/contract/error-families.ts';
+import { unreachableErrors } from '../../preload/contract/error-families.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, ownWords } from '../lib/errors.ts';
+import { explain, getServiceMessage } from '../lib/errors.ts';
 import { toastStore } from './notices/toast-store.ts';
 
 /** Something was done that needs no answer. */
@@ -13,8 +13,8 @@ export const errorToast = (what: string, error: BridgeError): void => {
     kind: 'error',
     message: what,
     details: `${title}. ${next}`,
-    own: ownWords(error),
-    isUnreached: unreached.has(error.code),
+    serviceMessage: getServiceMessage(error),
+    isConnectionError: unreachableErrors.has(error.code),
   });
 };
 

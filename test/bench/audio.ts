@@ -1,11 +1,11 @@
 /** The sound beside a text: three hours of it, 1.9 GB, from the click until it is heard, and the memory that takes. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canTellMemory, type Memory, watchMemory } from '../e2e/measure/memory.ts';
-import { heard, jumpTo, listenToPlayers } from '../e2e/measure/sound.ts';
+import { canMeasureMemory, type Memory, watchMemory } from '../e2e/measure/memory.ts';
+import { seekTo, waitForSound, watchPlayers } from '../e2e/measure/sound.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
 import { makeThreeHourTone, type TemporaryFile } from '../fixtures/audio.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
-import { median, rounded, type Topic } from './topic.ts';
+import { type Benchmark, median, round } from './benchmark.ts';
 
 /** Parts of the whole to which a person jumps, the end among them. */
 const jumps = [0.5, 0.25, 0.9, 0.1, 0.999, 0.7];
@@ -22,10 +22,10 @@ interface Round {
   readonly memory: Memory;
 }
 
-const round = (file: TemporaryFile): Promise<Round> =>
+const runRound = (file: TemporaryFile): Promise<Round> =>
   withSidetone(
     async ({ page, sidetone }) => {
-      await listenToPlayers(page);
+      await watchPlayers(page);
       const { row } = transcriptionsPage(page);
       await row('A long talk').click();
       const region = page.getByRole('region', { name: 'Audio' });
@@ -36,16 +36,16 @@ const round = (file: TemporaryFile): Promise<Round> =>
       await play.waitFor();
       const openMs = performance.now() - asked;
       await sleep(1_500);
-      const memory = canTellMemory ? await watchMemory(sidetone) : null;
+      const memory = canMeasureMemory ? await watchMemory(sidetone) : null;
       // Whether the waveform is there already makes no difference to the player.
       await play.click();
-      const first = await heard(page);
+      const first = await waitForSound(page);
       await sleep(listening);
       const slider = region.getByRole('slider', { name: 'Place in the audio' });
       const jumped: number[] = [];
       for (const part of jumps) {
-        await jumpTo(slider, part * seconds);
-        jumped.push((await heard(page)).heard);
+        await seekTo(slider, part * seconds);
+        jumped.push((await waitForSound(page)).heard);
         await sleep(listening);
       }
       await slider.press('End');
@@ -63,15 +63,15 @@ const round = (file: TemporaryFile): Promise<Round> =>
     },
   );
 
-export const audioTopic: Topic = {
+export const audioBenchmark: Benchmark = {
   name: 'audio',
-  run: async ({ rounds, say }) => {
+  run: async ({ rounds, log }) => {
     const file = makeThreeHourTone([0, ...jumps.map((part) => part * seconds)]);
     const done: Round[] = [];
     try {
       for (let at = 1; at <= Math.min(rounds, 3); at += 1) {
-        say(`audio, round ${at}`);
-        done.push(await round(file));
+        log(`audio, round ${at}`);
+        done.push(await runRound(file));
       }
     } finally {
       file.remove();
@@ -80,7 +80,7 @@ export const audioTopic: Topic = {
       const all = done.flatMap(read);
       return [what, median(all).toFixed(0), Math.max(...all).toFixed(0)];
     };
-    const middle = (read: (one: Round) => number): number => rounded(median(done.map(read)), 1);
+    const getMedian = (read: (one: Round) => number): number => round(median(done.map(read)), 1);
     return {
       title: `Three hours of sound, ${(file.size / 1e9).toFixed(1)} GB, beside its text`,
       columns: ['what', 'median', 'worst'],
@@ -89,26 +89,26 @@ export const audioTopic: Topic = {
         row('first click on play, until the player plays: ms', ({ playing }) => [playing]),
         row('first click on play, until it is heard: ms', (one) => [one.heard]),
         row(`a jump to one of ${jumps.length} places, until it is heard: ms`, (one) => one.jumps),
-        ...(canTellMemory
+        ...(canMeasureMemory
           ? [
               row('memory of main, growth: MiB', ({ memory }) => [memory.main]),
               row('memory of the page, growth: MiB', ({ memory }) => [memory.page]),
             ]
           : []),
       ],
-      figures: [
-        ['audio-first-sound-ms', Math.round(middle((one) => one.heard))],
+      metrics: [
+        ['audio-first-sound-ms', Math.round(getMedian((one) => one.heard))],
         ['audio-jump-max-ms', Math.round(Math.max(...done.flatMap((one) => one.jumps)))],
-        ...(canTellMemory
+        ...(canMeasureMemory
           ? ([
-              ['audio-memory-main-mib', middle(({ memory }) => memory.main)],
-              ['audio-memory-page-mib', middle(({ memory }) => memory.page)],
+              ['audio-memory-main-mib', getMedian(({ memory }) => memory.main)],
+              ['audio-memory-page-mib', getMedian(({ memory }) => memory.page)],
             ] as const)
           : []),
       ],
       notes: [
         'Heard: the first loud sample that leaves the player, from the time stamp of the click.',
-        canTellMemory
+        canMeasureMemory
           ? 'Growth: the largest resident memory while it plays and jumps, less what it was before the first click.'
           : 'What memory it takes is only measured on Linux.',
         loadNote(),

@@ -9,7 +9,7 @@ import { connect } from '../e2e/pages/service-test.ts';
 import { startTestService, type TestService } from '../service/service.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-export interface Given {
+export interface BenchContext {
   readonly page: Page;
   readonly service: TestService;
   readonly sidetone: Sidetone;
@@ -21,7 +21,7 @@ export interface Preparation {
 }
 
 export const withSidetone = async <T>(
-  measure: (given: Given) => Promise<T>,
+  measure: (given: BenchContext) => Promise<T>,
   { prepare }: Preparation = {},
 ): Promise<T> => {
   const folder = temporaryFolder('bench');

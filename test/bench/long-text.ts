@@ -1,17 +1,17 @@
 /** A text of a million characters: typing in it, and replacing five thousand words of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { letterKeys } from '../e2e/measure/letters.ts';
-import { clickToWords, paintedKeys, watchTypedKeys } from '../e2e/measure/painted.ts';
-import { longText, wrongWord, wrongWords } from '../e2e/pages/long-text.ts';
+import { measureClickToText, takeKeyLatencies, watchTypedKeys } from '../e2e/measure/key-latency.ts';
+import { createKeyPresser } from '../e2e/measure/key-presser.ts';
+import { createLongText, wrongWord, wrongWordCount } from '../e2e/pages/long-text.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
-import { median, percentile, rounded, type Topic } from './topic.ts';
+import { type Benchmark, median, percentile, round } from './benchmark.ts';
 
 const characters = 1_000_000;
 /** Keys at each place, and the milliseconds between two of them: a draft is written down every 250. */
 const keysAtPlace = 60;
-const between = 110;
+const keyIntervalMs = 110;
 
 const places = [
   ['beginning', 'Control+Home'],
@@ -26,9 +26,9 @@ interface Round {
   readonly replaceMs: number;
 }
 
-const typeAt = async (page: Page, key: string | null): Promise<readonly number[]> => {
+const measureTypingAt = async (page: Page, key: string | null): Promise<readonly number[]> => {
   const { editor } = transcriptionsPage(page);
-  const press = await letterKeys(page);
+  const press = await createKeyPresser(page);
   if (key !== null) await editor.press(key);
   else {
     await page.keyboard.press('Control+Home');
@@ -44,13 +44,13 @@ const typeAt = async (page: Page, key: string | null): Promise<readonly number[]
   await watchTypedKeys(page);
   for (let at = 0; at < keysAtPlace; at += 1) {
     await press('a quick brown fox '.charAt(at % 18));
-    await sleep(between);
+    await sleep(keyIntervalMs);
   }
   await sleep(500);
-  return (await paintedKeys(page)).map(({ took }) => took);
+  return (await takeKeyLatencies(page)).map(({ durationMs: took }) => took);
 };
 
-const round = (paragraphs: boolean): Promise<Round> =>
+const runRound = (paragraphs: boolean): Promise<Round> =>
   withSidetone(
     async ({ page }) => {
       const { row, editor } = transcriptionsPage(page);
@@ -60,7 +60,7 @@ const round = (paragraphs: boolean): Promise<Round> =>
       const openMs = performance.now() - asked;
       await editor.click();
       const typed = new Map<string, readonly number[]>();
-      for (const [place, key] of places) typed.set(place, await typeAt(page, key));
+      for (const [place, key] of places) typed.set(place, await measureTypingAt(page, key));
 
       await page.keyboard.press('Control+f');
       const count = '[role="search"] [role="status"]';
@@ -68,84 +68,84 @@ const round = (paragraphs: boolean): Promise<Round> =>
       await find.fill(wrongWord.slice(0, -1));
       await page.getByRole('textbox', { name: 'Replace with' }).fill('right');
       await find.press('End');
-      const findMs = await clickToWords(
+      const findMs = await measureClickToText(
         page,
         () => find.press(wrongWord.slice(-1)),
         count,
-        `${wrongWords} found`,
+        `${wrongWordCount} found`,
       );
       const all = page.getByRole('button', { name: 'Replace all matches' });
-      const replaceMs = await clickToWords(page, () => all.click(), count, 'Not found');
+      const replaceMs = await measureClickToText(page, () => all.click(), count, 'Not found');
       return { typed, openMs, findMs, replaceMs };
     },
     {
       prepare: (service) =>
         void service.data.transcriptions.insert({
           name: 'A very long talk',
-          result: longText(characters, paragraphs),
+          result: createLongText(characters, paragraphs),
         }),
     },
   );
 
-export const longTextTopic: Topic = {
+export const longTextBenchmark: Benchmark = {
   name: 'long-text',
-  run: async ({ rounds, say }) => {
+  run: async ({ rounds, log }) => {
     const kinds = [
       ['paragraphs', true],
       ['one line', false],
     ] as const;
     const rows: string[][] = [];
-    const figures: [string, number][] = [];
+    const metrics: [string, number][] = [];
     for (const [kind, paragraphs] of kinds) {
       const done: Round[] = [];
       for (let at = 1; at <= Math.min(rounds, 3); at += 1) {
-        say(`long-text, ${kind}, round ${at}`);
-        done.push(await round(paragraphs));
+        log(`long-text, ${kind}, round ${at}`);
+        done.push(await runRound(paragraphs));
       }
-      const middle = (read: (one: Round) => number): number => median(done.map(read));
+      const getMedian = (read: (one: Round) => number): number => median(done.map(read));
       const all = (one: Round): readonly number[] => [...one.typed.values()].flat();
       for (const [place] of places) {
         const times = (one: Round): readonly number[] => one.typed.get(place) ?? [];
         rows.push([
           `${kind}: a key at the ${place}`,
-          ...[0.5, 0.95, 1].map((part) => middle((one) => percentile(times(one), part)).toFixed(1)),
+          ...[0.5, 0.95, 1].map((part) => getMedian((one) => percentile(times(one), part)).toFixed(1)),
         ]);
       }
-      const once = (what: string, read: (one: Round) => number): void =>
+      const addRow = (what: string, read: (one: Round) => number): void =>
         void rows.push([
           `${kind}: ${what}`,
-          middle(read).toFixed(0),
+          getMedian(read).toFixed(0),
           '',
           Math.max(...done.map(read)).toFixed(0),
         ]);
-      once('opening', ({ openMs }) => openMs);
-      once(`finding ${wrongWords}, counted`, ({ findMs }) => findMs);
-      once(`replacing ${wrongWords}, counted again`, ({ replaceMs }) => replaceMs);
+      addRow('opening', ({ openMs }) => openMs);
+      addRow(`finding ${wrongWordCount}, counted`, ({ findMs }) => findMs);
+      addRow(`replacing ${wrongWordCount}, counted again`, ({ replaceMs }) => replaceMs);
       const suffix = paragraphs ? '' : '-one-line';
-      figures.push(
+      metrics.push(
         [
           `typing-1m-characters-max-ms${suffix}`,
-          rounded(
-            middle((one) => percentile(all(one), 1)),
+          round(
+            getMedian((one) => percentile(all(one), 1)),
             1,
           ),
         ],
         [
           `typing-1m-characters-p95-ms${suffix}`,
-          rounded(
-            middle((one) => percentile(all(one), 0.95)),
+          round(
+            getMedian((one) => percentile(all(one), 0.95)),
             1,
           ),
         ],
-        [`find-5000-ms${suffix}`, Math.round(middle(({ findMs }) => findMs))],
-        [`replace-5000-ms${suffix}`, Math.round(middle(({ replaceMs }) => replaceMs))],
+        [`find-5000-ms${suffix}`, Math.round(getMedian(({ findMs }) => findMs))],
+        [`replace-5000-ms${suffix}`, Math.round(getMedian(({ replaceMs }) => replaceMs))],
       );
     }
     return {
       title: 'A text of 1,000,000 characters',
       columns: ['what', 'median ms', 'p95 ms', 'longest ms'],
       rows,
-      figures,
+      metrics,
       notes: [
         'A key: from its time stamp to the frame with the change, while the draft is written down every 250 ms.',
         'Medians of the rounds; of what happens once a round, the longest of them too.',

@@ -14,7 +14,7 @@ const syllables =
 const vocabularySize = 60_000;
 
 /** 0 to 1, the same for the same seed (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+export const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -31,8 +31,8 @@ export interface Prose {
   text(length: number): string;
 }
 
-export const proseOf = (random: () => number): Prose => {
-  const vocabulary = vocabularyOf(random);
+export const createProse = (random: () => number): Prose => {
+  const vocabulary = createVocabulary(random);
   const sums = new Float64Array(vocabulary.length);
   let sum = 0;
   for (let rank = 0; rank < sums.length; rank += 1) {
@@ -40,12 +40,12 @@ export const proseOf = (random: () => number): Prose => {
     sums[rank] = sum;
   }
   const pick = (): string => {
-    const wanted = random() * sum;
+    const target = random() * sum;
     let low = 0;
     let high = sums.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+      if ((sums[middle] ?? 0) < target) low = middle + 1;
       else high = middle;
     }
     return vocabulary[low] ?? '';
@@ -54,21 +54,21 @@ export const proseOf = (random: () => number): Prose => {
     vocabulary,
     text: (length) => {
       const words: string[] = [];
-      let written = 0;
-      let begins = true;
-      while (written < length) {
+      let writtenLength = 0;
+      let startsSentence = true;
+      while (writtenLength < length) {
         const word = pick();
         const end = random() < 0.08 ? '.' : random() < 0.06 ? ',' : '';
-        words.push((begins ? word.charAt(0).toUpperCase() + word.slice(1) : word) + end);
-        written += word.length + end.length + 1;
-        begins = end === '.';
+        words.push((startsSentence ? word.charAt(0).toUpperCase() + word.slice(1) : word) + end);
+        writtenLength += word.length + end.length + 1;
+        startsSentence = end === '.';
       }
       return words.join(' ');
     },
   };
 };
 
-const vocabularyOf = (random: () => number): readonly string[] => {
+const createVocabulary = (random: () => number): readonly string[] => {
   const words = new Set(common);
   while (words.size < vocabularySize) {
     const length = 2 + Math.floor(random() * 3);

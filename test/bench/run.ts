@@ -3,46 +3,46 @@
  * Ends with a line `figure NAME: VALUE` for each figure, counted from what ran.
  */
 import { parseArgs } from 'node:util';
-import { audioTopic } from './audio.ts';
-import { librarySearch } from './library-search.ts';
-import { longTextTopic } from './long-text.ts';
-import { startTopic } from './start.ts';
-import { tableOf } from './table.ts';
-import type { Measured, Topic } from './topic.ts';
-import { uploadMemory } from './upload-memory.ts';
-import { uploadSpeed } from './upload-speed.ts';
-import { windowTopic } from './window.ts';
+import { audioBenchmark } from './audio.ts';
+import type { Benchmark, BenchmarkResult } from './benchmark.ts';
+import { librarySearchBenchmark } from './library-search.ts';
+import { longTextBenchmark } from './long-text.ts';
+import { startBenchmark } from './start.ts';
+import { formatTable } from './table.ts';
+import { uploadMemoryBenchmark } from './upload-memory.ts';
+import { uploadSpeedBenchmark } from './upload-speed.ts';
+import { windowBenchmark } from './window.ts';
 
-const topics: readonly Topic[] = [
-  uploadMemory,
-  uploadSpeed,
-  windowTopic,
-  startTopic,
-  librarySearch,
-  longTextTopic,
-  audioTopic,
+const benchmarks: readonly Benchmark[] = [
+  uploadMemoryBenchmark,
+  uploadSpeedBenchmark,
+  windowBenchmark,
+  startBenchmark,
+  librarySearchBenchmark,
+  longTextBenchmark,
+  audioBenchmark,
 ];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '7' } },
 });
-const unknown = positionals.filter((name) => !topics.some((topic) => topic.name === name));
+const unknown = positionals.filter((name) => !benchmarks.some((topic) => topic.name === name));
 const rounds = Number(values.rounds);
 if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
-  console.error(`Topics: ${topics.map(({ name }) => name).join(', ')}. --rounds takes a number from 1.`);
+  console.error(`Topics: ${benchmarks.map(({ name }) => name).join(', ')}. --rounds takes a number from 1.`);
   process.exit(2);
 }
 
-const measured: (Measured & { readonly topic: string })[] = [];
-for (const topic of topics) {
-  if (positionals.length > 0 && !positionals.includes(topic.name)) continue;
-  const result = await topic.run({ rounds, say: (text) => console.error(text) });
-  measured.push({ topic: topic.name, ...result });
-  if (!values.json) console.log(`\n${tableOf(result)}`);
+const results: (BenchmarkResult & { readonly topic: string })[] = [];
+for (const benchmark of benchmarks) {
+  if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
+  const result = await benchmark.run({ rounds, log: (text) => console.error(text) });
+  results.push({ topic: benchmark.name, ...result });
+  if (!values.json) console.log(`\n${formatTable(result)}`);
 }
 
-const figures = measured.flatMap((one) => one.figures);
+const metrics = results.flatMap((one) => one.metrics);
 if (values.json)
-  console.log(JSON.stringify({ topics: measured, figures: Object.fromEntries(figures) }, null, 2));
-else for (const [name, value] of figures) console.log(`figure ${name}: ${value}`);
+  console.log(JSON.stringify({ topics: results, figures: Object.fromEntries(metrics) }, null, 2));
+else for (const [name, value] of metrics) console.log(`figure ${name}: ${value}`);

@@ -3,7 +3,7 @@ import type { Prose } from './prose.ts';
 
 export type Kind = readonly [kind: string, queries: readonly string[]];
 
-export const searchKinds = ({ vocabulary }: Prose): readonly Kind[] => {
+export const createSearchKinds = ({ vocabulary }: Prose): readonly Kind[] => {
   const word = (rank: number): string => vocabulary[rank] ?? '';
   const accented = vocabulary.filter((one) => /[öé]/.test(one));
   const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -48,7 +48,7 @@ export const searchKinds = ({ vocabulary }: Prose): readonly Kind[] => {
 };
 
 /** All that stands in the field while this is typed. */
-export const keystrokes = (query: string): readonly string[] => {
+export const getPrefixes = (query: string): readonly string[] => {
   const letters = [...query];
   return letters.map((_, index) => letters.slice(0, index + 1).join(''));
 };

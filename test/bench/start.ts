@@ -2,10 +2,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
-import { seed } from '../e2e/pages/seed.ts';
+import { insertTranscriptions } from '../e2e/pages/seed.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
-import { type Measured, median, rounded, type Topic } from './topic.ts';
+import { type Benchmark, type BenchmarkResult, median, round } from './benchmark.ts';
 
 const records = 300;
 
@@ -30,11 +30,11 @@ const makeEmptyApp = (folder: string): void => {
 };
 
 /** Milliseconds from the start of the process until the page painted its first words, or its first row of a list. */
-const startOf = async (
-  what: 'words' | 'row',
+const measureStart = async (
+  target: 'words' | 'row',
   options: Parameters<typeof launchSidetone>[0],
 ): Promise<number> => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const sidetone = await launchSidetone(options);
   try {
     const painted = await sidetone.page.evaluate(
@@ -46,17 +46,17 @@ const startOf = async (
             resolve(performance.timeOrigin + at);
           }).observe({ type: kind === 'row' ? 'element' : 'paint', buffered: true });
         }),
-      what,
+      target,
     );
-    return painted - begun;
+    return painted - startedAt;
   } finally {
     await sidetone.dispose();
   }
 };
 
-const measure = (
+const measureStarts = (
   rounds: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Readonly<Record<'empty' | 'own', number[]>>> =>
   withSidetone(
     async ({ sidetone }) => {
@@ -66,22 +66,22 @@ const measure = (
         makeEmptyApp(folder);
         const starts = { empty: [] as number[], own: [] as number[] };
         for (let round = 1; round <= rounds; round += 1) {
-          say(`start, round ${round}`);
-          starts.empty.push(await startOf('words', { appDir: folder }));
-          starts.own.push(await startOf('row', { userData: sidetone.userData }));
+          log(`start, round ${round}`);
+          starts.empty.push(await measureStart('words', { appDir: folder }));
+          starts.own.push(await measureStart('row', { userData: sidetone.userData }));
         }
         return starts;
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    { prepare: (service) => seed(service, records) },
+    { prepare: (service) => insertTranscriptions(service, records) },
   );
 
-export const startTopic: Topic = {
+export const startBenchmark: Benchmark = {
   name: 'start',
-  run: async ({ rounds, say }): Promise<Measured> => {
-    const { empty, own } = await measure(rounds, say);
+  run: async ({ rounds, log }): Promise<BenchmarkResult> => {
+    const { empty, own } = await measureStarts(rounds, log);
     const row = (name: string, values: readonly number[]): string[] => [
       name,
       median(values).toFixed(0),
@@ -91,7 +91,7 @@ export const startTopic: Topic = {
       title: 'From the start of the process to the first painted list',
       columns: ['what', 'median ms', 'worst ms'],
       rows: [row('an empty window', empty), row(`Sidetone, the first row of ${records} transcriptions`, own)],
-      figures: [['start-vs-empty-window', rounded(median(own) / median(empty), 2)]],
+      metrics: [['start-vs-empty-window', round(median(own) / median(empty), 2)]],
       notes: [loadNote()],
     };
   },

@@ -12,14 +12,14 @@ export interface Cost {
   readonly growthBytes: number | null;
 }
 
-export interface Job {
+export interface UploadTask {
   readonly contentUrl: string;
   readonly path: string;
 }
 
 export interface Subject {
   readonly name: string;
-  readonly upload: (job: Job) => Promise<Cost>;
+  readonly upload: (job: UploadTask) => Promise<Cost>;
 }
 
 /** Node subjects: a module in subjects/ that calls `measured` of subjects/measured.ts. */
@@ -67,7 +67,7 @@ export const curlSubject: Subject = {
     const [first = '', , children = ''] = out.split('\n');
     const [status, seconds] = first.split(' ');
     if (status !== '201') throw new Error(`curl was answered ${status}`);
-    return { wallMs: Number(seconds) * 1_000, cpuMs: cpuOf(children), peakBytes, growthBytes: null };
+    return { wallMs: Number(seconds) * 1_000, cpuMs: parseCpuTime(children), peakBytes, growthBytes: null };
   },
 };
 
@@ -81,7 +81,7 @@ export const hasCurl = (): Promise<boolean> =>
   });
 
 /** `times` of POSIX prints the shell's own times, and then those of what it ran: `0m0.050s 0m0.310s`. */
-const cpuOf = (line: string): number =>
+const parseCpuTime = (line: string): number =>
   [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000,
     0,
@@ -95,7 +95,7 @@ const shell = (command: readonly string[]): Promise<{ out: string; peakBytes: nu
     let out = '';
     let peakBytes = 0;
     const watch = setInterval(async () => {
-      peakBytes = Math.max(peakBytes, await peakOfChildren(child.pid ?? 0));
+      peakBytes = Math.max(peakBytes, await readChildrenPeak(child.pid ?? 0));
     }, 20);
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString();
@@ -107,7 +107,7 @@ const shell = (command: readonly string[]): Promise<{ out: string; peakBytes: nu
     });
   });
 
-const peakOfChildren = async (parent: number): Promise<number> => {
+const readChildrenPeak = async (parent: number): Promise<number> => {
   const { readFile } = await import('node:fs/promises');
   try {
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');

@@ -1,7 +1,7 @@
-import type { Measured } from './topic.ts';
+import type { BenchmarkResult } from './benchmark.ts';
 
 /** A table in plain text: the first column to the left, numbers to the right. */
-export const tableOf = ({ title, columns, rows, notes }: Measured): string => {
+export const formatTable = ({ title, columns, rows, notes }: BenchmarkResult): string => {
   const all = [columns, ...rows];
   const widths = columns.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)));
   const line = (row: readonly string[]): string =>

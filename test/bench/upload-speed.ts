@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { makeSparseWav } from '../fixtures/audio.ts';
 import { startSink } from '../service/sink.ts';
+import { type Benchmark, type BenchmarkResult, median, round } from './benchmark.ts';
 import { type Cost, curlSubject, hasCurl, nodeSubject, type Subject } from './subject.ts';
-import { type Measured, median, rounded, type Topic } from './topic.ts';
 
 const gibibyte = 2 ** 30;
 const ours = 'Sidetone';
 
-export const uploadSpeed: Topic = {
+export const uploadSpeedBenchmark: Benchmark = {
   name: 'upload-speed',
-  run: async ({ rounds, say }): Promise<Measured> => {
+  run: async ({ rounds, log }): Promise<BenchmarkResult> => {
     const withCurl = await hasCurl();
     const subjects: readonly Subject[] = [
       nodeSubject(ours, 'sidetone.ts'),
@@ -28,13 +28,13 @@ export const uploadSpeed: Topic = {
     try {
       for (let round = 0; round <= rounds; round += 1) {
         for (const subject of subjects) {
-          say(`speed, round ${round} of ${rounds}: ${subject.name}`);
+          log(`speed, round ${round} of ${rounds}: ${subject.name}`);
           const cost = await subject.upload({ contentUrl: sink.contentUrl, path: file.path });
           // The first round fills the page cache, so that nobody pays for being first.
           if (round > 0) costs.get(subject.name)?.push(cost);
         }
       }
-      await everythingArrived(sink, subjects.length * (rounds + 1));
+      await expectAllArrived(sink, subjects.length * (rounds + 1));
     } finally {
       file.remove();
       await sink.close();
@@ -44,7 +44,7 @@ export const uploadSpeed: Topic = {
 };
 
 /** The sink counts: who did not send everything is not fast. */
-const everythingArrived = async (
+const expectAllArrived = async (
   sink: { counts(): Promise<{ stored: number; received: number }> },
   uploads: number,
 ): Promise<void> => {
@@ -54,30 +54,36 @@ const everythingArrived = async (
   }
 };
 
-const report = (costs: ReadonlyMap<string, readonly Cost[]>, withCurl: boolean, rounds: number): Measured => {
-  const middle = (name: string, read: (cost: Cost) => number): number =>
+const report = (
+  costs: ReadonlyMap<string, readonly Cost[]>,
+  withCurl: boolean,
+  rounds: number,
+): BenchmarkResult => {
+  const getMedian = (name: string, read: (cost: Cost) => number): number =>
     median((costs.get(name) ?? []).map(read));
-  const wall = (name: string): number => middle(name, (cost) => cost.wallMs);
-  const cpu = (name: string): number => middle(name, (cost) => cost.cpuMs);
+  const getWallTime = (name: string): number => getMedian(name, (cost) => cost.wallMs);
+  const getCpuTime = (name: string): number => getMedian(name, (cost) => cost.cpuMs);
   const others = ['axios', 'got', 'fetch'];
   return {
-    title: `1 GiB on loopback, medians of ${rounds}, interleaved (${machine()})`,
+    title: `1 GiB on loopback, medians of ${rounds}, interleaved (${describeMachine()})`,
     columns: ['client', 'wall s', 'cpu s', 'peak MiB', 'wall / Sidetone'],
     rows: [...costs.keys()].map((name) => [
       name,
-      (wall(name) / 1_000).toFixed(3),
-      (cpu(name) / 1_000).toFixed(3),
-      (middle(name, (cost) => cost.peakBytes) / 1024 / 1024).toFixed(0),
-      (wall(name) / wall(ours)).toFixed(2),
+      (getWallTime(name) / 1_000).toFixed(3),
+      (getCpuTime(name) / 1_000).toFixed(3),
+      (getMedian(name, (cost) => cost.peakBytes) / 1024 / 1024).toFixed(0),
+      (getWallTime(name) / getWallTime(ours)).toFixed(2),
     ]),
-    figures: [
+    metrics: [
       ...(withCurl
         ? ([
-            ['upload-wall-vs-curl', rounded(wall(ours) / wall(curlSubject.name))],
-            ['upload-cpu-vs-curl', rounded(cpu(ours) / cpu(curlSubject.name))],
+            ['upload-wall-vs-curl', round(getWallTime(ours) / getWallTime(curlSubject.name))],
+            ['upload-cpu-vs-curl', round(getCpuTime(ours) / getCpuTime(curlSubject.name))],
           ] as const)
         : []),
-      ...others.map((name) => [`upload-wall-vs-${name}`, rounded(wall(ours) / wall(name))] as const),
+      ...others.map(
+        (name) => [`upload-wall-vs-${name}`, round(getWallTime(ours) / getWallTime(name))] as const,
+      ),
     ],
     notes: [
       'axios without redirects, fetch with redirect: error: with their defaults both keep or copy the whole body',
@@ -86,7 +92,7 @@ const report = (costs: ReadonlyMap<string, readonly Cost[]>, withCurl: boolean, 
   };
 };
 
-const machine = (): string => {
+const describeMachine = (): string => {
   try {
     const model = /model name\s*:\s*(.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1];
     return `${model ?? process.arch}, Node ${process.versions.node}`;

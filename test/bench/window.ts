@@ -3,62 +3,62 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dropFiles } from '../e2e/fixtures/drop-files.ts';
 import { cancelledSize, measureCancels } from '../e2e/measure/cancels.ts';
-import { makeRecordings } from '../e2e/measure/many-files.ts';
-import { progressMoves, watchProgress } from '../e2e/measure/progress.ts';
+import { makeRecordings } from '../e2e/measure/make-recordings.ts';
+import { getProgressMoves, watchProgress } from '../e2e/measure/progress.ts';
 import { makeSparseWav, makeThreeHourWav } from '../fixtures/audio.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { withSidetone } from './bench-sidetone.ts';
-import { type Dropped, dropMany } from './many-dropped.ts';
-import { type Measured, median, type Topic } from './topic.ts';
+import { type Benchmark, type BenchmarkResult, median } from './benchmark.ts';
+import { type DropResult, measureBulkDrop } from './bulk-drop.ts';
 
-const manyFiles = 1_000;
+const fileCount = 1_000;
 
-const drafts = async (page: Page, files: readonly string[]): Promise<void> => {
+const addForReview = async (page: Page, files: readonly string[]): Promise<void> => {
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await dropFiles(page, files);
-  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last();
-  await keep.click({ timeout: 60_000 });
+  const keepButton = page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last();
+  await keepButton.click({ timeout: 60_000 });
 };
 
-const cancels = (moments: number): Promise<number[]> =>
+const measureCancelTimes = (moments: number): Promise<number[]> =>
   withSidetone(async ({ page, service }) => {
     const file = makeSparseWav(cancelledSize, 'cancelled.wav');
-    await drafts(page, [file.path]);
+    await addForReview(page, [file.path]);
     const took = await measureCancels(page, service, moments);
     file.remove();
     return took;
   });
 
-const longFile = (): Promise<number> =>
+const measureLongFile = (): Promise<number> =>
   withSidetone(async ({ page }) => {
     const file = makeThreeHourWav();
-    await drafts(page, [file.path]);
+    await addForReview(page, [file.path]);
     await watchProgress(page);
     await page.getByRole('button', { name: 'Start it' }).click();
     const done = page.getByRole('list', { name: 'Uploads' }).getByText('Transcribed', { exact: true });
     await done.waitFor({ timeout: 180_000 });
     file.remove();
-    return (await progressMoves(page)).fewestInASecond;
+    return (await getProgressMoves(page)).fewestInASecond;
   });
 
-export const windowTopic: Topic = {
+export const windowBenchmark: Benchmark = {
   name: 'window',
-  run: async ({ rounds, say }): Promise<Measured> => {
+  run: async ({ rounds, log }): Promise<BenchmarkResult> => {
     const folder = temporaryFolder('bench');
     try {
-      const files = makeRecordings(folder, manyFiles);
-      const drops: Dropped[] = [];
+      const files = makeRecordings(folder, fileCount);
+      const drops: DropResult[] = [];
       for (let round = 1; round <= Math.min(rounds, 5); round += 1) {
-        say(`window, round ${round}: ${manyFiles} files dropped`);
-        drops.push(await dropMany(folder, files));
+        log(`window, round ${round}: ${fileCount} files dropped`);
+        drops.push(await measureBulkDrop(folder, files));
       }
-      say('window: cancelling at 20 random moments');
-      const cancelled = await cancels(20);
-      say('window: three hours of sound');
-      const moves = await longFile();
+      log('window: cancelling at 20 random moments');
+      const cancelled = await measureCancelTimes(20);
+      log('window: three hours of sound');
+      const moves = await measureLongFile();
       const folders = drops.map((dropped) => dropped.folder.page);
       const singles = drops.map(({ single }) => single.page);
-      const own = drops.map(({ single }) => single.own);
+      const ownBlocks = drops.map(({ single }) => single.pageWithoutDrag);
       const empty = drops.map(({ emptyPage }) => emptyPage);
       const answers = drops.map(({ single }) => single.main);
       const row = (what: string, values: readonly number[]): string[] => [
@@ -74,15 +74,15 @@ export const windowTopic: Topic = {
           row('a folder of 1,000 files dropped: longest that the page stood still', folders),
           row('1,000 files dropped: longest that the page stood still', singles),
           row('1,000 files dropped: the same of an empty page in this Chromium', empty),
-          row('1,000 files dropped: longest, without what Chromium does before it tells the page', own),
+          row('1,000 files dropped: longest, without what Chromium does before it tells the page', ownBlocks),
           row('1,000 files dropped: slowest answer of main', answers),
         ],
-        figures: [
+        metrics: [
           ['cancel-max-ms', Math.max(...cancelled)],
           ['drop-folder-longest-block-ms', Math.round(median(folders))],
           ['drop-1000-longest-block-ms', Math.round(median(singles))],
           ['drop-1000-empty-page-block-ms', Math.round(median(empty))],
-          ['drop-1000-longest-own-block-ms', Math.round(median(own))],
+          ['drop-1000-longest-own-block-ms', Math.round(median(ownBlocks))],
           ['drop-1000-longest-answer-ms', Math.round(median(answers))],
           ['progress-moves-a-second', moves],
         ],

@@ -1,16 +1,16 @@
 /** How many checks passed, from the reports that the test runners write. What did not report is a failure. */
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface Count {
+export interface TestCount {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-export const onePassed: Count = { passed: 1, failed: 0, skipped: 0 };
-export const oneFailed: Count = { passed: 0, failed: 1, skipped: 0 };
+export const onePassed: TestCount = { passed: 1, failed: 0, skipped: 0 };
+export const oneFailed: TestCount = { passed: 0, failed: 1, skipped: 0 };
 
-export const sum = (counts: readonly Count[]): Count => ({
+export const sumCounts = (counts: readonly TestCount[]): TestCount => ({
   passed: counts.reduce((all, one) => all + one.passed, 0),
   failed: counts.reduce((all, one) => all + one.failed, 0),
   skipped: counts.reduce((all, one) => all + one.skipped, 0),
@@ -33,19 +33,19 @@ interface PlaywrightReport {
   };
 }
 
-export const countVitest = ({ testResults }: VitestReport): Count => {
+export const countVitest = ({ testResults }: VitestReport): TestCount => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const withStatus = (status: string): number => tests.filter((test) => test.status === status).length;
   // A file that could not be loaded has failed without a test of its own.
-  const broken = testResults.filter(
+  const unloadable = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
   const passed = withStatus('passed');
   const failed = withStatus('failed');
-  return { passed, failed: failed + broken, skipped: tests.length - passed - failed };
+  return { passed, failed: failed + unloadable, skipped: tests.length - passed - failed };
 };
 
-export const countPlaywright = ({ stats }: PlaywrightReport): Count => ({
+export const countPlaywright = ({ stats }: PlaywrightReport): TestCount => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
@@ -55,19 +55,19 @@ export const countPlaywright = ({ stats }: PlaywrightReport): Count => ({
 export const countReport = (
   file: string,
   runnerSucceeded: boolean,
-  count: (report: never) => Count,
-): Count => {
+  count: (report: never) => TestCount,
+): TestCount => {
   if (!existsSync(file)) return oneFailed;
   try {
     const counted = count(JSON.parse(readFileSync(file, 'utf8')) as never);
     const ranNothing = counted.passed + counted.failed === 0;
-    const fellOver = !runnerSucceeded && counted.failed === 0;
-    return ranNothing || fellOver ? sum([counted, oneFailed]) : counted;
+    const crashed = !runnerSucceeded && counted.failed === 0;
+    return ranNothing || crashed ? sumCounts([counted, oneFailed]) : counted;
   } catch {
     return oneFailed;
   }
 };
 
 /** The closing line. */
-export const inWords = ({ passed, failed, skipped }: Count): string =>
+export const formatCount = ({ passed, failed, skipped }: TestCount): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

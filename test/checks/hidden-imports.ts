@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { sourceFiles } from './sources.ts';
+import { listSourceFiles } from './sources.ts';
 
-const inAType = /(?<!await )\bimport\(\s*(['"])[^'"]+\1\s*\)\s*(\.(?!then\b|catch\b|finally\b)|\[)/;
+const typeImport = /(?<!await )\bimport\(\s*(['"])[^'"]+\1\s*\)\s*(\.(?!then\b|catch\b|finally\b)|\[)/;
 
 /** The files that have one, in the three processes. */
-export const hiddenImports = (root: string): string[] =>
-  sourceFiles(root)
+export const findHiddenImports = (root: string): string[] =>
+  listSourceFiles(root)
     .filter((file) => /^(main|preload|renderer)\//.test(file))
-    .filter((file) => inAType.test(readFileSync(path.join(root, file), 'utf8')));
+    .filter((file) => typeImport.test(readFileSync(path.join(root, file), 'utf8')));

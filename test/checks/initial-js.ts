@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { importsOf } from './bundle-imports.ts';
+import { parseImports } from './bundle-imports.ts';
 
 /** The scripts that the page names, and those that Vite has it fetch with them. */
-const namedByPage = (html: string): string[] =>
+const getPageScripts = (html: string): string[] =>
   [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     const isScript = tag.startsWith('<script') || /rel="modulepreload"/.test(tag);
-    const address = /(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1];
-    return isScript && address ? [address] : [];
+    const url = /(?:src|href)="([^"]+\.js)"/.exec(tag)?.[1];
+    return isScript && url ? [url] : [];
   });
 
 export interface InitialScripts {
@@ -19,21 +19,21 @@ export interface InitialScripts {
   readonly gzipBytes: number;
 }
 
-export const initialScripts = (renderer: string): InitialScripts => {
-  const waiting = namedByPage(readFileSync(path.join(renderer, 'index.html'), 'utf8')).map((address) =>
-    path.join(renderer, address),
+export const getInitialScripts = (renderer: string): InitialScripts => {
+  const pending = getPageScripts(readFileSync(path.join(renderer, 'index.html'), 'utf8')).map((url) =>
+    path.join(renderer, url),
   );
-  const seen = new Map<string, number>();
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file)) continue;
+  const sizes = new Map<string, number>();
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (sizes.has(file)) continue;
     const code = readFileSync(file);
-    seen.set(file, gzipSync(code, { level: 9 }).length);
+    sizes.set(file, gzipSync(code, { level: 9 }).length);
     // What is imported later does not count.
-    for (const address of importsOf(file, code.toString()).atOnce)
-      waiting.push(path.join(path.dirname(file), address));
+    for (const url of parseImports(file, code.toString()).staticImports)
+      pending.push(path.join(path.dirname(file), url));
   }
   return {
-    files: [...seen.keys()].map((file) => path.relative(renderer, file)).sort(),
-    gzipBytes: [...seen.values()].reduce((all, one) => all + one, 0),
+    files: [...sizes.keys()].map((file) => path.relative(renderer, file)).sort(),
+    gzipBytes: [...sizes.values()].reduce((all, one) => all + one, 0),
   };
 };

@@ -23,24 +23,24 @@ export const isPermissive = (expression: string): boolean =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => permissive.has(one.trim())));
 
-export const bundledPackages = (root: string): BundledPackage[] =>
+export const readBundledPackages = (root: string): BundledPackage[] =>
   ['main', 'preload', 'renderer'].flatMap((part) =>
     JSON.parse(readFileSync(path.join(root, 'out', part, 'licences.json'), 'utf8')),
   );
 
 /** Looked at by hand: the licence is named in package.json, and its text was forgotten when it was published. */
-const withoutText = new Set(['react-remove-scroll-bar']);
+const packagesWithoutText = new Set(['react-remove-scroll-bar']);
 
 /** Some old packages name their licence only in its text. */
-const licenceOf = ({ identifier, text }: BundledPackage): string =>
+const getLicence = ({ identifier, text }: BundledPackage): string =>
   identifier ??
   (text?.includes('Permission is hereby granted, free of charge, to any person') ? 'MIT' : 'no licence');
 
 /** What cannot be shipped, as sentences. */
-export const licenceFaults = (packages: readonly BundledPackage[]): string[] =>
+export const findLicenceProblems = (packages: readonly BundledPackage[]): string[] =>
   packages.flatMap((one) => {
     const title = `${one.name} ${one.version}`;
-    if (!isPermissive(licenceOf(one))) return [`${title} is under ${licenceOf(one)}`];
-    const hasText = Boolean(one.text?.trim()) || withoutText.has(one.name);
+    if (!isPermissive(getLicence(one))) return [`${title} is under ${getLicence(one)}`];
+    const hasText = Boolean(one.text?.trim()) || packagesWithoutText.has(one.name);
     return !hasText ? [`${title} comes without the text of its licence`] : [];
   });

@@ -16,22 +16,22 @@ export interface Lockfile {
  * host, so it is left out: `omit-lockfile-registry-resolved`), at an exact version, with its SHA-512. The programs for
  * every system are in it, not only those for the one it was written on: without them `npm ci` refuses.
  */
-export const lockfileFaults = (lockfile: Lockfile): string[] => {
-  const faults =
+export const findLockfileProblems = (lockfile: Lockfile): string[] => {
+  const problems =
     lockfile.lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfile.lockfileVersion}, not 3`];
   const isLocked = (name: string, by: string): boolean =>
     `node_modules/${name}` in lockfile.packages || `${by}/node_modules/${name}` in lockfile.packages;
   for (const [place, locked] of Object.entries(lockfile.packages)) {
     const { version, resolved, integrity, link, optionalDependencies = {} } = locked;
     if (place === '') continue;
-    if (!place.includes('node_modules/')) faults.push(`${place} is not an installed package`);
-    if (link) faults.push(`${place} is a link`);
-    if (!version) faults.push(`${place} has no version`);
-    if (resolved !== undefined) faults.push(`${place} names where it comes from: ${resolved}`);
+    if (!place.includes('node_modules/')) problems.push(`${place} is not an installed package`);
+    if (link) problems.push(`${place} is a link`);
+    if (!version) problems.push(`${place} has no version`);
+    if (resolved !== undefined) problems.push(`${place} names where it comes from: ${resolved}`);
     for (const name of Object.keys(optionalDependencies)) {
-      if (!isLocked(name, place)) faults.push(`${place} may need ${name}, which is not locked`);
+      if (!isLocked(name, place)) problems.push(`${place} may need ${name}, which is not locked`);
     }
-    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) faults.push(`${place} has no SHA-512`);
+    if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) problems.push(`${place} has no SHA-512`);
   }
-  return faults;
+  return problems;
 };

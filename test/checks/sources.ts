@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const folders = ['main', 'preload', 'renderer', 'test', 'assets'];
-const kinds = new Set(['.ts', '.tsx', '.css', '.cjs', '.mjs', '.js']);
-const isSource = (file: string): boolean => kinds.has(path.extname(file));
+const extensions = new Set(['.ts', '.tsx', '.css', '.cjs', '.mjs', '.js']);
+const isSource = (file: string): boolean => extensions.has(path.extname(file));
 
 /** Paths relative to `root`, with slashes; the configuration files beside package.json are among them. */
-export const sourceFiles = (root: string): string[] => {
-  const own = readdirSync(root, { withFileTypes: true })
+export const listSourceFiles = (root: string): string[] => {
+  const rootFiles = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && isSource(entry.name))
     .map((entry) => entry.name);
   const inFolders = folders
@@ -18,5 +18,5 @@ export const sourceFiles = (root: string): string[] => {
         .filter((entry) => entry.isFile() && isSource(entry.name))
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
     );
-  return [...own, ...inFolders].map((file) => file.split(path.sep).join('/')).sort();
+  return [...rootFiles, ...inFolders].map((file) => file.split(path.sep).join('/')).sort();
 };

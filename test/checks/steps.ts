@@ -1,19 +1,19 @@
 /** One step of a run: a heading, what it does, how long it took, and what it counted. */
 import { spawn } from 'node:child_process';
-import { type Count, inWords, oneFailed } from './count.ts';
+import { formatCount, oneFailed, type TestCount } from './count.ts';
 
-const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const formatElapsed = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** A step that throws has failed once; the run goes on. */
-export const runStep = async (title: string, work: () => Promise<Count>): Promise<Count> => {
+export const runStep = async (title: string, work: () => Promise<TestCount>): Promise<TestCount> => {
   console.log(`\n== ${title}`);
   const start = performance.now();
-  const counted = await work().catch((error: unknown) => {
+  const count = await work().catch((error: unknown) => {
     console.error(error);
     return oneFailed;
   });
-  console.log(`-- ${title}: ${inWords(counted)} (${seconds(start)})`);
-  return counted;
+  console.log(`-- ${title}: ${formatCount(count)} (${formatElapsed(start)})`);
+  return count;
 };
 
 /** Runs a script of an installed package, or one of ours, in the Node that runs this. Answers whether it succeeded. */

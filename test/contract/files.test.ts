@@ -1,22 +1,22 @@
 /** A call that takes files may say first what they are for; every part of it is checked. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Port, register } from '../../main/ipc/register.ts';
+import { type IpcPort, registerHandlers } from '../../main/ipc/register.ts';
 import { buildBridge } from '../../preload/bridge.ts';
 import { fileCall } from '../../preload/contract/define.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 
-const things = { things: { attach: fileCall<true>()(z.string().max(3), z.boolean()) } } as const;
+const testContract = { things: { attach: fileCall<true>()(z.string().max(3), z.boolean()) } } as const;
 
 const connect = () => {
-  const seen: unknown[][] = [];
-  const channels = new Map<string, Parameters<Port['handle']>[1]>();
+  const calls: unknown[][] = [];
+  const channels = new Map<string, Parameters<IpcPort['handle']>[1]>();
   const attach = (...args: [string, boolean, readonly object[]]): Result<true> => {
-    seen.push(args);
+    calls.push(args);
     return ok(true);
   };
-  register(
-    things,
+  registerHandlers(
+    testContract,
     { things: { attach } },
     {
       port: { handle: (channel, fn) => void channels.set(channel, fn) },
@@ -25,21 +25,21 @@ const connect = () => {
     },
   );
   const sender = { contentsId: 1, frame: { url: 'app://sidetone/', isTop: true } };
-  const bridge = buildBridge(things, {
+  const bridge = buildBridge(testContract, {
     invoke: async (channel, args) => channels.get(channel)?.(sender, ...structuredClone(args)),
-    listen: () => () => {},
-    pathOf: (file) => {
+    subscribe: () => () => {},
+    getFilePath: (file) => {
       if (!(file instanceof File)) throw new TypeError('not a File');
       return `/music/${file.name}`;
     },
   });
-  return { seen, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
+  return { seen: calls, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
 };
 
 it('carries what comes before the files, and the files as paths', async () => {
-  const { seen, attach } = connect();
+  const { seen: calls, attach } = connect();
   expect(await attach('abc', true, [new File(['abc'], 'one.wav')])).toEqual(ok(true));
-  expect(seen).toEqual([['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]]]);
+  expect(calls).toEqual([['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]]]);
 });
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ['what main would be told, made up', ['abc', true, [{ path: '/etc/passwd', name: 'x', size: 1 }]]],
   ['made up in an earlier place', ['abc', [{ path: '/etc/passwd', name: 'x', size: 1 }], []]],
 ])('refuses %s', async (_, args) => {
-  const { seen, attach } = connect();
+  const { seen: calls, attach } = connect();
   expect(await attach(...args)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
-  expect(seen).toHaveLength(0);
+  expect(calls).toHaveLength(0);
 });

@@ -1,24 +1,24 @@
 /** Every call of the contract, through main's registration and the real bridge: what goes in, what comes out, who may ask. */
 import { describe, expect, it } from 'vitest';
-import { type Port, register } from '../../main/ipc/register.ts';
-import { isOwnPage, type Sender } from '../../main/ipc/sender.ts';
+import { type IpcPort, registerHandlers } from '../../main/ipc/register.ts';
+import { type IpcSender, isOwnPage } from '../../main/ipc/sender.ts';
 import { buildBridge } from '../../preload/bridge.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../preload/contract/contract.ts';
-import { channelOf, type Handlers } from '../../preload/contract/define.ts';
+import { getChannelName, type Handlers } from '../../preload/contract/define.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 
-const own = { contentsId: 7, origin: 'app://sidetone' };
-const page: Sender = { contentsId: 7, frame: { url: 'app://sidetone/index.html', isTop: true } };
+const ownWindow = { contentsId: 7, origin: 'app://sidetone' };
+const page: IpcSender = { contentsId: 7, frame: { url: 'app://sidetone/index.html', isTop: true } };
 
-interface Seen {
+interface ReceivedCall {
   readonly call: string;
   readonly args: unknown[];
 }
 
 /** Main and page in one process, with structured clone between them as in Electron. */
-const connect = (answer: (seen: Seen) => unknown = () => ok('answer'), sender: Sender = page) => {
-  const seen: Seen[] = [];
-  const channels = new Map<string, Parameters<Port['handle']>[1]>();
+const connect = (answer: (calls: ReceivedCall) => unknown = () => ok('answer'), sender: IpcSender = page) => {
+  const calls: ReceivedCall[] = [];
+  const channels = new Map<string, Parameters<IpcPort['handle']>[1]>();
   const warnings: string[] = [];
   const handlers = Object.fromEntries(
     Object.keys(contract).map((domain) => [
@@ -30,16 +30,16 @@ const connect = (answer: (seen: Seen) => unknown = () => ok('answer'), sender: S
             (_target, member: string) =>
             (...args: unknown[]) => {
               const call = { call: `${domain}.${member}`, args };
-              seen.push(call);
+              calls.push(call);
               return answer(call);
             },
         },
       ),
     ]),
   ) as Handlers<SidetoneContract>;
-  register(contract, handlers, {
+  registerHandlers(contract, handlers, {
     port: { handle: (channel, fn) => void channels.set(channel, fn) },
-    isTrusted: (who) => isOwnPage(who, own),
+    isTrusted: (who) => isOwnPage(who, ownWindow),
     warn: (message) => void warnings.push(message),
   });
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
@@ -49,17 +49,17 @@ const connect = (answer: (seen: Seen) => unknown = () => ok('answer'), sender: S
       if (!handler) throw new Error(`No handler registered for '${channel}'`);
       return structuredClone(await handler(sender, ...structuredClone(args)));
     },
-    listen: (channel, fn) => {
+    subscribe: (channel, fn) => {
       const set = listeners.get(channel) ?? new Set();
       listeners.set(channel, set.add(fn));
       return () => void set.delete(fn);
     },
-    pathOf: (file) => {
+    getFilePath: (file) => {
       if (!(file instanceof File)) throw new TypeError('not a File');
       return file.name === 'memory.wav' ? '' : `/music/${file.name}`;
     },
   }) as unknown as SidetoneBridge<File>;
-  return { bridge, seen, warnings, channels, listeners };
+  return { bridge, seen: calls, warnings, channels, listeners };
 };
 
 /** Good arguments for every call. A call that is added to the contract does not compile until it is added here. */
@@ -70,11 +70,11 @@ type Calls = {
       : never]: Parameters<Extract<SidetoneBridge<File>[D][M], (...args: never[]) => unknown>>;
   };
 };
-const good: Calls = {
+const validCalls: Calls = {
   settings: {
     get: [],
     update: [{ concurrency: 3, theme: 'dark' }],
-    setApiKey: ['key-123', { keepUnprotected: true }],
+    setApiKey: ['key-123', { allowUnprotected: true }],
     clearApiKey: [],
     testConnection: ['key'],
     useDemoService: [true],
@@ -85,24 +85,24 @@ const good: Calls = {
     store: [{ domain: 'example.org', privacy: 2, password: 'p', email: 0, exclude_bots: 1 }],
     update: ['1', { exclude_ips: '10.0.0.1' }],
     delete: ['1'],
-    showMany: [['1', '2']],
+    listByIds: [['1', '2']],
     listAll: [{ sort: 'asc' }],
     lastSent: [['1', '2']],
     export: ['csv', { search: 'a' }, ['1']],
-    runMany: [
+    startBulkRun: [
       [
         { kind: 'store', key: 'a', label: 'a.org', fields: { domain: 'a.org' } },
         { kind: 'update', key: 'b', label: 'b.org', id: '2', changes: { email: 1 } },
         { kind: 'delete', key: 'c', label: 'c.org', id: '3' },
       ],
     ],
-    retryMany: ['r1'],
-    cancelMany: ['r1'],
-    lastMany: [],
+    retryBulkRun: ['r1'],
+    cancelBulkRun: ['r1'],
+    lastBulkRun: [],
   },
-  addresses: {
+  ipPresets: {
     list: [],
-    store: [{ name: 'office', ips: '10.0.0.1' }],
+    create: [{ name: 'office', ips: '10.0.0.1' }],
     update: ['1', { name: 'office', ips: '10.0.0.1' }],
     delete: ['1'],
   },
@@ -117,21 +117,21 @@ const good: Calls = {
     state: [],
     deleted: [],
     deletedText: ['1'],
-    forget: ['1'],
+    purge: ['1'],
   },
   texts: {
     draft: ['1'],
-    keepDraft: ['1', { text: 'typed', base: 'as it was' }],
-    changeDraft: ['1', { of: '8 1 2', base: '9 1 2', from: 0, to: 1, insert: 'T' }],
-    dropDraft: ['1'],
+    saveDraft: ['1', { text: 'typed', base: 'as it was' }],
+    changeDraft: ['1', { expectedHash: '8 1 2', baseHash: '9 1 2', from: 0, to: 1, insert: 'T' }],
+    deleteDraft: ['1'],
     drafts: [],
     typedName: ['1'],
-    keepName: ['1', 'Episode 1'],
+    saveTypedName: ['1', 'Episode 1'],
     save: ['1', { text: 'typed', base: 'as it was', name: 'Episode 1' }],
     versions: ['1'],
     version: ['1', '7'],
   },
-  audio: { of: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'], unlink: ['1'], relink: ['1'] },
+  audio: { get: ['1'], peaks: ['1', 800], choose: ['1'], reveal: ['1'], unlink: ['1'], relink: ['1'] },
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
     save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', typed: [{ id: '1', text: 'typed' }] }],
@@ -142,14 +142,14 @@ const good: Calls = {
     chooseFiles: [],
     list: [],
     edit: ['u1', { name: 'Episode 1', language: 'DE' }],
-    editMany: [['u1', 'u2'], { language: 'DE' }],
+    bulkEdit: [['u1', 'u2'], { language: 'DE' }],
     start: [['u1']],
     pause: [['u1']],
     cancel: ['u1'],
     retry: ['u1'],
-    chooseOtherFile: ['u1'],
+    chooseReplacementFile: ['u1'],
     remove: ['u1'],
-    removeMany: [['u1', 'u2']],
+    bulkRemove: [['u1', 'u2']],
     move: ['u1', 0],
     revealFile: ['u1'],
   },
@@ -157,8 +157,8 @@ const good: Calls = {
 };
 
 type AnyCall = (...args: unknown[]) => Promise<Result<unknown>>;
-const callsOf = (bridge: unknown): [string, AnyCall, unknown[]][] =>
-  Object.entries(good).flatMap(([domain, calls]) =>
+const listCalls = (bridge: unknown): [string, AnyCall, unknown[]][] =>
+  Object.entries(validCalls).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, unknown[]>).map(([name, args]): [string, AnyCall, unknown[]] => [
       `${domain}.${name}`,
       (bridge as Record<string, Record<string, AnyCall>>)[domain]?.[name] as AnyCall,
@@ -168,26 +168,26 @@ const callsOf = (bridge: unknown): [string, AnyCall, unknown[]][] =>
 
 describe('the border', () => {
   it('carries every call and its arguments to the handler of that name, and its answer back', async () => {
-    const { bridge, seen } = connect();
-    for (const [name, call, args] of callsOf(bridge)) {
+    const { bridge, seen: calls } = connect();
+    for (const [name, call, args] of listCalls(bridge)) {
       expect(await call(...args), name).toEqual(ok('answer'));
-      const last = seen.at(-1);
+      const last = calls.at(-1);
       expect(last?.call).toBe(name);
       expect(last?.args.filter((arg) => arg !== undefined)).toEqual(args);
     }
-    expect(seen).toHaveLength(callsOf(bridge).length);
+    expect(calls).toHaveLength(listCalls(bridge).length);
   });
 
   it('refuses superfluous and wrong arguments before any handler sees them', async () => {
-    const { bridge, seen } = connect();
-    for (const [name, call, args] of callsOf(bridge)) {
+    const { bridge, seen: calls } = connect();
+    for (const [name, call, args] of listCalls(bridge)) {
       const superfluous = await call(...args, ...Array(4).fill('more'));
       expect(superfluous, name).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
       if (args.length === 0) continue;
       const wrong = await call({ nonsense: true }, { nonsense: true });
       expect(wrong, name).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
     }
-    expect(seen).toHaveLength(0);
+    expect(calls).toHaveLength(0);
   });
 
   it('answers a Result for what cannot cross: a function, a symbol, a huge text', async () => {
@@ -202,9 +202,9 @@ describe('the border', () => {
   });
 
   it('turns files into paths in preload, and knows a file made in memory', async () => {
-    const { bridge, seen } = connect();
+    const { bridge, seen: calls } = connect();
     await bridge.uploads.addFiles([new File(['abc'], 'one.wav'), new File([], 'memory.wav')]);
-    expect(seen.at(-1)?.args).toEqual([
+    expect(calls.at(-1)?.args).toEqual([
       [
         { path: '/music/one.wav', name: 'one.wav', size: 3 },
         { path: null, name: 'memory.wav', size: 0 },
@@ -213,16 +213,16 @@ describe('the border', () => {
   });
 
   it('says to which transcription a dropped file belongs', async () => {
-    const { bridge, seen } = connect();
+    const { bridge, seen: calls } = connect();
     await bridge.audio.link('7', [new File(['abc'], 'one.wav')]);
-    expect(seen.at(-1)).toEqual({
+    expect(calls.at(-1)).toEqual({
       call: 'audio.link',
       args: ['7', [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]],
     });
   });
 
   it('takes no path from the page: what is not a File is refused', async () => {
-    const { bridge, seen } = connect();
+    const { bridge, seen: calls } = connect();
     const addFiles = bridge.uploads.addFiles as unknown as AnyCall;
     for (const forged of [
       ['/etc/passwd'],
@@ -232,7 +232,7 @@ describe('the border', () => {
     ]) {
       expect(await addFiles(forged)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
     }
-    expect(seen).toHaveLength(0);
+    expect(calls).toHaveLength(0);
   });
 
   it('says internal, and nothing of the reason, when a handler throws', async () => {
@@ -245,7 +245,7 @@ describe('the border', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  const strangers: [string, Sender][] = [
+  const foreignSenders: [string, IpcSender][] = [
     ['a frame that is gone', { contentsId: 7, frame: null }],
     ['a subframe', { contentsId: 7, frame: { url: 'app://sidetone/', isTop: false } }],
     ['another window', { contentsId: 8, frame: { url: 'app://sidetone/', isTop: true } }],
@@ -254,19 +254,19 @@ describe('the border', () => {
     ['a look-alike', { contentsId: 7, frame: { url: 'app://sidetone@evil/', isTop: true } }],
     ['no address', { contentsId: 7, frame: { url: '', isTop: true } }],
   ];
-  it.each(strangers)('refuses every call from %s', async (_name, sender) => {
-    const { bridge, seen } = connect(undefined, sender);
-    for (const [name, call, args] of callsOf(bridge)) {
+  it.each(foreignSenders)('refuses every call from %s', async (_name, sender) => {
+    const { bridge, seen: calls } = connect(undefined, sender);
+    for (const [name, call, args] of listCalls(bridge)) {
       expect(await call(...args), name).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
     }
-    expect(seen).toHaveLength(0);
+    expect(calls).toHaveLength(0);
   });
 
   it('gives listeners the value alone, and its unsubscribe works', () => {
     const { bridge, listeners } = connect();
     const got: unknown[] = [];
     const stop = bridge.settings.onChanged((settings) => got.push(settings));
-    const channel = channelOf('settings', 'onChanged');
+    const channel = getChannelName('settings', 'onChanged');
     for (const fn of listeners.get(channel) ?? []) fn({ theme: 'dark' });
     stop();
     for (const fn of listeners.get(channel) ?? []) fn({ theme: 'light' });
@@ -277,11 +277,11 @@ describe('the border', () => {
     const names = Object.entries(contract).flatMap(([domain, members]) =>
       Object.keys(members).map((member) => `${domain}.${member}`),
     );
-    const wanted =
+    const expected =
       'settings: get update setApiKey clearApiKey testConnection useDemoService onChanged; websites: list show store update delete; ' +
       'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
       'app: info openLink restart onCommand';
-    for (const group of wanted.split('; ')) {
+    for (const group of expected.split('; ')) {
       const [domain, members] = group.split(': ');
       for (const member of members?.split(' ') ?? []) expect(names).toContain(`${domain}.${member}`);
     }

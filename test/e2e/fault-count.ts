@@ -1,11 +1,11 @@
 /** Counts the numbered faults that the window survived, from the tests that ran, and records them as a figure. */
 import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
-import { figure } from '../figure.ts';
-import type { Account } from './fixtures/books.ts';
+import { recordMetric } from '../metric.ts';
+import type { WindowLedgerSummary } from './fixtures/ledger.ts';
 
 /** Types of the annotations that fixtures/fault.ts gives to a test: its number, and the books after it. */
-export const faultNumber = 'fault';
-export const faultAccount = 'account';
+export const faultNumberAnnotation = 'fault';
+export const faultSummaryAnnotation = 'account';
 
 const descriptions = (annotations: TestCase['annotations'], type: string): string[] =>
   annotations.filter((one) => one.type === type).map(({ description = '' }) => description);
@@ -14,7 +14,7 @@ export default class FaultCount implements Reporter {
   /** Number of the case and whether it was survived. */
   readonly #cases = new Map<string, boolean>();
   readonly #twice: string[] = [];
-  readonly #accounts: Account[] = [];
+  readonly #accounts: WindowLedgerSummary[] = [];
 
   printsToStdio(): boolean {
     return false;
@@ -23,7 +23,7 @@ export default class FaultCount implements Reporter {
   /** What is listed and does not come to run counts as not survived. */
   onBegin(_config: unknown, suite: Suite): void {
     for (const test of suite.allTests()) {
-      for (const number of descriptions(test.annotations, faultNumber)) {
+      for (const number of descriptions(test.annotations, faultNumberAnnotation)) {
         if (this.#cases.has(number)) this.#twice.push(number);
         this.#cases.set(number, false);
       }
@@ -31,21 +31,22 @@ export default class FaultCount implements Reporter {
   }
 
   onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
-    for (const number of descriptions(test.annotations, faultNumber)) {
+    for (const number of descriptions(test.annotations, faultNumberAnnotation)) {
       this.#cases.set(number, status === 'passed');
     }
-    for (const text of descriptions(annotations, faultAccount)) this.#accounts.push(JSON.parse(text));
+    for (const description of descriptions(annotations, faultSummaryAnnotation))
+      this.#accounts.push(JSON.parse(description));
   }
 
   async onEnd(): Promise<{ status: 'failed' } | undefined> {
     if (this.#cases.size === 0) return undefined;
     const survived = [...this.#cases.values()].filter(Boolean).length;
-    const sum = (of: (account: Account) => number): number =>
+    const sum = (of: (summary: WindowLedgerSummary) => number): number =>
       this.#accounts.reduce((all, account) => all + of(account), 0);
-    figure('faults-window', `${survived}/${this.#cases.size}`);
-    figure(
+    recordMetric('faults-window', `${survived}/${this.#cases.size}`);
+    recordMetric(
       'faults-window-books',
-      `lost ${sum((a) => a.lost)}, sent twice ${sum((a) => a.sentTwice)}, false success ${sum((a) => a.falseSuccess)}`,
+      `lost ${sum((summary) => summary.lost)}, sent twice ${sum((summary) => summary.sentTwice)}, false success ${sum((summary) => summary.falseSuccess)}`,
     );
     if (this.#twice.length === 0) return undefined;
     console.error(`Faults that are counted twice: ${this.#twice.join(', ')}`);

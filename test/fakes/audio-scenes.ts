@@ -9,7 +9,7 @@ const there: LinkedAudio = {
   size: 1_905_120_044,
   durationSeconds: 10_842,
   state: 'there',
-  address: '/audio/fake',
+  url: '/audio/fake',
 };
 const scene = (name: string, linked: Partial<LinkedAudio>, loud: boolean, act?: Scene['act']): Scene => ({
   name,
@@ -29,6 +29,6 @@ export const audioScenes: readonly Scene[] = [
     await page.getByRole('menuitem').first().waitFor();
   }),
   scene('audio-changed', { state: 'changed' }, true),
-  scene('audio-missing', { state: 'missing', address: null }, false),
+  scene('audio-missing', { state: 'missing', url: null }, false),
   { name: 'audio-none', world, route },
 ];

@@ -4,10 +4,10 @@ import { ok } from '../../preload/contract/result.ts';
 import type { FakeHandlers } from './fake-bridge.ts';
 
 /** By the id of a record. `loud`: whether its format tells how loud it is without being played. */
-export type FakeAudio = Readonly<Record<string, LinkedAudio & { readonly loud: boolean }>>;
+export type FakeAudioState = Readonly<Record<string, LinkedAudio & { readonly loud: boolean }>>;
 
 /** Something like speech: phrases, and pauses between them. */
-const loudness = (at: number): number => {
+const getLoudness = (at: number): number => {
   const phrase = Math.max(0, Math.sin(at / 9) + Math.sin(at / 23) * 0.7 + 0.35);
   return Math.min(
     1,
@@ -20,17 +20,17 @@ const chosen: LinkedAudio & { readonly loud: boolean } = {
   size: 42_000_000,
   durationSeconds: 1_820,
   state: 'there',
-  address: '/audio/fake',
+  url: '/audio/fake',
   loud: false,
 };
 
-export const fakeAudio = (start: FakeAudio): FakeHandlers['audio'] => {
+export const createFakeAudio = (start: FakeAudioState): FakeHandlers['audio'] => {
   const linked = new Map(Object.entries(start));
   let unlinked: (LinkedAudio & { readonly loud: boolean }) | null = null;
   return {
-    of: (id) => ok(linked.get(id) ?? null),
+    get: (id) => ok(linked.get(id) ?? null),
     peaks: (id, count) =>
-      ok(linked.get(id)?.loud ? Array.from({ length: count }, (_, at) => loudness(at)) : null),
+      ok(linked.get(id)?.loud ? Array.from({ length: count }, (_, at) => getLoudness(at)) : null),
     choose: (id) => {
       linked.set(id, chosen);
       return ok(chosen);

@@ -4,7 +4,12 @@
  */
 import { buildBridge } from '../../preload/bridge.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../preload/contract/contract.ts';
-import { type Contract, channelOf, type Handlers, type Payloads } from '../../preload/contract/define.ts';
+import {
+  type Contract,
+  getChannelName,
+  type Handlers,
+  type Payloads,
+} from '../../preload/contract/define.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 
 export type FakeHandlers = Handlers<SidetoneContract>;
@@ -28,14 +33,14 @@ export type Interceptor = (name: string) => Promise<Result<unknown>> | Result<un
 type AnyHandler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
 
 /** All calls by their channel, each behind the schema of its arguments. */
-const answersOf = (handlers: FakeHandlers, intercept: Interceptor): Map<string, AnyHandler> => {
+const createCallHandlers = (handlers: FakeHandlers, intercept: Interceptor): Map<string, AnyHandler> => {
   const table = handlers as unknown as Record<string, Record<string, AnyHandler>>;
-  const answers = new Map<string, AnyHandler>();
+  const callHandlers = new Map<string, AnyHandler>();
   for (const [domain, members] of Object.entries(contract as Contract)) {
     for (const [name, member] of Object.entries(members)) {
       if (member.kind === 'event') continue;
       const { args: schema } = member;
-      answers.set(channelOf(domain, name), async (...args) => {
+      callHandlers.set(getChannelName(domain, name), async (...args) => {
         const scripted = await intercept(`${domain}.${name}`);
         if (scripted) return scripted;
         const parsed = schema.safeParse(args);
@@ -46,29 +51,29 @@ const answersOf = (handlers: FakeHandlers, intercept: Interceptor): Map<string, 
       });
     }
   }
-  return answers;
+  return callHandlers;
 };
 
 export const createFakeBridge = (
   handlers: FakeHandlers,
   intercept: Interceptor = () => undefined,
 ): FakeBridge => {
-  const answers = answersOf(handlers, intercept);
+  const callHandlers = createCallHandlers(handlers, intercept);
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const bridge = buildBridge(contract, {
     invoke: async (channel, args) =>
-      structuredClone((await answers.get(channel)?.(...args)) ?? fail('internal', `No ${channel}`)),
-    listen: (channel, fn) => {
+      structuredClone((await callHandlers.get(channel)?.(...args)) ?? fail('internal', `No ${channel}`)),
+    subscribe: (channel, fn) => {
       const all = listeners.get(channel) ?? new Set();
       listeners.set(channel, all.add(fn));
       return () => void all.delete(fn);
     },
-    pathOf: (file) => `/fake/${(file as File).name}`,
+    getFilePath: (file) => `/fake/${(file as File).name}`,
   });
   return {
     bridge: bridge as unknown as SidetoneBridge<File>,
     emit: (domain, event, payload) => {
-      for (const fn of listeners.get(channelOf(domain, event)) ?? []) fn(structuredClone(payload));
+      for (const fn of listeners.get(getChannelName(domain, event)) ?? []) fn(structuredClone(payload));
     },
   };
 };

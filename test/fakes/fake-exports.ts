@@ -3,8 +3,10 @@ import { ok } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { FakeHandlers } from './fake-bridge.ts';
 
-export const fakeExports = (transcriptions: () => readonly Transcription[]): FakeHandlers['exports'] => {
-  const namesOf = (ids: readonly string[], template: string, format: string): string[] =>
+export const createFakeExports = (
+  transcriptions: () => readonly Transcription[],
+): FakeHandlers['exports'] => {
+  const getFileNames = (ids: readonly string[], template: string, format: string): string[] =>
     ids.map((id) => {
       const record = transcriptions().find((one) => one.id === id);
       const name = template
@@ -15,19 +17,19 @@ export const fakeExports = (transcriptions: () => readonly Transcription[]): Fak
   return {
     preview: ({ ids, template, format }) =>
       ok({
-        names: namesOf(ids.slice(0, 4), template, format),
-        unknown: [...template.matchAll(/\{(.*?)\}/g)]
+        names: getFileNames(ids.slice(0, 4), template, format),
+        unknownFields: [...template.matchAll(/\{(.*?)\}/g)]
           .map(([, name = '']) => name)
           .filter((name) => !['name', 'date', 'time', 'id', 'number'].includes(name)),
       }),
     save: ({ ids, template, format }) =>
       ok({
         count: ids.length,
-        fileName: namesOf(ids, template, format)[0] ?? '',
+        fileName: getFileNames(ids, template, format)[0] ?? '',
         folder: 'Episodes',
         failed: [],
-        left: [],
-        ended: null,
+        skipped: [],
+        stopError: null,
       }),
     cancel: () => ok(true),
     reveal: () => ok(true),

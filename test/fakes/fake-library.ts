@@ -6,7 +6,7 @@ import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { FakeHandlers } from './fake-bridge.ts';
 
 /** What a screen can be shown with. A conflict: what the service has instead, by the id of its record. */
-export interface FakeLibrary {
+export interface FakeLibraryState {
   readonly state: LibraryState;
   readonly deleted: readonly (DeletedTranscription & { readonly text: string })[];
   readonly drafts: Readonly<Record<string, Draft>>;
@@ -14,8 +14,8 @@ export interface FakeLibrary {
   readonly conflicts: Readonly<Record<string, Transcription>>;
 }
 
-export const emptyLibrary: FakeLibrary = {
-  state: { records: 0, waiting: 0, asOf: null, filling: null },
+export const emptyLibrary: FakeLibraryState = {
+  state: { records: 0, unindexed: 0, syncedAt: null, syncProgress: null },
   deleted: [],
   drafts: {},
   versions: {},
@@ -23,26 +23,26 @@ export const emptyLibrary: FakeLibrary = {
 };
 
 export interface FakeLibraryDeps {
-  readonly start: FakeLibrary;
+  readonly start: FakeLibraryState;
   readonly transcriptions: () => readonly Transcription[];
   readonly update: FakeHandlers['transcriptions']['update'];
 }
 
-const around = 80;
+const snippetMargin = 80;
 
-const hitOf = (record: Transcription, wanted: string): LibraryHit | null => {
+const toHit = (record: Transcription, query: string): LibraryHit | null => {
   const { id, name, favorite, created_at } = record;
   const text = record.result ?? '';
-  const inName = name.toLowerCase().indexOf(wanted);
-  const inText = text.toLowerCase().indexOf(wanted);
-  if (wanted === '' || (inName < 0 && inText < 0)) return null;
-  const from = Math.max(0, inText - around);
-  const mark = (at: number): readonly [number, number] => [at, at + wanted.length];
+  const inName = name.toLowerCase().indexOf(query);
+  const inText = text.toLowerCase().indexOf(query);
+  if (query === '' || (inName < 0 && inText < 0)) return null;
+  const from = Math.max(0, inText - snippetMargin);
+  const mark = (at: number): readonly [number, number] => [at, at + query.length];
   return {
     id,
     name,
     nameMarks: inName < 0 ? [] : [mark(inName)],
-    snippet: text.slice(from, from + 2 * around),
+    snippet: text.slice(from, from + 2 * snippetMargin),
     snippetMarks: inText < 0 ? [] : [mark(inText - from)],
     offset: inText < 0 ? null : inText,
     favorite,
@@ -50,7 +50,7 @@ const hitOf = (record: Transcription, wanted: string): LibraryHit | null => {
   };
 };
 
-export const fakeLibrary = ({
+export const createFakeLibrary = ({
   start,
   transcriptions,
   update,
@@ -62,7 +62,7 @@ export const fakeLibrary = ({
     library: {
       search: ({ text, limit = 20 }) => {
         const hits = transcriptions()
-          .map((record) => hitOf(record, text.trim().toLowerCase()))
+          .map((record) => toHit(record, text.trim().toLowerCase()))
           .filter((hit) => hit !== null);
         return ok({ hits: hits.slice(0, limit), total: hits.length });
       },
@@ -73,19 +73,19 @@ export const fakeLibrary = ({
         if (!copy) return fail('unknown_id', 'This copy is no longer kept.');
         return ok({ text: copy.text, draft: drafts.get(id)?.text ?? null });
       },
-      forget: (id) => {
+      purge: (id) => {
         deleted = deleted.filter((one) => one.id !== id);
         return ok(true);
       },
     },
     texts: {
       draft: (id) => ok(drafts.get(id) ?? null),
-      keepDraft: (id, fields) => {
+      saveDraft: (id, fields) => {
         drafts.set(id, { ...fields, changedAt: Date.now() });
         return ok(true);
       },
       changeDraft: () => ok(false),
-      dropDraft: (id) => {
+      deleteDraft: (id) => {
         drafts.delete(id);
         return ok(true);
       },
@@ -99,7 +99,7 @@ export const fakeLibrary = ({
           })),
         ),
       typedName: (id) => ok(names.get(id) ?? null),
-      keepName: (id, name) => {
+      saveTypedName: (id, name) => {
         if (name === null) names.delete(id);
         else names.set(id, name);
         return ok(true);

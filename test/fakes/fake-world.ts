@@ -1,41 +1,42 @@
 /** What stands behind the fake bridge: settings, jobs and records in memory, without a network or a disk. */
-import type { AddressEntry } from '../../preload/contract/addresses.ts';
-import type { AppInfo, Connection } from '../../preload/contract/app.ts';
+
+import type { AppInfo, ConnectionHealth } from '../../preload/contract/app.ts';
+import type { IpPreset } from '../../preload/contract/ip-presets.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ConnectionTest, Settings } from '../../preload/contract/settings.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { AddedFiles, UploadJob } from '../../preload/contract/uploads.ts';
 import type { Website } from '../../preload/contract/websites.ts';
-import type { WebsiteRun } from '../../preload/contract/websites-many.ts';
-import { type FakeAudio, fakeAudio } from './fake-audio.ts';
+import type { BulkRun } from '../../preload/contract/websites-bulk.ts';
+import { createFakeAudio, type FakeAudioState } from './fake-audio.ts';
 import { createFakeBridge, type FakeBridge, type FakeHandlers } from './fake-bridge.ts';
-import { fakeExports } from './fake-exports.ts';
-import { type FakeLibrary, fakeLibrary } from './fake-library.ts';
-import { fakeMany } from './fake-many.ts';
+import { createFakeBulk } from './fake-bulk.ts';
+import { createFakeExports } from './fake-exports.ts';
+import { createFakeLibrary, type FakeLibraryState } from './fake-library.ts';
 
 /** Everything that a screen can be shown with. `answers`: an error, or 'never', for a call named `domain.member`. */
-export interface World {
+export interface FakeWorldState {
   readonly info: AppInfo;
-  readonly connection: Connection;
+  readonly connection: ConnectionHealth;
   readonly settings: Settings;
   readonly jobs: readonly UploadJob[];
   readonly transcriptions: readonly Transcription[];
-  readonly library: FakeLibrary;
-  readonly audio: FakeAudio;
+  readonly library: FakeLibraryState;
+  readonly audio: FakeAudioState;
   /** Set where lists and texts come from this computer: milliseconds since 1970. */
-  readonly asOf?: number;
+  readonly cachedAt?: number;
   readonly websites: readonly Website[];
-  readonly addresses: readonly AddressEntry[];
+  readonly ipPresets: readonly IpPreset[];
   /** A run of many websites that is under way or has ended. */
-  readonly run: WebsiteRun | null;
+  readonly run: BulkRun | null;
   readonly test: ConnectionTest;
   /** What the next `addFiles` and `chooseFiles` answer; null: a draft for each file. */
   readonly added: AddedFiles | null;
-  readonly answers: Readonly<Record<string, BridgeError | 'never'>>;
+  readonly scriptedAnswers: Readonly<Record<string, BridgeError | 'never'>>;
 }
 
-const pageOf = <T>(items: readonly T[], page = 1, perPage = 10): Page<T> => ({
+const toPage = <T>(items: readonly T[], page = 1, perPage = 10): Page<T> => ({
   items: items.slice((page - 1) * perPage, page * perPage),
   page,
   perPage,
@@ -44,12 +45,12 @@ const pageOf = <T>(items: readonly T[], page = 1, perPage = 10): Page<T> => ({
   hasMore: page * perPage < items.length,
 });
 
-const by = <T extends { id: string }>(items: readonly T[], id: string): Result<T> => {
+const findById = <T extends { id: string }>(items: readonly T[], id: string): Result<T> => {
   const found = items.find((item) => item.id === id);
   return found ? ok(found) : fail('not_found', 'Resource not found.', { status: 404 });
 };
 
-const draftOf = (name: string, size: number, id: string): UploadJob => ({
+const createJob = (name: string, size: number, id: string): UploadJob => ({
   id,
   name: name.replace(/\.[^.]+$/, ''),
   description: '',
@@ -63,12 +64,12 @@ const draftOf = (name: string, size: number, id: string): UploadJob => ({
   state: { kind: 'draft' },
 });
 
-export const createFakeWorld = (start: World): FakeBridge => {
+export const createFakeWorld = (start: FakeWorldState): FakeBridge => {
   let { settings } = start;
   let jobs = [...start.jobs];
   let transcriptions = [...start.transcriptions];
   let websites = [...start.websites];
-  let addresses = [...start.addresses];
+  let ipPresets = [...start.ipPresets];
   let lastId = 1000;
 
   const change = (patch: Partial<Settings>): Result<Settings> => {
@@ -78,7 +79,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
   };
   const setJob = (id: string, patch: Partial<UploadJob>): Result<UploadJob> => {
     jobs = jobs.map((job) => (job.id === id ? { ...job, ...patch } : job));
-    const job = by(jobs, id);
+    const job = findById(jobs, id);
     if (job.ok) fake.emit('uploads', 'onChanged', { jobs: [job.value], removed: [] });
     return job;
   };
@@ -94,7 +95,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
     const added = start.added ?? {
       jobs: files.map(({ name, size }) => {
         lastId += 1;
-        return draftOf(name, size, String(lastId));
+        return createJob(name, size, String(lastId));
       }),
       skipped: [],
     };
@@ -104,24 +105,26 @@ export const createFakeWorld = (start: World): FakeBridge => {
 
   const transcriptionHandlers: FakeHandlers['transcriptions'] = {
     list: (query) => {
-      const words = query?.search?.toLowerCase();
+      const searchText = query?.search?.toLowerCase();
       const found = transcriptions.filter(
         (record) =>
-          (!words || (record[query?.search_by ?? 'name'] ?? '').toLowerCase().includes(words)) &&
+          (!searchText || (record[query?.search_by ?? 'name'] ?? '').toLowerCase().includes(searchText)) &&
           (query?.favorite === undefined || record.favorite === query.favorite),
       );
-      const page = pageOf(found, query?.page, query?.per_page);
-      return ok(start.asOf === undefined ? page : { ...page, asOf: start.asOf });
+      const page = toPage(found, query?.page, query?.per_page);
+      return ok(start.cachedAt === undefined ? page : { ...page, cachedAt: start.cachedAt });
     },
     show: (id) => {
-      const found = by(transcriptions, id);
-      return found.ok && start.asOf !== undefined ? ok({ ...found.value, asOf: start.asOf }) : found;
+      const found = findById(transcriptions, id);
+      return found.ok && start.cachedAt !== undefined
+        ? ok({ ...found.value, cachedAt: start.cachedAt })
+        : found;
     },
     update: (id, changes) => {
       transcriptions = transcriptions.map((record) =>
         record.id === id ? { ...record, ...changes } : record,
       );
-      return by(transcriptions, id);
+      return findById(transcriptions, id);
     },
     delete: (id) => {
       transcriptions = transcriptions.filter((record) => record.id !== id);
@@ -139,56 +142,56 @@ export const createFakeWorld = (start: World): FakeBridge => {
       useDemoService: (on) => change({ demoService: on }),
     },
     websites: {
-      list: (query) => ok(pageOf(websites, query?.page, query?.per_page)),
-      show: (id) => by(websites, id),
+      list: (query) => ok(toPage(websites, query?.page, query?.per_page)),
+      show: (id) => findById(websites, id),
       store: (fields) => {
         lastId += 1;
         const website: Website = { ...emptyWebsite, id: String(lastId), domain: fields.domain };
         websites = [website, ...websites];
         return ok(website);
       },
-      update: (id) => by(websites, id),
+      update: (id) => findById(websites, id),
       delete: (id) => {
         websites = websites.filter((website) => website.id !== id);
         return ok(true);
       },
-      ...fakeMany({
+      ...createFakeBulk({
         websites: () => websites,
-        emit: (change) => fake.emit('websites', 'onManyChanged', change),
+        emit: (change) => fake.emit('websites', 'onBulkRunChanged', change),
         run: start.run,
       }),
     },
-    addresses: {
-      list: () => ok(addresses),
-      store: (fields) => {
+    ipPresets: {
+      list: () => ok(ipPresets),
+      create: (fields) => {
         lastId += 1;
         const entry = { id: String(lastId), ...fields };
-        addresses = [...addresses, entry];
+        ipPresets = [...ipPresets, entry];
         return ok(entry);
       },
       update: (id, fields) => {
-        addresses = addresses.map((entry) => (entry.id === id ? { id, ...fields } : entry));
-        return by(addresses, id);
+        ipPresets = ipPresets.map((entry) => (entry.id === id ? { id, ...fields } : entry));
+        return findById(ipPresets, id);
       },
       delete: (id) => {
-        addresses = addresses.filter((entry) => entry.id !== id);
+        ipPresets = ipPresets.filter((entry) => entry.id !== id);
         return ok(true);
       },
     },
     transcriptions: transcriptionHandlers,
-    ...fakeLibrary({
+    ...createFakeLibrary({
       start: start.library,
       transcriptions: () => transcriptions,
       update: transcriptionHandlers.update,
     }),
-    audio: fakeAudio(start.audio),
-    exports: fakeExports(() => transcriptions),
+    audio: createFakeAudio(start.audio),
+    exports: createFakeExports(() => transcriptions),
     uploads: {
       addFiles: (files) => add(files),
       chooseFiles: () => add([{ name: 'chosen.mp3', size: 4_200_000 }]),
       list: () => ok(jobs),
       edit: (id, fields) => setJob(id, fields),
-      editMany: (ids, fields) => ok({ refused: ids.filter((id) => !setJob(id, fields).ok) }),
+      bulkEdit: (ids, fields) => ok({ refused: ids.filter((id) => !setJob(id, fields).ok) }),
       start: (ids) => setAll(ids, { kind: 'queued' }),
       pause: (ids) => setAll(ids, { kind: 'paused', reason: 'person' }),
       cancel: (id) => setJob(id, { state: { kind: 'cancelled' } }),
@@ -197,7 +200,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
         removeJobs([id]);
         return ok(true);
       },
-      removeMany: (ids) => {
+      bulkRemove: (ids) => {
         removeJobs(ids);
         return ok({ refused: [] });
       },
@@ -208,7 +211,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
         fake.emit('uploads', 'onChanged', { jobs: [], removed: [], order: jobs.map((one) => one.id) });
         return ok(true);
       },
-      chooseOtherFile: () => ok(null),
+      chooseReplacementFile: () => ok(null),
       revealFile: () => ok(true),
     },
     app: {
@@ -220,7 +223,7 @@ export const createFakeWorld = (start: World): FakeBridge => {
   };
 
   const fake = createFakeBridge(handlers, (name) => {
-    const scripted = start.answers[name];
+    const scripted = start.scriptedAnswers[name];
     if (scripted === undefined) return undefined;
     return scripted === 'never' ? new Promise(() => undefined) : { ok: false, error: scripted };
   });

@@ -7,11 +7,11 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
-import { pageHeaders, servedFile } from '../../main/shell/served-file.ts';
+import { pageHeaders, resolveServedFile } from '../../main/shell/served-file.ts';
 import { showJapanese } from '../fixtures/japanese-font.ts';
 import { chooseChromium } from '../stand-in/chromium/choose.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import type { World } from './fake-world.ts';
+import type { FakeWorldState } from './fake-world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -48,7 +48,7 @@ const buildFake = async (outDir: string): Promise<string> => {
 
 const serve = async (folder: string): Promise<{ url: string; close: () => void }> => {
   const server = createServer((request, response) => {
-    const served = servedFile(folder, `app://sidetone${request.url}`);
+    const served = resolveServedFile(folder, `app://sidetone${request.url}`);
     if (!served) return void response.writeHead(404).end();
     const nonce = 'bm9uY2Utb2YtdGhlLWZha2U=';
     readFile(served.file).then(
@@ -66,7 +66,7 @@ const serve = async (folder: string): Promise<{ url: string; close: () => void }
 };
 
 export interface OpenOptions {
-  readonly world: World;
+  readonly world: FakeWorldState;
   readonly route: string;
   readonly scheme: 'light' | 'dark';
   readonly width?: number;
@@ -77,7 +77,7 @@ export interface Harness {
   /** A fresh page; `complaints` are what its console called an error: a breach of the policy among them. */
   readonly open: (
     options: OpenOptions,
-  ) => Promise<{ page: Page; complaints: string[]; close: () => Promise<void> }>;
+  ) => Promise<{ page: Page; consoleErrors: string[]; close: () => Promise<void> }>;
   readonly close: () => Promise<void>;
 }
 
@@ -93,11 +93,11 @@ export const startHarness = async (): Promise<Harness> => {
     open: async ({ world, route, scheme, width = 1120, height = 740 }) => {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
       const page = await context.newPage();
-      const complaints: string[] = [];
+      const consoleErrors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('pageerror', (error) => consoleErrors.push(String(error)));
       await page.addInitScript(
         `globalThis.scriptedWorld = ${JSON.stringify(world)}; localStorage.setItem('sidetone.route', ${JSON.stringify(route)});`,
       );
@@ -105,7 +105,7 @@ export const startHarness = async (): Promise<Harness> => {
       await page.goto(url);
       await page.waitForLoadState('networkidle');
       await showJapanese(page);
-      return { page, complaints, close: () => context.close() };
+      return { page, consoleErrors, close: () => context.close() };
     },
     close: async () => {
       await browser.close();

@@ -5,7 +5,7 @@ import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { UploadJob, UploadState } from '../../preload/contract/uploads.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import { emptyLibrary } from './fake-library.ts';
-import type { World } from './fake-world.ts';
+import type { FakeWorldState } from './fake-world.ts';
 
 const now = Date.now();
 const day = 86_400_000;
@@ -27,10 +27,10 @@ export const settings: Settings = {
   spellcheck: false,
   saveAutomatically: true,
   recentLanguages: [],
-  setAside: null,
+  quarantinedFile: null,
 };
 
-export const nothingConfigured: Settings = {
+export const unconfiguredSettings: Settings = {
   ...settings,
   analyticsUrl: '',
   contentUrl: '',
@@ -170,7 +170,7 @@ export const websites: readonly Website[] = domains.map((domain, index) => ({
   more: {},
 }));
 
-export const world: World = {
+export const world: FakeWorldState = {
   info: {
     version: '0.1.0',
     platform: 'linux',
@@ -186,12 +186,12 @@ export const world: World = {
   library: emptyLibrary,
   audio: {},
   websites,
-  addresses: [
+  ipPresets: [
     { id: 'a1', name: 'Office', ips: '198.51.100.0/24\n2001:db8:7::/48' },
     { id: 'a2', name: 'Studio', ips: '203.0.113.7' },
   ],
   run: null,
   test: { analytics: { ok: true, milliseconds: 84 }, content: { ok: true, milliseconds: 132 } },
   added: null,
-  answers: {},
+  scriptedAnswers: {},
 };

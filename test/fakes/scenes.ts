@@ -2,14 +2,14 @@
 import type { Page } from 'playwright';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { audioScenes } from './audio-scenes.ts';
-import type { World } from './fake-world.ts';
-import { drafts, everyState, job, nothingConfigured, settings, websites, world } from './samples.ts';
+import type { FakeWorldState } from './fake-world.ts';
+import { drafts, everyState, job, settings, unconfiguredSettings, websites, world } from './samples.ts';
 import { transcriptionScenes } from './transcription-scenes.ts';
 import { websiteScenes } from './website-scenes.ts';
 
 export interface Scene {
   readonly name: string;
-  readonly world: World;
+  readonly world: FakeWorldState;
   /** Where the window was last: the route it opens with. */
   readonly route: string;
   readonly act?: (page: Page) => Promise<void>;
@@ -46,20 +46,23 @@ const fillWelcome = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Connect' }).click();
 };
 
-const many = Array.from({ length: 1000 }, (_, index) => `episode-${String(index + 1).padStart(4, '0')}.mp3`);
-const fresh: World = {
+const manyFiles = Array.from(
+  { length: 1000 },
+  (_, index) => `episode-${String(index + 1).padStart(4, '0')}.mp3`,
+);
+const freshWorld: FakeWorldState = {
   ...world,
-  settings: nothingConfigured,
+  settings: unconfiguredSettings,
   connection: { kind: 'not_configured' },
   transcriptions: [],
 };
 
 const ownScenes: readonly Scene[] = [
-  { name: 'welcome', world: fresh, route: '/' },
+  { name: 'welcome', world: freshWorld, route: '/' },
   {
     name: 'welcome-offline',
     world: {
-      ...fresh,
+      ...freshWorld,
       test: { analytics: { ok: false, error: offline }, content: { ok: false, error: html } },
     },
     route: '/',
@@ -71,7 +74,7 @@ const ownScenes: readonly Scene[] = [
   {
     name: 'welcome-wrong-key',
     world: {
-      ...fresh,
+      ...freshWorld,
       test: {
         analytics: {
           ok: false,
@@ -87,16 +90,23 @@ const ownScenes: readonly Scene[] = [
     },
   },
   { name: 'uploads-empty', world, route: '/uploads' },
-  { name: 'uploads-loading', world: { ...world, answers: { 'uploads.list': 'never' } }, route: '/uploads' },
+  {
+    name: 'uploads-loading',
+    world: { ...world, scriptedAnswers: { 'uploads.list': 'never' } },
+    route: '/uploads',
+  },
   {
     name: 'uploads-error',
-    world: { ...world, answers: { 'uploads.list': { code: 'storage_failed', message: 'SQLITE_IOERR' } } },
+    world: {
+      ...world,
+      scriptedAnswers: { 'uploads.list': { code: 'storage_failed', message: 'SQLITE_IOERR' } },
+    },
     route: '/uploads',
   },
   { name: 'uploads', world: { ...world, jobs: everyState }, route: '/uploads' },
   {
     name: 'uploads-many',
-    world: { ...world, jobs: many.map((name) => job(name, { kind: 'queued' })) },
+    world: { ...world, jobs: manyFiles.map((name) => job(name, { kind: 'queued' })) },
     route: '/uploads',
   },
   {
@@ -148,7 +158,7 @@ const ownScenes: readonly Scene[] = [
     route: '/uploads',
     act: (page) => drop(page, ['interview with the harbour master.mp3']),
   },
-  { name: 'review-many', world, route: '/uploads', act: (page) => drop(page, many) },
+  { name: 'review-many', world, route: '/uploads', act: (page) => drop(page, manyFiles) },
   { name: 'settings', world, route: '/settings' },
   {
     name: 'settings-trouble',
@@ -160,7 +170,7 @@ const ownScenes: readonly Scene[] = [
         hasApiKey: false,
         keyState: 'other_origin',
         keychain: 'unprotected',
-        setAside: 'settings.corrupt-2025-11-20.json',
+        quarantinedFile: 'settings.corrupt-2025-11-20.json',
       },
     },
     route: '/settings',
@@ -179,7 +189,7 @@ const ownScenes: readonly Scene[] = [
   { name: 'transcriptions-empty', world: { ...world, transcriptions: [] }, route: '/transcriptions' },
   {
     name: 'transcriptions-offline',
-    world: { ...world, answers: { 'transcriptions.list': offline } },
+    world: { ...world, scriptedAnswers: { 'transcriptions.list': offline } },
     route: '/transcriptions',
   },
   { name: 'websites', world, route: '/websites' },
@@ -188,7 +198,7 @@ const ownScenes: readonly Scene[] = [
   { name: 'websites-empty', world: { ...world, websites: [] }, route: '/websites' },
   {
     name: 'websites-error',
-    world: { ...world, websites, answers: { 'websites.list': html } },
+    world: { ...world, websites, scriptedAnswers: { 'websites.list': html } },
     route: '/websites',
   },
 ];

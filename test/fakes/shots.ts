@@ -24,13 +24,13 @@ const { values } = parseArgs({
   },
 });
 
-const sizeOf = (size: string | undefined): { width?: number; height?: number } => {
+const parseSize = (size: string | undefined): { width?: number; height?: number } => {
   const [width, height] = (size ?? '').split('x').map(Number);
   return width && height ? { width, height } : {};
 };
 const suffix = [values.small ? 'small' : values.size, values.forced && 'forced'].filter(Boolean);
 
-const check = async (page: Page): Promise<string[]> => {
+const checkAccessibility = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -46,18 +46,22 @@ let found = 0;
 try {
   for (const scene of scenes.filter(({ name }) => !values.only || values.only.includes(name))) {
     for (const scheme of schemes) {
-      const size = values.small ? { width: 900, height: 600 } : sizeOf(values.size);
-      const { page, complaints, close } = await harness.open({ ...scene, scheme, ...size });
+      const size = values.small ? { width: 900, height: 600 } : parseSize(values.size);
+      const { page, consoleErrors, close } = await harness.open({ ...scene, scheme, ...size });
       if (values.forced) await page.emulateMedia({ forcedColors: 'active' });
       page.setDefaultTimeout(15_000);
-      const stuck = await scene.act?.(page).then(
+      const sceneError = await scene.act?.(page).then(
         () => undefined,
         (error) => String(error).split('\n')[0],
       );
       await page.waitForTimeout(250);
       const file = path.join(values.out, `${[scene.name, scheme, ...suffix].join('-')}.png`);
       await page.screenshot({ path: file });
-      const problems = [...complaints, ...(stuck ? [stuck] : []), ...(values.axe ? await check(page) : [])];
+      const problems = [
+        ...consoleErrors,
+        ...(sceneError ? [sceneError] : []),
+        ...(values.axe ? await checkAccessibility(page) : []),
+      ];
       found += problems.length;
       console.log(`${file}${problems.map((problem) => `\n  ${problem}`).join('')}`);
       await close();

@@ -58,7 +58,7 @@ const versions = [0, 1, 3, 26, 50].map((hours, index) => ({
 
 const library = {
   ...emptyLibrary,
-  state: { records: 1240, waiting: 0, asOf: now - hour, filling: null },
+  state: { records: 1240, unindexed: 0, syncedAt: now - hour, syncProgress: null },
   deleted: [
     {
       id: 'd1',
@@ -66,7 +66,7 @@ const library = {
       created_at: null,
       deletedAt: now - 2 * day,
       expiresAt: now + 28 * day,
-      by: 'person' as const,
+      deletedBy: 'person' as const,
       excerpt: present.slice(0, 160),
       text: present,
     },
@@ -76,7 +76,7 @@ const library = {
       created_at: null,
       deletedAt: now - 9 * day,
       expiresAt: now + 21 * day,
-      by: 'service' as const,
+      deletedBy: 'service' as const,
       excerpt: 'So what was it like to',
       text: 'So what was it like to\n\nWell.',
     },
@@ -91,8 +91,8 @@ const type = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-const search = async (page: Page, words: string): Promise<void> => {
-  await page.getByRole('searchbox').fill(words);
+const search = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('searchbox').fill(text);
   await page.getByRole('list', { name: 'Search results' }).waitFor();
 };
 
@@ -101,7 +101,7 @@ const drafts = {
   '3': { text: 'Another text that was typed on a train.', base: '', changedAt: now - day },
 };
 
-const asOf = now - 3 * hour;
+const cachedAt = now - 3 * hour;
 
 export const transcriptionScenes: readonly Scene[] = [
   {
@@ -137,7 +137,7 @@ export const transcriptionScenes: readonly Scene[] = [
       ...world,
       library: {
         ...library,
-        state: { records: 400, waiting: 12, asOf: null, filling: { done: 400, total: 1240 } },
+        state: { records: 400, unindexed: 12, syncedAt: null, syncProgress: { done: 400, total: 1240 } },
       },
     },
     route: '/transcriptions',
@@ -206,7 +206,7 @@ export const transcriptionScenes: readonly Scene[] = [
     world: {
       ...world,
       library,
-      answers: { 'texts.keepDraft': { code: 'disk_full', message: 'database or disk is full' } },
+      scriptedAnswers: { 'texts.keepDraft': { code: 'disk_full', message: 'database or disk is full' } },
     },
     route,
     act: async (page) => {
@@ -219,7 +219,7 @@ export const transcriptionScenes: readonly Scene[] = [
     world: {
       ...world,
       library,
-      answers: {
+      scriptedAnswers: {
         'texts.save': {
           code: 'validation',
           status: 422,
@@ -240,7 +240,7 @@ export const transcriptionScenes: readonly Scene[] = [
     world: {
       ...world,
       library,
-      asOf,
+      cachedAt,
       connection: { kind: 'troubled', since: now, error: { code: 'offline', message: '' } },
     },
     route,

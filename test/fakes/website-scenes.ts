@@ -1,7 +1,7 @@
 /** Many websites at once: the table with a selection, each sheet, and runs in every state. */
 import type { Page } from 'playwright';
 import type { Website } from '../../preload/contract/websites.ts';
-import type { RunPhase, TaskResult, WebsiteRun } from '../../preload/contract/websites-many.ts';
+import type { BulkRun, BulkRunPhase, TaskResult } from '../../preload/contract/websites-bulk.ts';
 import { websites, world } from './samples.ts';
 import type { Scene } from './scenes.ts';
 
@@ -13,12 +13,12 @@ const names = [
   'nachtstudio.example',
   'xn--kck1a0kv32w.jp',
 ];
-const domainOf = (at: number): string => names[at] ?? `show-${String(at + 1).padStart(4, '0')}.example`;
+const getDomain = (at: number): string => names[at] ?? `show-${String(at + 1).padStart(4, '0')}.example`;
 
 export const thousand: readonly Website[] = Array.from({ length: 1_000 }, (_, at) => ({
   ...(websites[at % websites.length] as Website),
   id: String(at + 1),
-  domain: domainOf(at),
+  domain: getDomain(at),
   exclude_ips: at % 3 === 0 ? '198.51.100.0/24' : '',
   created_at: new Date(Date.UTC(2025, 9, 1) - at * 40_000_000).toISOString(),
 }));
@@ -29,7 +29,7 @@ const choose = async (page: Page, count: number): Promise<void> => {
   await boxes.first().click();
   if (count > 1) await boxes.nth(count - 1).click({ modifiers: ['Shift'] });
 };
-const bar = (page: Page, name: string) =>
+const getBulkButton = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Selected websites' }).getByRole('button', { name }).click();
 const showRun = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -51,7 +51,7 @@ const pasted = [
   ...Array.from({ length: 493 }, (_, at) => `folge-${at + 1}.example`),
 ].join('\n');
 
-const runOf = (phase: RunPhase, upTo: number): WebsiteRun => {
+const createRun = (phase: BulkRunPhase, upTo: number): BulkRun => {
   const rows = Array.from({ length: 500 }, (_, at) => ({
     key: String(at),
     label: at === 0 ? 'münchen-radio.de' : at === 1 ? '日本語.jp' : `folge-${at}.example`,
@@ -62,7 +62,7 @@ const runOf = (phase: RunPhase, upTo: number): WebsiteRun => {
       key,
       outcome: {
         kind: 'failed',
-        taken,
+        isDomainTaken: taken,
         error: { code: 'validation', message: '', status: 422, fields: { domain: [text] } },
       },
     });
@@ -122,7 +122,7 @@ export const websiteScenes: readonly Scene[] = [
     route: '/websites?per_page=25',
     act: async (page) => {
       await choose(page, 12);
-      await bar(page, 'Change…');
+      await getBulkButton(page, 'Change…');
       await select(page, 'Who may see the statistics', 'Private');
       await select(page, 'Ignored IP addresses', 'Add these');
       await page.getByRole('textbox', { name: 'Ignored IP addresses, one a line' }).fill('8.8.4.0/24');
@@ -136,7 +136,7 @@ export const websiteScenes: readonly Scene[] = [
     route: '/websites?per_page=25',
     act: async (page) => {
       await choose(page, 6);
-      await bar(page, 'Copy settings…');
+      await getBulkButton(page, 'Copy settings…');
       await page.getByText('Unchanged 1').waitFor();
     },
   },
@@ -146,14 +146,14 @@ export const websiteScenes: readonly Scene[] = [
     route: '/websites',
     act: async (page) => {
       await choose(page, 6);
-      await bar(page, 'My IP addresses…');
+      await getBulkButton(page, 'My IP addresses…');
       await page.getByRole('checkbox', { name: 'Office', exact: true }).check();
       await page.getByRole('checkbox', { name: 'Studio', exact: true }).check();
     },
   },
   {
     name: 'sites-addresses-new',
-    world: { ...large, addresses: [] },
+    world: { ...large, ipPresets: [] },
     route: '/websites',
     act: async (page) => {
       await page.getByRole('button', { name: 'My IP addresses…' }).click();
@@ -167,24 +167,24 @@ export const websiteScenes: readonly Scene[] = [
     route: '/websites?per_page=25',
     act: async (page) => {
       await choose(page, 20);
-      await bar(page, 'Delete…');
+      await getBulkButton(page, 'Delete…');
       await page.getByRole('dialog').waitFor();
     },
   },
   {
     name: 'sites-run-waiting',
-    world: { ...large, run: runOf({ kind: 'waiting', until: soon, reason: 'asked' }, 231) },
+    world: { ...large, run: createRun({ kind: 'waiting', until: soon, reason: 'asked' }, 231) },
     route: '/websites',
     act: showRun,
   },
   {
     name: 'sites-run-strip',
-    world: { ...large, run: runOf({ kind: 'running' }, 231) },
+    world: { ...large, run: createRun({ kind: 'running' }, 231) },
     route: '/websites',
   },
   {
     name: 'sites-run-ended',
-    world: { ...large, run: runOf({ kind: 'ended', how: 'finished' }, 500) },
+    world: { ...large, run: createRun({ kind: 'ended', how: 'finished' }, 500) },
     route: '/websites',
     act: showRun,
   },
@@ -192,7 +192,7 @@ export const websiteScenes: readonly Scene[] = [
     name: 'sites-run-stopped',
     world: {
       ...large,
-      run: runOf(
+      run: createRun(
         {
           kind: 'ended',
           how: 'stopped',

@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { initialScripts } from '../checks/initial-js.ts';
-import { bundledPackages, isPermissive, licenceFaults } from '../checks/licences.ts';
-import { figure } from '../figure.ts';
+import { getInitialScripts } from '../checks/initial-js.ts';
+import { findLicenceProblems, isPermissive, readBundledPackages } from '../checks/licences.ts';
+import { recordMetric } from '../metric.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pack.ts';
 
@@ -12,10 +12,10 @@ const renderer = path.join(root, 'out/renderer');
 
 describe('the page', () => {
   it('loads at most 260 kB of JavaScript at first, compressed', () => {
-    const { files, gzipBytes } = initialScripts(renderer);
+    const { files, gzipBytes } = getInitialScripts(renderer);
     expect(files.length).toBeGreaterThan(0);
     const kilobytes = gzipBytes / 1000;
-    figure('initial-js-gzip-kb', kilobytes.toFixed(1));
+    recordMetric('initial-js-gzip-kb', kilobytes.toFixed(1));
     expect(kilobytes).toBeLessThanOrEqual(260);
   });
 
@@ -37,17 +37,17 @@ describe('the page', () => {
 
 describe('the licences', () => {
   it('of everything bundled are permissive and come with their text', () => {
-    const packages = bundledPackages(root);
+    const packages = readBundledPackages(root);
     expect(packages.length).toBeGreaterThan(10);
-    expect(licenceFaults(packages)).toEqual([]);
+    expect(findLicenceProblems(packages)).toEqual([]);
   });
 
   it('are asked for: a package without one cannot be shipped', () => {
     const one = { name: 'x', version: '1.0.0', identifier: 'MIT', text: 'Text' };
-    expect(licenceFaults([one])).toEqual([]);
-    expect(licenceFaults([{ ...one, text: ' ' }])).toHaveLength(1);
-    expect(licenceFaults([{ ...one, identifier: 'AGPL-3.0-only' }])).toHaveLength(1);
-    expect(licenceFaults([{ ...one, identifier: undefined }])).toHaveLength(1);
+    expect(findLicenceProblems([one])).toEqual([]);
+    expect(findLicenceProblems([{ ...one, text: ' ' }])).toHaveLength(1);
+    expect(findLicenceProblems([{ ...one, identifier: 'AGPL-3.0-only' }])).toHaveLength(1);
+    expect(findLicenceProblems([{ ...one, identifier: undefined }])).toHaveLength(1);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('the count of the first scripts', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('follows what is imported at once, each once, and leaves what comes later', () => {
-    const names = initialScripts(folder).files.map((file) => path.basename(file));
+    const names = getInitialScripts(folder).files.map((file) => path.basename(file));
     expect(names).toEqual(['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js']);
   });
 });

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FuseV1Options, flipFuses } from '@electron/fuses';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fusesFor } from '../../assets/installer/fuses.ts';
+import { createFuseConfig } from '../../assets/installer/fuses.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { fuseWire } from './stub-distribution.ts';
 
@@ -18,16 +18,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('a program with the fuses that are known is changed', async () => {
-  await expect(flipFuses(program(), fusesFor({ inspectable: false }))).resolves.toBe(1);
+  await expect(flipFuses(program(), createFuseConfig({ inspectable: false }))).resolves.toBe(1);
 });
 
 it('a program with one fuse more fails the packing, until somebody decides on it', async () => {
-  const oneMore = flipFuses(program('1011000111'), fusesFor({ inspectable: false }));
+  const oneMore = flipFuses(program('1011000111'), createFuseConfig({ inspectable: false }));
   await expect(oneMore).rejects.toThrow('strictlyRequireAllFuses');
 });
 
 it('every fuse that @electron/fuses knows is decided', () => {
   const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
-  const decided = fusesFor({ inspectable: false });
+  const decided = createFuseConfig({ inspectable: false });
   for (const fuse of known) expect(decided, FuseV1Options[fuse]).toHaveProperty(String(fuse));
 });

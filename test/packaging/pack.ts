@@ -16,7 +16,7 @@ export interface Packed {
   readonly folder: string;
 }
 
-const places: Record<System, { flag: string; folder: string; executable: string; resources: string }> = {
+const layouts: Record<System, { flag: string; folder: string; executable: string; resources: string }> = {
   linux: { flag: '--linux', folder: 'linux-unpacked', executable: 'sidetone', resources: 'resources' },
   win32: { flag: '--win', folder: 'win-unpacked', executable: 'Sidetone.exe', resources: 'resources' },
   darwin: {
@@ -35,10 +35,14 @@ interface PackOptions {
 }
 
 /** Throws with electron-builder's own words when it fails. */
-export const pack = (system: System, into: string, { inspectable, version }: PackOptions = {}): Packed => {
-  const { flag, folder, executable, resources } = places[system];
-  const stub = path.join(into, 'stub');
-  const output = path.join(into, 'packed');
+export const pack = (
+  system: System,
+  outputFolder: string,
+  { inspectable, version }: PackOptions = {},
+): Packed => {
+  const { flag, folder, executable, resources } = layouts[system];
+  const stub = path.join(outputFolder, 'stub');
+  const output = path.join(outputFolder, 'packed');
   writeStub(stub, system);
   const args = [flag, '--x64', '--dir', '--publish', 'never'];
   const settings = [
@@ -61,21 +65,21 @@ export const pack = (system: System, into: string, { inspectable, version }: Pac
   );
   if (builder.status !== 0) throw new Error(`electron-builder failed:\n${builder.stdout}\n${builder.stderr}`);
   const packed = path.join(output, folder);
-  const inPacked = (name: string): string => path.join(packed, name);
+  const toPackedPath = (name: string): string => path.join(packed, name);
   return {
     folder: packed,
-    executable: inPacked(executable),
-    resources: inPacked(resources),
-    asar: inPacked(`${resources}/app.asar`),
+    executable: toPackedPath(executable),
+    resources: toPackedPath(resources),
+    asar: toPackedPath(`${resources}/app.asar`),
   };
 };
 
 /** The files in the archive, sorted, with slashes. Folders are left out. */
-export const filesIn = (asar: string): string[] => {
+export const listAsarFiles = (asar: string): string[] => {
   const entries = listPackage(asar, { isPack: false }).map((entry) => entry.split('\\').join('/').slice(1));
   return entries.filter((entry) => !entries.some((other) => other.startsWith(`${entry}/`))).sort();
 };
 
-export const fileIn = (asar: string, name: string): Buffer => extractFile(asar, path.normalize(name));
+export const readAsarFile = (asar: string, name: string): Buffer => extractFile(asar, path.normalize(name));
 
 export const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

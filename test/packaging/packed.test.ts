@@ -6,9 +6,9 @@ import { getRawHeader } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importsOf } from '../checks/bundle-imports.ts';
+import { parseImports } from '../checks/bundle-imports.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { fileIn, filesIn, type Packed, pack, root } from './pack.ts';
+import { listAsarFiles, type Packed, pack, readAsarFile, root } from './pack.ts';
 import type { System } from './stub-distribution.ts';
 
 /** Every fuse of the security checklist's row 19, as it must be read back from the packed program. */
@@ -24,7 +24,7 @@ const expectedFuses: Record<keyof typeof FuseV1Options, boolean> = {
   WasmTrapHandlers: true,
 };
 
-const fusesOf = async (executable: string): Promise<Record<string, boolean>> => {
+const readFuses = async (executable: string): Promise<Record<string, boolean>> => {
   const { version, ...wire } = await getCurrentFuseWire(executable);
   expect(version).toBe('1');
   return Object.fromEntries(
@@ -33,7 +33,7 @@ const fusesOf = async (executable: string): Promise<Record<string, boolean>> => 
 };
 
 /** What Electron compares with the archive before it loads anything from it. */
-const sealOf: Record<System, (packed: Packed) => string | null> = {
+const readIntegrity: Record<System, (packed: Packed) => string | null> = {
   // Electron checks the archive on Windows and macOS; on Linux it has no place for the seal.
   linux: () => null,
   win32: ({ executable }) => {
@@ -69,43 +69,44 @@ describe.each(systems)('packed for %s', (system) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('holds the build and package.json, and nothing else', () => {
-    expect(filesIn(packed.asar)).toEqual(built());
+    expect(listAsarFiles(packed.asar)).toEqual(built());
   });
 
   it('holds no source, test, map, note or package', () => {
-    const kinds = new Set(filesIn(packed.asar).map((file) => path.posix.extname(file)));
+    const kinds = new Set(listAsarFiles(packed.asar).map((file) => path.posix.extname(file)));
     const allowed = new Set(['.js', '.cjs', '.css', '.html', '.json', '.png', '.svg', '.woff2']);
     expect([...kinds].filter((kind) => !allowed.has(kind))).toEqual([]);
-    expect(filesIn(packed.asar).filter((file) => file.includes('node_modules'))).toEqual([]);
+    expect(listAsarFiles(packed.asar).filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
   it('holds each file as it was built', () => {
     for (const file of built().filter((name) => name !== 'package.json')) {
-      expect(fileIn(packed.asar, file).equals(readFileSync(path.join(root, file))), file).toBe(true);
+      expect(readAsarFile(packed.asar, file).equals(readFileSync(path.join(root, file))), file).toBe(true);
     }
   });
 
   it('names its entry and needs no package', () => {
-    const own = JSON.parse(fileIn(packed.asar, 'package.json').toString());
-    expect(own).toMatchObject({ name: 'sidetone', productName: 'Sidetone', type: 'module' });
-    expect(filesIn(packed.asar)).toContain(own.main);
-    for (const gone of ['scripts', 'dependencies', 'devDependencies']) expect(own).not.toHaveProperty(gone);
+    const packageJson = JSON.parse(readAsarFile(packed.asar, 'package.json').toString());
+    expect(packageJson).toMatchObject({ name: 'sidetone', productName: 'Sidetone', type: 'module' });
+    expect(listAsarFiles(packed.asar)).toContain(packageJson.main);
+    for (const removedKey of ['scripts', 'dependencies', 'devDependencies'])
+      expect(packageJson).not.toHaveProperty(removedKey);
   });
 
   it('imports nothing that is not in it but Electron and Node', () => {
-    const imported = filesIn(packed.asar)
+    const imported = listAsarFiles(packed.asar)
       .filter((file) => /^out\/(main|preload)\/.*\.c?js$/.test(file))
-      .map((file) => importsOf(file, fileIn(packed.asar, file).toString()))
-      .flatMap(({ atOnce, later }) => [...atOnce, ...later]);
+      .map((file) => parseImports(file, readAsarFile(packed.asar, file).toString()))
+      .flatMap(({ staticImports, dynamicImports }) => [...staticImports, ...dynamicImports]);
     expect(imported).toContain('electron');
-    const foreign = imported.filter(
+    const externalImports = imported.filter(
       (name) => !/^(electron$|original-fs(\/promises)?$|node:|\.{1,2}\/)/.test(name),
     );
-    expect(foreign.filter((name) => !process.getBuiltinModule(name))).toEqual([]);
+    expect(externalImports.filter((name) => !process.getBuiltinModule(name))).toEqual([]);
   });
 
   it('has every fuse as it should be', async () => {
-    expect(await fusesOf(packed.executable)).toEqual(expectedFuses);
+    expect(await readFuses(packed.executable)).toEqual(expectedFuses);
   });
 
   it('carries the licences of what is bundled', () => {
@@ -114,7 +115,7 @@ describe.each(systems)('packed for %s', (system) => {
   });
 
   it('is sealed: the program knows the hash of the archive’s head', () => {
-    const seal = sealOf[system](packed);
+    const seal = readIntegrity[system](packed);
     if (seal === null) return;
     const head = getRawHeader(packed.asar).headerString;
     expect(seal).toContain(createHash('sha256').update(head).digest('hex'));
@@ -125,7 +126,7 @@ describe('the build that Playwright drives', () => {
   it('differs in the one fuse that it needs', async () => {
     const folder = temporaryFolder('inspectable');
     const { executable } = pack('linux', folder, { inspectable: true });
-    expect(await fusesOf(executable)).toEqual({ ...expectedFuses, EnableNodeCliInspectArguments: true });
+    expect(await readFuses(executable)).toEqual({ ...expectedFuses, EnableNodeCliInspectArguments: true });
     rmSync(folder, { recursive: true });
   });
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { figure } from '../figure.ts';
+import { recordMetric } from '../metric.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Packed, pack, root } from './pack.ts';
 
@@ -39,6 +39,6 @@ it('does the main job from inside the archive', () => {
   if (!existsSync(report)) throw new Error(`Playwright did not report:\n${stdout}\n${stderr}`);
   const { stats } = JSON.parse(readFileSync(report, 'utf8'));
   const passed = stats.expected > 0 && stats.unexpected + stats.flaky + stats.skipped === 0;
-  figure('packaged-smoke', passed ? 'passed' : 'failed');
+  recordMetric('packaged-smoke', passed ? 'passed' : 'failed');
   expect(passed, stdout).toBe(true);
 });

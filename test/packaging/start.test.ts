@@ -27,8 +27,8 @@ const start = (env: NodeJS.ProcessEnv, args: readonly string[] = []) =>
   });
 
 /** In place of Electron's program: prints its arguments, then `words` on stderr, and ends with `code`. */
-const writeElectron = (words: string, code: number): void => {
-  const script = `#!/bin/sh\necho "started $*"\ncat >&2 <<'END'\n${words}\nEND\nexit ${code}\n`;
+const writeElectron = (message: string, code: number): void => {
+  const script = `#!/bin/sh\necho "started $*"\ncat >&2 <<'END'\n${message}\nEND\nexit ${code}\n`;
   writeFileSync(path.join(folder, 'electron'), script, { mode: 0o755 });
 };
 
@@ -80,12 +80,12 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
       'a system that forbids user namespaces',
       '[1:1121/120000.1:FATAL:zygote_host_impl_linux.cc(127)] No usable sandbox! If you are running on Ubuntu 23.10+ …',
     ],
-  ])('a sandbox that cannot start (%s) is answered with the two commands that help', (_cause, words) => {
-    writeElectron(words, 133);
+  ])('a sandbox that cannot start (%s) is answered with the two commands that help', (_cause, message) => {
+    writeElectron(message, 133);
     const { status, stderr } = start(display);
     expect(status).toBe(133);
     const [own, ...advice] = stderr.trim().split('\n').slice(-3);
-    expect(own).toBe(words);
+    expect(own).toBe(message);
     const helper = path.join(folder, 'chrome-sandbox');
     expect(advice[0]).toContain(`sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"`);
     expect(advice[1]).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');

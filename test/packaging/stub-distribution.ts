@@ -10,12 +10,12 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 export type System = 'linux' | 'win32' | 'darwin';
 
 /** What @electron/fuses searches the executable for. A version, a length and one character a fuse follow. */
-const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** In the order of `FuseV1Options`: on where Electron itself has it on. */
 const shippedFuses = '101100011';
 
 export const fuseWire = (fuses = shippedFuses): Buffer =>
-  Buffer.concat([Buffer.from(sentinel), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
+  Buffer.concat([Buffer.from(fuseSentinel), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
 
 /** A program for Windows that does nothing, with the version information that electron-builder edits. */
 const windowsProgram = (): Buffer => {
@@ -53,7 +53,7 @@ const macBundle = (): Record<string, string | Buffer> => {
   };
 };
 
-const filesOf: Record<System, () => Record<string, string | Buffer>> = {
+const createFiles: Record<System, () => Record<string, string | Buffer>> = {
   linux: () => ({ electron: fuseWire(), 'locales/en-US.pak': '' }),
   win32: () => ({ 'electron.exe': windowsProgram(), 'locales/en-US.pak': '' }),
   darwin: macBundle,
@@ -62,7 +62,7 @@ const filesOf: Record<System, () => Record<string, string | Buffer>> = {
 /** Writes the stub of one system into `folder`. */
 export const writeStub = (folder: string, system: System): void => {
   const licences = { LICENSE: 'Electron', 'LICENSES.chromium.html': 'Chromium' };
-  for (const [name, content] of Object.entries({ ...licences, ...filesOf[system]() })) {
+  for (const [name, content] of Object.entries({ ...licences, ...createFiles[system]() })) {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content, { mode: 0o755 });

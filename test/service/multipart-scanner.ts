@@ -24,7 +24,7 @@ export interface MultipartScanner {
   readonly write: (chunk: Buffer) => void;
   readonly parts: readonly Part[];
   /** Whether the closing boundary has come. */
-  readonly closed: () => boolean;
+  readonly isComplete: () => boolean;
 }
 
 const maxText = 1024 * 1024;
@@ -73,7 +73,7 @@ export const createMultipartScanner = (boundary: string): MultipartScanner => {
 
   return {
     parts,
-    closed: () => state === 'epilogue',
+    isComplete: () => state === 'epilogue',
     write: (chunk) => {
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       while (step());

@@ -23,14 +23,15 @@ export interface ProxyOptions {
 export const startTestProxy = async ({ credentials, tls }: ProxyOptions = {}): Promise<TestProxy> => {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
-  const wanted = credentials === undefined ? null : `Basic ${Buffer.from(credentials).toString('base64')}`;
-  const admitted = (request: IncomingMessage): boolean =>
-    wanted === null || request.headers['proxy-authorization'] === wanted;
+  const expectedCredentials =
+    credentials === undefined ? null : `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const isAdmitted = (request: IncomingMessage): boolean =>
+    expectedCredentials === null || request.headers['proxy-authorization'] === expectedCredentials;
 
   const server = tls ? createSecureServer(tls) : createServer();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     requests.push(`${request.method} ${request.url}`);
-    if (admitted(request)) forward(request, response);
+    if (isAdmitted(request)) forward(request, response);
     else {
       response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="proxy"', 'Content-Type': 'text/html' });
       response.end('<html><body><h1>407 Proxy Authentication Required</h1></body></html>');
@@ -39,7 +40,7 @@ export const startTestProxy = async ({ credentials, tls }: ProxyOptions = {}): P
   });
   server.on('connect', (request, client: Socket, head) => {
     requests.push(`CONNECT ${request.url}`);
-    if (!admitted(request)) {
+    if (!isAdmitted(request)) {
       client.end(
         'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n',
       );
@@ -51,16 +52,16 @@ export const startTestProxy = async ({ credentials, tls }: ProxyOptions = {}): P
       upstream.write(head);
       upstream.pipe(client).pipe(upstream);
     });
-    follow(upstream);
+    trackSocket(upstream);
     upstream.on('error', () => client.destroy());
     client.on('error', () => upstream.destroy());
     client.on('close', () => upstream.destroy());
   });
-  const follow = (socket: Socket): void => {
+  const trackSocket = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   };
-  server.on('connection', follow);
+  server.on('connection', trackSocket);
 
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -9,7 +9,7 @@ export interface RecordedBody {
   readonly parts: () => readonly Part[];
   /** The body as text, where it is not multipart and at most 1 MiB. */
   readonly text: () => string;
-  readonly closed: () => boolean;
+  readonly isComplete: () => boolean;
 }
 
 const maxText = 1024 * 1024;
@@ -38,6 +38,6 @@ export const createRecordedBody = (contentType: string): RecordedBody => {
     },
     parts: () => scanner?.parts ?? [],
     text,
-    closed: () => scanner?.closed() ?? true,
+    isComplete: () => scanner?.isComplete() ?? true,
   };
 };

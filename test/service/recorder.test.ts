@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeSparseWav } from '../fixtures/audio.ts';
-import { authorization, list, store, talk } from './client.ts';
 import { createMultipartScanner } from './multipart-scanner.ts';
 import { formHeaders, multipartBody } from './raw-http.ts';
 import { startTestService } from './service.ts';
+import { authorization, listTranscriptions, sendRequest, storeTranscription } from './test-requests.ts';
 
-const boundaryOf = (body: Buffer): string => body.toString('latin1', 2, body.indexOf('\r\n'));
+const getBoundary = (body: Buffer): string => body.toString('latin1', 2, body.indexOf('\r\n'));
 
 test('a body is scanned alike however it is cut into pieces', () => {
   const content = Buffer.from('\r\n--\r\n--sidetone-raw\r\n\r\nalmost a boundary\r\n--sidetone-raw-http-8d1');
@@ -19,13 +19,13 @@ test('a body is scanned alike however it is cut into pieces', () => {
   ]);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 }), (pieces) => {
-      const scanner = createMultipartScanner(boundaryOf(body));
+      const scanner = createMultipartScanner(getBoundary(body));
       for (let at = 0, i = 0; at < body.length; i += 1) {
         const piece = pieces[i % pieces.length] ?? 1;
         scanner.write(body.subarray(at, at + piece));
         at += piece;
       }
-      expect(scanner.closed()).toBe(true);
+      expect(scanner.isComplete()).toBe(true);
       expect(scanner.parts.map(({ name, text, size }) => [name, text, size])).toEqual([
         ['name', 'Two\r\nlines', 10],
         ['empty', '', 0],
@@ -42,7 +42,7 @@ test('a body is scanned alike however it is cut into pieces', () => {
 
 test('it writes down what was sent, in order and with its case', async () => {
   const service = await startTestService();
-  await talk(`${service.analyticsUrl}/api/v1/websites?sort=asc&search=a%20b&sort=desc`, {
+  await sendRequest(`${service.analyticsUrl}/api/v1/websites?sort=asc&search=a%20b&sort=desc`, {
     method: 'POST',
     headers: { ...authorization(service), ...formHeaders, 'X-Odd-CASE': 'kept' },
     body: Buffer.from('domain=a.example&email=1&password=a%26b'),
@@ -79,16 +79,26 @@ test('a large file that streams in has the hash of the file on disk, in the reco
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file.path)) hash.update(chunk);
   const sha256 = hash.digest('hex');
-  await store(service, file.size);
+  await storeTranscription(service, file.size);
   file.remove();
-  expect(service.recorder.of('transcriptions.store')[0]?.file).toMatchObject({ sha256, size: file.size });
-  expect(service.data.transcriptions.all()[0]).toMatchObject({ file_sha256: sha256, file_size: file.size });
+  expect(service.recorder.getRequests('transcriptions.store')[0]?.file).toMatchObject({
+    sha256,
+    size: file.size,
+  });
+  expect(service.data.transcriptions.getAll()[0]).toMatchObject({
+    file_sha256: sha256,
+    file_size: file.size,
+  });
   await service.close();
 });
 
 test('it counts by any key and tells connections apart', async () => {
   const service = await startTestService();
-  await Promise.all([list(service), list(service), store(service, 1_000)]);
+  await Promise.all([
+    listTranscriptions(service),
+    listTranscriptions(service),
+    storeTranscription(service, 1_000),
+  ]);
   expect(service.recorder.countBy(({ operation }) => operation ?? undefined)).toEqual(
     new Map([
       ['transcriptions.list', 2],
@@ -102,7 +112,7 @@ test('it counts by any key and tells connections apart', async () => {
 test('it waits for a request to come, and says when none does', async () => {
   const service = await startTestService();
   const found = service.recorder.waitFor(({ operation }) => operation === 'transcriptions.list');
-  await list(service);
+  await listTranscriptions(service);
   expect((await found).number).toBe(1);
   await expect(service.recorder.waitFor(({ number }) => number === 9, 20)).rejects.toThrow('1 came');
   await service.close();
@@ -110,10 +120,10 @@ test('it waits for a request to come, and says when none does', async () => {
 
 test('it goes off the network and comes back at the same address with its records', async () => {
   const service = await startTestService();
-  await store(service, 1_000);
+  await storeTranscription(service, 1_000);
   await service.stop();
-  expect((await list(service)).broke).toBe('ECONNREFUSED');
+  expect((await listTranscriptions(service)).errorCode).toBe('ECONNREFUSED');
   await service.start();
-  expect(JSON.parse((await list(service)).body.toString()).data).toHaveLength(1);
+  expect(JSON.parse((await listTranscriptions(service)).body.toString()).data).toHaveLength(1);
   await service.close();
 });

@@ -4,7 +4,7 @@ import type { Operation } from '../../main/demo/route.ts';
 import type { Part } from './multipart-scanner.ts';
 import { createRecordedBody, type RecordedBody } from './recorded-body.ts';
 
-export interface Recorded {
+export interface RecordedRequest {
   /** Counts from 1. */
   readonly number: number;
   /** Milliseconds since 1970. */
@@ -42,25 +42,28 @@ export interface Recorded {
 
 export interface Recorder {
   /** In the order in which they came. */
-  readonly requests: readonly Recorded[];
-  readonly of: (operation: Operation) => readonly Recorded[];
+  readonly requests: readonly RecordedRequest[];
+  readonly getRequests: (operation: Operation) => readonly RecordedRequest[];
   /** How many requests share each key; undefined keys are left out. */
-  readonly countBy: (key: (request: Recorded) => string | undefined) => ReadonlyMap<string, number>;
+  readonly countBy: (key: (request: RecordedRequest) => string | undefined) => ReadonlyMap<string, number>;
   /** The first request, past or to come, for which `test` holds. Rejects after `timeoutMs` (default 10,000). */
-  readonly waitFor: (test: (request: Recorded) => boolean, timeoutMs?: number) => Promise<Recorded>;
+  readonly waitFor: (
+    test: (request: RecordedRequest) => boolean,
+    timeoutMs?: number,
+  ) => Promise<RecordedRequest>;
   readonly clear: () => void;
   readonly hooks: DemoHooks;
 }
 
 export const createRecorder = (): Recorder => {
-  let requests: Recorded[] = [];
+  let requests: RecordedRequest[] = [];
   const open = new WeakMap<Exchange, { body: RecordedBody; complete: boolean; ended: boolean }>();
   const connections = new WeakMap<object, number>();
   const waiting = new Set<() => void>();
   let sockets = 0;
 
-  const changed = (): void => {
-    for (const look of waiting) look();
+  const notifyWaiters = (): void => {
+    for (const check of waiting) check();
   };
 
   const begin = (exchange: Exchange): undefined => {
@@ -115,7 +118,7 @@ export const createRecorder = (): Recorder => {
         return state.ended;
       },
     });
-    changed();
+    notifyWaiters();
     return undefined;
   };
 
@@ -127,14 +130,14 @@ export const createRecorder = (): Recorder => {
     },
     received: (exchange) => {
       const state = open.get(exchange);
-      if (state !== undefined) state.complete = state.body.closed();
-      changed();
+      if (state !== undefined) state.complete = state.body.isComplete();
+      notifyWaiters();
       return undefined;
     },
     end: (exchange) => {
       const state = open.get(exchange);
       if (state !== undefined) state.ended = true;
-      changed();
+      notifyWaiters();
     },
   };
 
@@ -142,7 +145,7 @@ export const createRecorder = (): Recorder => {
     get requests() {
       return requests;
     },
-    of: (operation) => requests.filter((request) => request.operation === operation),
+    getRequests: (operation) => requests.filter((request) => request.operation === operation),
     countBy: (key) => {
       const counts = new Map<string, number>();
       for (const request of requests) {

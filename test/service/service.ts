@@ -7,14 +7,14 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { DemoData } from '../../main/demo/data.ts';
 import type { DemoHooks } from '../../main/demo/exchange.ts';
-import { createDemoHandler, type HandlerOptions } from '../../main/demo/handler.ts';
+import { createDemoHandler, type DemoHandlerOptions } from '../../main/demo/handler.ts';
 import { basePaths } from '../../main/demo/route.ts';
 import type { DemoService } from '../../main/demo/service.ts';
 import { createFaults, type Faults } from './faults/fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { Certificate } from './tls.ts';
 
-export interface TestServiceOptions extends Omit<Partial<HandlerOptions>, 'hooks'> {
+export interface TestServiceOptions extends Omit<Partial<DemoHandlerOptions>, 'hooks'> {
   readonly port?: number;
   /** Serves https with this certificate. */
   readonly tls?: Certificate;
@@ -48,7 +48,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     transcribeMs: () => 0,
     rateLimit: 1_000_000,
     ...options,
-    hooks: joined(recorder.hooks, faults.hooks),
+    hooks: joinHooks(recorder.hooks, faults.hooks),
   });
   const settings = { keepAliveTimeout: 75_000, requestTimeout: 0 };
   const server =
@@ -101,7 +101,7 @@ const listen = (server: Server, port: number): Promise<void> =>
   });
 
 /** The recorder sees everything first; a fault decides. */
-const joined = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
+const joinHooks = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
   begin: (exchange) => {
     recorder.begin?.(exchange);
     return faults.begin?.(exchange);
@@ -114,6 +114,6 @@ const joined = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
     recorder.received?.(exchange, form);
     return faults.received?.(exchange, form);
   },
-  answer: (exchange, answer) => faults.answer?.(exchange, answer),
+  response: (exchange, answer) => faults.response?.(exchange, answer),
   end: (exchange) => recorder.end?.(exchange),
 });

@@ -35,11 +35,11 @@ const list = (): string =>
  */
 const buffer = Buffer.alloc(1024 * 1024);
 
-const reread = (accepted: Socket, take: (bytes: Buffer) => boolean): Socket => {
+const reread = (accepted: Socket, onBytes: (bytes: Buffer) => boolean): Socket => {
   const { _handle: handle } = accepted as unknown as { _handle: unknown };
   const onread = {
     buffer,
-    callback: (size: number): boolean => take(buffer.subarray(0, size)),
+    callback: (size: number): boolean => onBytes(buffer.subarray(0, size)),
   };
   return new Socket({ handle, onread } as ConstructorParameters<typeof Socket>[0]);
 };
@@ -52,7 +52,7 @@ const serve = (accepted: Socket): void => {
   let reply = '';
 
   /** Answers whether to read on. */
-  const take = (bytes: Buffer): boolean => {
+  const onBytes = (bytes: Buffer): boolean => {
     let rest = bytes;
     while (rest.length > 0) {
       if (left > 0) {
@@ -80,7 +80,7 @@ const serve = (accepted: Socket): void => {
     return true;
   };
 
-  const socket = reread(accepted, take);
+  const socket = reread(accepted, onBytes);
   socket.setNoDelay(true);
   socket.on('error', () => {});
   socket.resume();

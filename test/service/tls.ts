@@ -13,10 +13,10 @@ const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8
 export type CertificateKind = 'valid' | 'expired' | 'wrong-host' | 'self-signed';
 
 /** `valid`, `expired` and `wrong-host` are signed by the authority below; `self-signed` by nobody else. */
-export const certificate = (kind: CertificateKind): Certificate => ({
+export const readCertificate = (kind: CertificateKind): Certificate => ({
   key: read(`${kind}.key.pem`),
   cert: read(`${kind}.cert.pem`),
 });
 
 /** PEM of the authority, for a client that is to trust it; leave it out for "unknown authority". */
-export const authority = (): string => read('authority.cert.pem');
+export const readAuthority = (): string => read('authority.cert.pem');

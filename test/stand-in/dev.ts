@@ -6,11 +6,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { build, isBuilt, root, sources } from './build.ts';
-import { controlOf } from './control/client.ts';
-import { electronProgram } from './electron-program.ts';
+import { createControl } from './control/client.ts';
+import { findElectronProgram } from './electron-program.ts';
 
 const args = process.argv.slice(2);
-const electron = electronProgram();
+const electron = findElectronProgram();
 
 /** Main serves the page from `out/`, in Electron too, so a development server would show nothing new. */
 const startApplication = (): ChildProcess =>
@@ -44,7 +44,7 @@ const rebuild = (): void => {
   if (needsRestart) {
     isRestarting = true;
     child.kill('SIGTERM');
-  } else void controlOf(child).reload();
+  } else void createControl(child).reload();
   needsRestart = false;
   console.log('Rebuilt.');
 };

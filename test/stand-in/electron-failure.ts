@@ -6,17 +6,17 @@ const noSandbox = /SUID sandbox helper binary was found, but is not configured c
 const noDisplay = /Missing X server or \$DISPLAY|The platform failed to initialize/;
 
 /** True when the display that the environment names cannot be opened. */
-export const isDisplayFailure = (written: string): boolean => noDisplay.test(written);
+export const isDisplayFailure = (stderrText: string): boolean => noDisplay.test(stderrText);
 
 /** The lines to print below Chromium's own; none for a failure that is not known. */
-export const getAdvice = (written: string, program: string): readonly string[] => {
-  if (asRoot.test(written)) {
+export const getAdvice = (stderrText: string, program: string): readonly string[] => {
+  if (asRoot.test(stderrText)) {
     return [
       'Chromium keeps its sandbox off for root, so Electron does not start. Run “npm start” as an ordinary user.',
       'In a container that has only root: npm start -- --no-sandbox',
     ];
   }
-  if (noSandbox.test(written)) {
+  if (noSandbox.test(stderrText)) {
     const helper = path.join(path.dirname(program), 'chrome-sandbox');
     return [
       `This system does not let Electron make its sandbox. Allow it for this copy: sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"`,

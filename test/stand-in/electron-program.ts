@@ -5,11 +5,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** The program's path, or null. ELECTRON_OVERRIDE_DIST_PATH is honoured, as the package does. */
-export const electronProgram = (): string | null => {
+export const findElectronProgram = (): string | null => {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-    const named = path.join(folder, 'path.txt');
-    const name = existsSync(named) ? readFileSync(named, 'utf8').trim() : null;
+    const pathFile = path.join(folder, 'path.txt');
+    const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : null;
     const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
     if (!override && name === null) return null;
     const program = path.join(override ?? path.join(folder, 'dist'), name ?? 'electron');
@@ -33,7 +33,7 @@ export const downloadElectron = (announce: () => void): Promise<string | null> =
     const timer = setTimeout(announce, announceAfter);
     const ended = (): void => {
       clearTimeout(timer);
-      resolve(electronProgram());
+      resolve(findElectronProgram());
     };
     child.on('error', ended);
     child.on('exit', ended);

@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 /** Elsewhere it takes a program to ask who one's parent's parent is. */
 const interval = process.platform === 'linux' ? 250 : 1_000;
 /** Time to quit in order before it is ended all the same, in milliseconds. */
-const patience = 5_000;
+const quitTimeoutMs = 5_000;
 
-const parentOf = (pid: number): number => {
+const getParentPid = (pid: number): number => {
   try {
     if (process.platform === 'linux') {
       return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -25,12 +25,12 @@ const parentOf = (pid: number): number => {
 export const endWithNpm = (leave: () => void): void => {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const shell = process.ppid;
-  const npm = parentOf(shell);
+  const npm = getParentPid(shell);
   const timer = setInterval(() => {
-    if (process.ppid === shell && (npm <= 1 || parentOf(shell) === npm)) return;
+    if (process.ppid === shell && (npm <= 1 || getParentPid(shell) === npm)) return;
     clearInterval(timer);
     leave();
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), quitTimeoutMs).unref();
   }, interval);
   timer.unref();
 };

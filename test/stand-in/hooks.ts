@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { archiveOf } from './asar/archive.ts';
-import { originalFs } from './asar/patched-fs.ts';
+import { findArchive } from './asar/archive.ts';
+import { createOriginalFs } from './asar/patched-fs.ts';
 
 const electron = new URL('./electron/module.ts', import.meta.url).href;
 const names = new Set(['electron', 'electron/main', 'electron/common']);
 
-const originals = originalFs();
+const originals = createOriginalFs();
 const prefix = 'stand-in:';
 Object.assign(globalThis, { standInOriginalFs: originals });
 
@@ -21,7 +21,7 @@ const originalSource = (name: string): string => {
 };
 
 const isInArchive = (url: string): boolean =>
-  url.startsWith('file:') && archiveOf(fileURLToPath(url)) !== null;
+  url.startsWith('file:') && findArchive(fileURLToPath(url)) !== null;
 
 /** A module of an archive that another one of it names; null: anything else. */
 const inArchive = (specifier: string, parent: string | undefined): string | null => {

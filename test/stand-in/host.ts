@@ -18,7 +18,7 @@ import { type PageProxy, startProxy } from './proxy.ts';
 import { state } from './state.ts';
 
 /** What Electron adds to Node's `process`. */
-const dressProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
+const extendProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
   const require = createRequire(import.meta.url);
   const { version } = require('electron/package.json') as { version: string };
   const versions = { ...process.versions, electron: version, chrome: '' };
@@ -75,19 +75,19 @@ const breakMember = async (name: string | null): Promise<void> => {
   Object.defineProperty(Reflect.get(electron, module), member, { value });
 };
 
-export interface Booted {
+export interface BootedApplication {
   readonly cdpAddress: string | null;
 }
 
 /** Resolves when the application is ready; null when it ended itself before (a second instance). */
-export const boot = async (options: StandInOptions): Promise<Booted | null> => {
+export const boot = async (options: StandInOptions): Promise<BootedApplication | null> => {
   state.options = options;
   state.switches.keychain = options.keychain;
   state.switches.systemDark = options.systemDark;
   state.switches.online = options.online;
   patchFs();
   const main = mainFile(options.appDir);
-  dressProcess(options);
+  extendProcess(options);
   reportUncaught();
 
   let proxy: PageProxy | null = null;

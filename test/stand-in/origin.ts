@@ -34,10 +34,10 @@ export const toMain = (url: string): string => {
 };
 
 /** What Electron calls a frame's origin. */
-export const originOf = (mainUrl: string): string => {
-  const [own] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(mainUrl) ?? [];
-  return own !== undefined && scheme !== null && own.startsWith(`${scheme}://`)
-    ? own
+export const getOrigin = (mainUrl: string): string => {
+  const [prefix] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(mainUrl) ?? [];
+  return prefix !== undefined && scheme !== null && prefix.startsWith(`${scheme}://`)
+    ? prefix
     : URL.canParse(mainUrl)
       ? new URL(mainUrl).origin
       : 'null';

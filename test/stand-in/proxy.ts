@@ -12,7 +12,7 @@ import { registeredScheme, schemeStreams, toMain } from './origin.ts';
 import { state } from './state.ts';
 
 /** Headers of one hop, which are Chromium's and ours, not main's. */
-const hop = new Set([
+const hopHeaders = new Set([
   'connection',
   'proxy-connection',
   'keep-alive',
@@ -22,14 +22,14 @@ const hop = new Set([
   'host',
 ]);
 /** Headers in which Chromium names an address. */
-const addresses = new Set(['origin', 'referer']);
+const urlHeaders = new Set(['origin', 'referer']);
 
 const requestFor = (url: string, incoming: IncomingMessage): Request => {
   const headers = new Headers();
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at]?.toLowerCase() ?? '';
     const value = incoming.rawHeaders[at + 1] ?? '';
-    if (!hop.has(name)) headers.append(name, addresses.has(name) ? toMain(value) : value);
+    if (!hopHeaders.has(name)) headers.append(name, urlHeaders.has(name) ? toMain(value) : value);
   }
   const method = incoming.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -69,7 +69,7 @@ const write = async (
   outgoing.statusCode = status;
   if (answer.statusText && status === answer.status) outgoing.statusMessage = answer.statusText;
   for (const [name, value] of answer.headers) {
-    if (!hop.has(name)) outgoing.appendHeader(name, value);
+    if (!hopHeaders.has(name)) outgoing.appendHeader(name, value);
   }
   if (!answer.body) {
     outgoing.end();
@@ -82,12 +82,12 @@ const write = async (
  * Hosts that an installed Chromium asks on its own account, whatever its switches say; refused like all others, and
  * left out of the record of what the page asked. The packaged Chromium asks none.
  */
-const errands =
+const chromiumServices =
   /^(update|clients\d|optimizationguide-pa|safebrowsing)\.google(apis)?\.com$|^accounts\.google\.com$/;
 
 const refuse = (method: string, url: string): void => {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
-  if (!errands.test(host)) state.record.blocked.push({ method, url });
+  if (!chromiumServices.test(host)) state.record.blocked.push({ method, url });
 };
 
 const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {

@@ -3,24 +3,24 @@
  * main's own output too, goes to stderr.
  */
 import { serveControl } from './control/server.ts';
-import { quitAsPerson } from './electron/app.ts';
+import { quitAsUser } from './electron/app.ts';
 import { firstWindowLoaded } from './electron/open-contents.ts';
 import { endWithNpm } from './end-with-npm.ts';
-import { type Booted, boot } from './host.ts';
+import { type BootedApplication, boot } from './host.ts';
 import { readOptions } from './options.ts';
 
-const say = process.stdout.write.bind(process.stdout);
+const writeLine = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const run = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2));
   serveControl();
-  endWithNpm(() => void quitAsPerson());
+  endWithNpm(() => void quitAsUser());
   const loaded = firstWindowLoaded();
-  const booted: Booted | null = await boot(options);
+  const booted: BootedApplication | null = await boot(options);
   if (!booted) return;
   await loaded;
-  say(`${JSON.stringify({ ready: true, cdp: booted.cdpAddress })}\n`);
+  writeLine(`${JSON.stringify({ ready: true, cdp: booted.cdpAddress })}\n`);
 };
 
 run().catch((error: unknown) => {

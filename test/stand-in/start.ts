@@ -6,9 +6,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { build, isBuilt, root } from './build.ts';
 import { hasHeadlessChromium, howToInstall, installedChromium } from './chromium/choose.ts';
-import { quitAsPerson } from './electron/app.ts';
+import { quitAsUser } from './electron/app.ts';
 import { getAdvice, isDisplayFailure } from './electron-failure.ts';
-import { downloadElectron, electronProgram } from './electron-program.ts';
+import { downloadElectron, findElectronProgram } from './electron-program.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { boot } from './host.ts';
 import { readOptions } from './options.ts';
@@ -16,7 +16,7 @@ import { readOptions } from './options.ts';
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-const stop = (message: string): never => {
+const exitWithError = (message: string): never => {
   console.error(message);
   process.exit(1);
 };
@@ -31,7 +31,7 @@ const passSignalsTo = (child: ChildProcess): void => {
 
 const runDemo = (reason: string): void => {
   if (!hasHeadlessChromium())
-    stop(`${reason}, and there is no Chromium to run the demo with. ${howToInstall}`);
+    exitWithError(`${reason}, and there is no Chromium to run the demo with. ${howToInstall}`);
   console.log(`${reason}: running the demo instead, which needs none (npm run demo).`);
   const child = spawn(process.execPath, [path.join(root, 'test/demo.ts')], { cwd: root, stdio: 'inherit' });
   passSignalsTo(child);
@@ -40,20 +40,20 @@ const runDemo = (reason: string): void => {
 };
 
 /** The end of Electron's output is enough to recognise why it ended. Characters. */
-const remembered = 20_000;
+const stderrLimit = 20_000;
 
 const openElectron = (program: string, args: readonly string[]): void => {
   const child = spawn(program, [root, ...args], { stdio: ['inherit', 'inherit', 'pipe'] });
-  let written = '';
+  let stderrText = '';
   child.stderr.on('data', (chunk: Buffer) => {
     process.stderr.write(chunk);
-    written = (written + chunk.toString()).slice(-remembered);
+    stderrText = (stderrText + chunk.toString()).slice(-stderrLimit);
   });
   passSignalsTo(child);
-  child.on('error', (error) => stop(`Electron did not start: ${error.message}`));
+  child.on('error', (error) => exitWithError(`Electron did not start: ${error.message}`));
   child.on('close', (code) => {
-    if (code !== 0 && isDisplayFailure(written)) return runDemo('No window can open on this display');
-    for (const line of code === 0 ? [] : getAdvice(written, program)) console.error(line);
+    if (code !== 0 && isDisplayFailure(stderrText)) return runDemo('No window can open on this display');
+    for (const line of code === 0 ? [] : getAdvice(stderrText, program)) console.error(line);
     process.exit(code ?? 1);
   });
 };
@@ -62,17 +62,17 @@ const openStandIn = async (args: readonly string[]): Promise<void> => {
   console.log(
     `Electron's program is not on this machine and could not be downloaded (${download}): opening Sidetone in its stand-in, a window of Chromium.`,
   );
-  endWithNpm(() => void quitAsPerson());
+  endWithNpm(() => void quitAsUser());
   await boot(readOptions(['--headed', ...args]));
 };
 
 const run = async (): Promise<void> => {
   const args = process.argv.slice(2);
-  if (!isBuilt() && !build()) stop('Sidetone could not be built; see above.');
+  if (!isBuilt() && !build()) exitWithError('Sidetone could not be built; see above.');
   if (!hasDisplay()) {
     return runDemo('No window can open without a display, and DISPLAY and WAYLAND_DISPLAY are not set');
   }
-  const electron = electronProgram() ?? (await downloadElectron(announce));
+  const electron = findElectronProgram() ?? (await downloadElectron(announce));
   if (electron !== null) return openElectron(electron, args);
   if (process.env.CHROMIUM_PATH || installedChromium() !== null) return openStandIn(args);
   runDemo(
@@ -80,4 +80,4 @@ const run = async (): Promise<void> => {
   );
 };
 
-run().catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)));
+run().catch((error: unknown) => exitWithError(error instanceof Error ? error.message : String(error)));

@@ -10,7 +10,10 @@ export interface ByteRange {
  * - whole: no range was asked for, or something that is to be ignored (another unit, several ranges, nonsense).
  * - unsatisfiable: the file has none of these bytes.
  */
-export const rangeOf = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+export const parseByteRange = (
+  header: string | null,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from, to] = /^\s*bytes\s*=\s*(\d{0,16})\s*-\s*(\d{0,16})\s*$/i.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
   if (from === '') {

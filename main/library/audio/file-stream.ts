@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteRange } from './byte-range.ts';
 
 /** What a file was when its address was given out. */
-export interface Snapshot {
+export interface FileSnapshot {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
@@ -13,7 +13,7 @@ export interface Snapshot {
 const chunkBytes = 256 * 1024;
 
 /** Opens a regular file that is still as it was; null where there is none. Nobody waits for a FIFO. */
-export const openSame = async ({ path, size, mtimeMs }: Snapshot): Promise<FileHandle | null> => {
+export const openUnchanged = async ({ path, size, mtimeMs }: FileSnapshot): Promise<FileHandle | null> => {
   let file: FileHandle;
   try {
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -30,18 +30,21 @@ export const openSame = async ({ path, size, mtimeMs }: Snapshot): Promise<FileH
  * The file is opened for each piece: a player that pauses for an hour, or is gone without a word, keeps nothing open.
  * A file that has changed meanwhile ends the stream with an error.
  */
-export const streamOf = (snapshot: Snapshot, { start, end }: ByteRange): ReadableStream<Uint8Array> => {
+export const createFileStream = (
+  snapshot: FileSnapshot,
+  { start, end }: ByteRange,
+): ReadableStream<Uint8Array> => {
   let position = start;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const file = await openSame(snapshot);
+        const file = await openUnchanged(snapshot);
         if (file === null) throw new Error('The file has changed.');
         try {
-          const piece = new Uint8Array(Math.min(chunkBytes, end - position + 1));
-          const { bytesRead } = await file.read(piece, 0, piece.length, position);
+          const chunk = new Uint8Array(Math.min(chunkBytes, end - position + 1));
+          const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
           if (bytesRead === 0) throw new Error('The file has become shorter.');
-          controller.enqueue(piece.subarray(0, bytesRead));
+          controller.enqueue(chunk.subarray(0, bytesRead));
           position += bytesRead;
           if (position > end) controller.close();
         } finally {

@@ -7,56 +7,56 @@ export interface WavLayout {
   readonly length: number;
   /** Bytes of one sample of all channels. */
   readonly frame: number;
-  readonly sample: SampleKind;
+  readonly sample: SampleFormat;
 }
 
-export type SampleKind = 'u8' | 's16' | 's24' | 's32' | 'f32' | 'f64';
+export type SampleFormat = 'u8' | 's16' | 's24' | 's32' | 'f32' | 'f64';
 
-const integers: Readonly<Record<number, SampleKind>> = { 8: 'u8', 16: 's16', 24: 's24', 32: 's32' };
-const floats: Readonly<Record<number, SampleKind>> = { 32: 'f32', 64: 'f64' };
+const integerFormats: Readonly<Record<number, SampleFormat>> = { 8: 'u8', 16: 's16', 24: 's24', 32: 's32' };
+const floatFormats: Readonly<Record<number, SampleFormat>> = { 32: 'f32', 64: 'f64' };
 const pcm = 1;
 const ieeeFloat = 3;
 const extensible = 0xfffe;
 /** Chunks in front of the samples: notes of the recorder, covers. Nobody has more. */
-const mostChunks = 64;
+const maxChunks = 64;
 
 /** Null for what is no WAV, or one whose samples are packed (ADPCM and the like). */
-export const wavLayout = async (file: FileHandle, size: number): Promise<WavLayout | null> => {
-  const riff = await readAt(file, 0, 12);
-  const isWav = ['RIFF', 'RF64', 'BW64'].includes(text(riff, 0)) && text(riff, 8) === 'WAVE';
+export const readWavLayout = async (file: FileHandle, size: number): Promise<WavLayout | null> => {
+  const riff = await readBytes(file, 0, 12);
+  const isWav = ['RIFF', 'RF64', 'BW64'].includes(readTag(riff, 0)) && readTag(riff, 8) === 'WAVE';
   if (!isWav) return null;
   let format: Pick<WavLayout, 'frame' | 'sample'> | null = null;
   let at = 12;
-  for (let chunks = 0; chunks < mostChunks; chunks += 1) {
-    const head = await readAt(file, at, 8);
+  for (let chunks = 0; chunks < maxChunks; chunks += 1) {
+    const head = await readBytes(file, at, 8);
     if (head.length < 8) return null;
     const length = head.readUInt32LE(4);
     const start = at + 8;
-    if (text(head, 0) === 'data') {
+    if (readTag(head, 0) === 'data') {
       if (format === null) return null;
       // A recorder that was cut off, and files above 4 GiB, say 0 or the largest number: all that is there counts.
-      const open = length === 0 || length === 0xffffffff;
-      return { ...format, start, length: open ? size - start : Math.min(length, size - start) };
+      const isOpenEnded = length === 0 || length === 0xffffffff;
+      return { ...format, start, length: isOpenEnded ? size - start : Math.min(length, size - start) };
     }
-    if (text(head, 0) === 'fmt ') format = formatOf(await readAt(file, start, Math.min(length, 40)));
+    if (readTag(head, 0) === 'fmt ') format = parseFormat(await readBytes(file, start, Math.min(length, 40)));
     at = start + length + (length % 2);
   }
   return null;
 };
 
-const formatOf = (chunk: Buffer): Pick<WavLayout, 'frame' | 'sample'> | null => {
+const parseFormat = (chunk: Buffer): Pick<WavLayout, 'frame' | 'sample'> | null => {
   if (chunk.length < 16) return null;
   const tag = chunk.readUInt16LE(0);
   const code = tag === extensible && chunk.length >= 26 ? chunk.readUInt16LE(24) : tag;
   const frame = chunk.readUInt16LE(12);
-  const kinds = { [pcm]: integers, [ieeeFloat]: floats }[code];
-  const sample = kinds?.[chunk.readUInt16LE(14)];
+  const formats = { [pcm]: integerFormats, [ieeeFloat]: floatFormats }[code];
+  const sample = formats?.[chunk.readUInt16LE(14)];
   return sample === undefined || frame === 0 ? null : { frame, sample };
 };
 
-const text = (buffer: Buffer, at: number): string => buffer.toString('latin1', at, at + 4);
+const readTag = (buffer: Buffer, at: number): string => buffer.toString('latin1', at, at + 4);
 
-const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
+const readBytes = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
 };

@@ -1,36 +1,36 @@
 /** A Word document (ECMA-376, transitional): the name as its title, one paragraph a line. */
 import { isRightToLeft, type TextDocument } from './text-document.ts';
-import { zipOf } from './zip.ts';
+import { createZip } from './zip.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const packaged = 'http://schemas.openxmlformats.org/package/2006';
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
+const wordContentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const run = (line: string, rightToLeft: boolean): string => {
+const toRun = (line: string, rightToLeft: boolean): string => {
   const content = line
     .split('\t')
-    .map((piece) => (piece === '' ? '' : `<w:t xml:space="preserve">${escaped(piece)}</w:t>`))
+    .map((piece) => (piece === '' ? '' : `<w:t xml:space="preserve">${escapeXml(piece)}</w:t>`))
     .join('<w:tab/>');
   return content === '' ? '' : `<w:r>${rightToLeft ? '<w:rPr><w:rtl/></w:rPr>' : ''}${content}</w:r>`;
 };
 
-const paragraph = (line: string, style = ''): string => {
+const toParagraph = (line: string, style = ''): string => {
   const rightToLeft = isRightToLeft(line);
   const properties = `${style === '' ? '' : `<w:pStyle w:val="${style}"/>`}${rightToLeft ? '<w:bidi/>' : ''}`;
-  return `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${run(line, rightToLeft)}</w:p>`;
+  return `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${toRun(line, rightToLeft)}</w:p>`;
 };
 
-const body = ({ name, text }: TextDocument): string =>
+const toDocumentXml = ({ name, text }: TextDocument): string =>
   [
     declaration,
-    `<w:document xmlns:w="${main}"><w:body>`,
-    paragraph(name, 'Title'),
-    ...text.split('\n').map((line) => paragraph(line)),
+    `<w:document xmlns:w="${wordNamespace}"><w:body>`,
+    toParagraph(name, 'Title'),
+    ...text.split('\n').map((line) => toParagraph(line)),
     '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>',
     '<w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="709" w:footer="709" w:gutter="0"/>',
     '</w:sectPr></w:body></w:document>',
@@ -38,7 +38,7 @@ const body = ({ name, text }: TextDocument): string =>
 
 const styles = [
   declaration,
-  `<w:styles xmlns:w="${main}">`,
+  `<w:styles xmlns:w="${wordNamespace}">`,
   '<w:docDefaults><w:rPrDefault><w:rPr>',
   '<w:rFonts w:ascii="Georgia" w:hAnsi="Georgia" w:eastAsia="Georgia" w:cs="Times New Roman"/>',
   '<w:sz w:val="23"/><w:szCs w:val="23"/></w:rPr></w:rPrDefault>',
@@ -52,50 +52,50 @@ const styles = [
 
 const contentTypes = [
   declaration,
-  `<Types xmlns="${packaged}/content-types">`,
+  `<Types xmlns="${packageNamespace}/content-types">`,
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
   '<Default Extension="xml" ContentType="application/xml"/>',
-  `<Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/>`,
-  `<Override PartName="/word/styles.xml" ContentType="${word}.styles+xml"/>`,
+  `<Override PartName="/word/document.xml" ContentType="${wordContentType}.document.main+xml"/>`,
+  `<Override PartName="/word/styles.xml" ContentType="${wordContentType}.styles+xml"/>`,
   '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
   '</Types>',
 ].join('');
 
-const packageRelations = [
+const packageRelationships = [
   declaration,
-  `<Relationships xmlns="${packaged}/relationships">`,
-  `<Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/>`,
-  `<Relationship Id="rId2" Type="${packaged}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`,
+  `<Relationships xmlns="${packageNamespace}/relationships">`,
+  `<Relationship Id="rId1" Type="${relationshipNamespace}/officeDocument" Target="word/document.xml"/>`,
+  `<Relationship Id="rId2" Type="${packageNamespace}/relationships/metadata/core-properties" Target="docProps/core.xml"/>`,
   '</Relationships>',
 ].join('');
 
-const documentRelations = [
+const documentRelationships = [
   declaration,
-  `<Relationships xmlns="${packaged}/relationships">`,
-  `<Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/>`,
+  `<Relationships xmlns="${packageNamespace}/relationships">`,
+  `<Relationship Id="rId1" Type="${relationshipNamespace}/styles" Target="styles.xml"/>`,
   '</Relationships>',
 ].join('');
 
-const properties = (name: string, at: Date): string =>
+const toCorePropertiesXml = (name: string, at: Date): string =>
   [
     declaration,
-    `<cp:coreProperties xmlns:cp="${packaged}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
+    `<cp:coreProperties xmlns:cp="${packageNamespace}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`,
     ' xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    `<dc:title>${escaped(name)}</dc:title>`,
+    `<dc:title>${escapeXml(name)}</dc:title>`,
     `<dcterms:created xsi:type="dcterms:W3CDTF">${at.toISOString().slice(0, 19)}Z</dcterms:created>`,
     '</cp:coreProperties>',
   ].join('');
 
 /** `at`: when it was written. */
 export const asDocx = (document: TextDocument, at: Date): Buffer =>
-  zipOf(
+  createZip(
     [
       { name: '[Content_Types].xml', content: contentTypes },
-      { name: '_rels/.rels', content: packageRelations },
-      { name: 'word/document.xml', content: body(document) },
-      { name: 'word/_rels/document.xml.rels', content: documentRelations },
+      { name: '_rels/.rels', content: packageRelationships },
+      { name: 'word/document.xml', content: toDocumentXml(document) },
+      { name: 'word/_rels/document.xml.rels', content: documentRelationships },
       { name: 'word/styles.xml', content: styles },
-      { name: 'docProps/core.xml', content: properties(document.name, at) },
+      { name: 'docProps/core.xml', content: toCorePropertiesXml(document.name, at) },
     ],
     at,
   );

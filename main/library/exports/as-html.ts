@@ -1,5 +1,5 @@
 /** A page that is read anywhere without anything else: no script, no font, no address in it. */
-import { paragraphsOf, type TextDocument } from './text-document.ts';
+import { splitParagraphs, type TextDocument } from './text-document.ts';
 
 const style = [
   'body{max-width:42rem;margin:3rem auto;padding:0 1.25rem;color:#222;background:#fff;',
@@ -8,7 +8,7 @@ const style = [
   '@media print{body{max-width:none;margin:0;padding:0}}',
 ].join('');
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export const asHtml = ({ name, text }: TextDocument): string =>
@@ -18,13 +18,13 @@ export const asHtml = ({ name, text }: TextDocument): string =>
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escaped(name)}</title>`,
+    `<title>${escapeHtml(name)}</title>`,
     `<style>${style}</style>`,
     '</head>',
     '<body>',
     '<article>',
-    `<h1 dir="auto">${escaped(name)}</h1>`,
-    ...paragraphsOf(text).map((paragraph) => `<p dir="auto">${escaped(paragraph)}</p>`),
+    `<h1 dir="auto">${escapeHtml(name)}</h1>`,
+    ...splitParagraphs(text).map((paragraph) => `<p dir="auto">${escapeHtml(paragraph)}</p>`),
     '</article>',
     '</body>',
     '</html>',

@@ -6,20 +6,20 @@ import {
   type ExportedTexts,
   type ExportPreview,
   type ExportProgress,
-  type ExportWish,
+  type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { distinctName, nameFrom, unknownFields } from './file-names.ts';
-import { type Readied, saveInto } from './into-folder.ts';
-import { createReader, type ReadingDeps } from './reading.ts';
-import { rendered } from './rendered.ts';
-import { writeBeside, writeOver } from './written.ts';
+import { replaceFile, writeUnderFreeName } from './atomic-write.ts';
+import { formatFileName, toUniqueName, unknownFields } from './file-names.ts';
+import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
+import { renderDocument } from './render-document.ts';
+import { type PreparedDocument, saveToFolder } from './save-to-folder.ts';
 
-export interface ExportsDeps extends ReadingDeps {
+export interface ExportsDeps extends RecordReaderDeps {
   /** As `seen`, also where the text is not known. */
-  readonly named: (id: string) => Transcription | null;
+  readonly getMetadata: (id: string) => Transcription | null;
   readonly draft: (id: string) => Result<Draft | null>;
   /** The languages of what was uploaded from here, by the record's id. */
   readonly languages?: () => Promise<ReadonlyMap<string, string>>;
@@ -32,54 +32,55 @@ export interface ExportsDeps extends ReadingDeps {
 }
 
 export interface Exports {
-  preview(wish: ExportWish): Promise<Result<ExportPreview>>;
-  save(wish: ExportWish): Promise<Result<ExportedTexts>>;
+  preview(request: TextExportRequest): Promise<Result<ExportPreview>>;
+  save(request: TextExportRequest): Promise<Result<ExportedTexts>>;
   /** Ends what `save` is about to do; what is written stays. */
   cancel(): void;
   /** The file that was written last, or the first of several. */
-  last(): string | null;
+  lastFile(): string | null;
 }
 
 /** Names that a preview shows. */
-const shownNames = 4;
+const maxPreviewNames = 4;
 
 export const createExports = (deps: ExportsDeps): Exports => {
-  let last: string | null = null;
+  let lastFile: string | null = null;
   let running: AbortController | null = null;
 
   /** What the wish makes of a record; `index` is its place in it. */
-  const makerOf = async (wish: ExportWish) => {
-    const { ids, format, template } = wish;
-    const shown = new Map(wish.typed?.map((typed) => [typed.id, typed]));
+  const createDocumentFactory = async (request: TextExportRequest) => {
+    const { ids, format, template } = request;
+    const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
     const languages = template.includes('language') ? await deps.languages?.() : undefined;
-    const named = (record: Transcription): string => shown.get(record.id)?.name ?? record.name;
+    const getDisplayName = (record: Transcription): string => typedById.get(record.id)?.name ?? record.name;
     const nameOf = (record: Transcription, index: number): string => {
-      const own = record.more.language;
-      const language = typeof own === 'string' ? own : (languages?.get(record.id) ?? '');
-      const words = { ...record, name: named(record), language };
-      return nameFrom(template.trim() || defaultTemplate, words, index + 1, ids.length);
+      const recordLanguage = record.more.language;
+      const language =
+        typeof recordLanguage === 'string' ? recordLanguage : (languages?.get(record.id) ?? '');
+      const fields = { ...record, name: getDisplayName(record), language };
+      return formatFileName(template.trim() || defaultTemplate, fields, index + 1, ids.length);
     };
-    const textOf = (record: Transcription): Result<string> => {
-      const typed = shown.get(record.id);
+    const getText = (record: Transcription): Result<string> => {
+      const typed = typedById.get(record.id);
       if (typed) return ok(typed.text);
       const draft = deps.draft(record.id);
       return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
     };
-    const readied = (record: Transcription, index: number): Result<Readied> => {
-      const text = textOf(record);
+    const readied = (record: Transcription, index: number): Result<PreparedDocument> => {
+      const text = getText(record);
       if (!text.ok) return text;
-      const content = rendered(named(record), text.value, format, new Date(deps.clock.now()));
+      const content = renderDocument(getDisplayName(record), text.value, format, new Date(deps.clock.now()));
       return ok({ name: nameOf(record, index), content });
     };
     return { nameOf, readied };
   };
-  type Maker = Awaited<ReturnType<typeof makerOf>>;
+  type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
 
-  const readerFor = (wish: ExportWish, signal: AbortSignal) => {
+  const createReader = (request: TextExportRequest, signal: AbortSignal) => {
     let done = 0;
-    const read = createReader(deps, {
+    const read = createRecordReader(deps, {
       signal,
-      onPause: (pause) => deps.onProgress?.({ done, total: wish.ids.length, pause }),
+      onPause: (pauseSeconds) => deps.onProgress?.({ done, total: request.ids.length, pauseSeconds }),
     });
     return (id: string, index = 0): Promise<Result<Transcription>> => {
       done = index;
@@ -87,68 +88,76 @@ export const createExports = (deps: ExportsDeps): Exports => {
     };
   };
 
-  const saveOne = async (wish: ExportWish, id: string, signal: AbortSignal, maker: Maker) => {
-    const record = await readerFor(wish, signal)(id);
+  const saveOne = async (
+    request: TextExportRequest,
+    id: string,
+    signal: AbortSignal,
+    factory: DocumentFactory,
+  ) => {
+    const record = await createReader(request, signal)(id);
     if (!record.ok) return record;
-    const readied = maker.readied(record.value, 0);
-    if (!readied.ok) return readied;
-    const file = await deps.chooseFile(`${readied.value.name}.${wish.format}`, wish.format);
+    const prepared = factory.readied(record.value, 0);
+    if (!prepared.ok) return prepared;
+    const file = await deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
     if (file === null) return ok(null);
-    const written = await writeOver(file, readied.value.content);
-    if (!written.ok) return written;
-    last = file;
+    const writeResult = await replaceFile(file, prepared.value.content);
+    if (!writeResult.ok) return writeResult;
+    lastFile = file;
     const folder = path.basename(path.dirname(file));
-    return ok({ count: 1, fileName: path.basename(file), folder, failed: [], left: [], ended: null });
+    return ok({ count: 1, fileName: path.basename(file), folder, failed: [], skipped: [], stopError: null });
   };
 
-  const saveMany = async (wish: ExportWish, signal: AbortSignal, maker: Maker) => {
+  const saveSeveral = async (request: TextExportRequest, signal: AbortSignal, factory: DocumentFactory) => {
     const folder = await deps.chooseFolder();
     if (folder === null) return ok(null);
-    const taken = new Set<string>();
-    const read = readerFor(wish, signal);
-    return saveInto({
+    const usedNames = new Set<string>();
+    const read = createReader(request, signal);
+    return saveToFolder({
       folder,
-      ids: wish.ids,
+      ids: request.ids,
       signal,
       prepare: async (id, index) => {
         const record = await read(id, index);
-        return record.ok ? maker.readied(record.value, index) : record;
+        return record.ok ? factory.readied(record.value, index) : record;
       },
-      write: ({ name, content }) => writeBeside(folder, name, wish.format, content, taken),
-      nameOf: (id) => deps.named(id)?.name ?? null,
+      write: ({ name, content }) => writeUnderFreeName(folder, name, request.format, content, usedNames),
+      getName: (id) => deps.getMetadata(id)?.name ?? null,
       onProgress: (progress) => deps.onProgress?.(progress),
-      onFirst: (file) => {
-        last = file;
+      onFirstFile: (file) => {
+        lastFile = file;
       },
     });
   };
 
   return {
-    preview: async (wish) => {
-      const maker = await makerOf(wish);
-      const taken = new Set<string>();
+    preview: async (request) => {
+      const factory = await createDocumentFactory(request);
+      const usedNames = new Set<string>();
       const names: string[] = [];
-      for (const [index, id] of wish.ids.slice(0, shownNames).entries()) {
-        const known = deps.named(id);
-        const record = known ? ok(known) : await deps.show(id);
-        if (record.ok) names.push(`${distinctName(maker.nameOf(record.value, index), taken)}.${wish.format}`);
+      for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
+        const cached = deps.getMetadata(id);
+        const record = cached ? ok(cached) : await deps.show(id);
+        if (record.ok)
+          names.push(`${toUniqueName(factory.nameOf(record.value, index), usedNames)}.${request.format}`);
       }
-      return ok({ names, unknown: unknownFields(wish.template) });
+      return ok({ names, unknownFields: unknownFields(request.template) });
     },
-    save: async (wish) => {
+    save: async (request) => {
       if (running) return fail('wrong_state', 'An export is still under way.');
-      const run = new AbortController();
-      running = run;
+      const controller = new AbortController();
+      running = controller;
       try {
-        const [only] = wish.ids;
-        const maker = await makerOf(wish);
-        const isOne = only !== undefined && wish.ids.length === 1;
-        return await (isOne ? saveOne(wish, only, run.signal, maker) : saveMany(wish, run.signal, maker));
+        const [onlyId] = request.ids;
+        const factory = await createDocumentFactory(request);
+        const isOne = onlyId !== undefined && request.ids.length === 1;
+        return await (isOne
+          ? saveOne(request, onlyId, controller.signal, factory)
+          : saveSeveral(request, controller.signal, factory));
       } finally {
         running = null;
       }
     },
     cancel: () => running?.abort(),
-    last: () => last,
+    lastFile: () => lastFile,
   };
 };

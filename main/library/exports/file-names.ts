@@ -1,7 +1,7 @@
 /** File names that every system takes, made from a template and what people call their episodes. */
 import { type TemplateField, templateFields } from '../../../preload/contract/exports.ts';
 
-export interface NamedRecord {
+export interface FileNameFields {
   readonly id: string;
   readonly name: string;
   readonly created_at: string | null;
@@ -10,18 +10,18 @@ export interface NamedRecord {
 }
 
 /** Bytes in UTF-8 of a name without its extension: systems take 255, and a number may have to be added. */
-const longest = 200;
+const maxNameBytes = 200;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Names that mean a device on Windows, whatever follows their first point. */
-const devices = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
 /**
  * The same words without what a file system, a shell or a reader would take for something else: separators, wildcards,
  * control and direction signs. Never empty, never hidden, never a way to another folder.
  */
-export const safeName = (text: string): string => {
-  const plain = text
+export const toSafeFileName = (text: string): string => {
+  const cleaned = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -30,26 +30,26 @@ export const safeName = (text: string): string => {
     .replace(/[/\\|:]/g, '-')
     .replace(/[<>"?*]/g, '')
     .replace(/\s+/g, ' ');
-  const trimmed = cut(plain.replace(/^[\s.]+/, ''), longest).replace(/[\s.]+$/, '');
+  const trimmed = truncateToBytes(cleaned.replace(/^[\s.]+/, ''), maxNameBytes).replace(/[\s.]+$/, '');
   if (trimmed === '') return 'transcription';
-  return devices.test(trimmed) ? `_${trimmed}` : trimmed;
+  return reservedNames.test(trimmed) ? `_${trimmed}` : trimmed;
 };
 
 /** The longest beginning of whole characters (as people count them) that has at most so many bytes in UTF-8. */
-const cut = (text: string, bytes: number): string => {
+const truncateToBytes = (text: string, bytes: number): string => {
   if (Buffer.byteLength(text) <= bytes) return text;
-  let kept = '';
+  let truncated = '';
   let used = 0;
   for (const { segment } of graphemes.segment(text)) {
     used += Buffer.byteLength(segment);
     if (used > bytes) break;
-    kept += segment;
+    truncated += segment;
   }
-  return kept;
+  return truncated;
 };
 
 /** Day and time as the service wrote them; empty where it wrote none. */
-const moment = (created: string | null): { readonly date: string; readonly time: string } => {
+const parseDateAndTime = (created: string | null): { readonly date: string; readonly time: string } => {
   const [, date = '', hour, minute] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2}))?/.exec(created ?? '') ?? [];
   return { date, time: hour === undefined ? '' : `${hour}-${minute}` };
@@ -57,7 +57,7 @@ const moment = (created: string | null): { readonly date: string; readonly time:
 
 const isField = (name: string): name is TemplateField => (templateFields as readonly string[]).includes(name);
 /** Characters of a filled template that are looked at: names come from the service, and a file name is far shorter. */
-const longestFilled = 2_000;
+const maxFilledLength = 2_000;
 const braces = /\{([^{}]*)\}/g;
 
 /** Things in braces that stand for nothing, each once. */
@@ -68,30 +68,35 @@ export const unknownFields = (template: string): readonly string[] => [
 ];
 
 /** What `template` says of the record that is the `place`-th (from 1) of `count`, made safe; without an extension. */
-export const nameFrom = (template: string, record: NamedRecord, place: number, count: number): string => {
-  const { date, time } = moment(record.created_at);
+export const formatFileName = (
+  template: string,
+  record: FileNameFields,
+  position: number,
+  count: number,
+): string => {
+  const { date, time } = parseDateAndTime(record.created_at);
   const values: Readonly<Record<TemplateField, string>> = {
     name: record.name,
     date,
     time,
     language: record.language ?? '',
     id: record.id,
-    number: String(place).padStart(String(count).length, '0'),
+    number: String(position).padStart(String(count).length, '0'),
   };
   const filled = template.replace(braces, (whole, name: string) => {
     const field = name.trim();
     return isField(field) ? values[field] : whole;
   });
   // What stood between fields that are empty is not worth keeping.
-  const tidy = filled.slice(0, longestFilled).replace(/^[\s\-–—_.,]+|[\s\-–—_,]+$/g, '');
-  return safeName(tidy === '' ? record.name : tidy);
+  const trimmed = filled.slice(0, maxFilledLength).replace(/^[\s\-–—_.,]+|[\s\-–—_,]+$/g, '');
+  return toSafeFileName(trimmed === '' ? record.name : trimmed);
 };
 
 /** `name`, or `name (2)` and so on where one is taken that a file system may hold for the same. */
-export const distinctName = (name: string, taken: Set<string>): string => {
-  const keyOf = (candidate: string): string => candidate.normalize('NFC').toLocaleLowerCase('en');
+export const toUniqueName = (name: string, usedNames: Set<string>): string => {
+  const toKey = (candidate: string): string => candidate.normalize('NFC').toLocaleLowerCase('en');
   let candidate = name;
-  for (let at = 2; taken.has(keyOf(candidate)); at += 1) candidate = `${name} (${at})`;
-  taken.add(keyOf(candidate));
+  for (let suffix = 2; usedNames.has(toKey(candidate)); suffix += 1) candidate = `${name} (${suffix})`;
+  usedNames.add(toKey(candidate));
   return candidate;
 };

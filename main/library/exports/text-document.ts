@@ -6,12 +6,12 @@ export interface TextDocument {
 }
 
 /** Without signs that no document can hold: control characters but tab and line feed, halves of characters. */
-export const documentOf = (name: string, text: string): TextDocument => ({
-  name: clean(name).replace(/\s+/g, ' ').trim(),
-  text: clean(text),
+export const toTextDocument = (name: string, text: string): TextDocument => ({
+  name: removeInvalidCharacters(name).replace(/\s+/g, ' ').trim(),
+  text: removeInvalidCharacters(text),
 });
 
-const clean = (text: string): string =>
+const removeInvalidCharacters = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -19,7 +19,7 @@ const clean = (text: string): string =>
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g, '');
 
 /** What stands between blank lines; a further blank line stays at the beginning of the next. */
-export const paragraphsOf = (text: string): readonly string[] => text.split('\n\n');
+export const splitParagraphs = (text: string): readonly string[] => text.split('\n\n');
 
 /** Whether the first letter that has a direction is of a script from right to left. */
 export const isRightToLeft = (text: string): boolean => {

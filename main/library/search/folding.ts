@@ -9,7 +9,7 @@ const beyondAscii = /[^\0-\x7f]/;
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
 
 /** Letters that Unicode does not take apart. */
-const letters: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -22,7 +22,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
   ŋ: 'n',
 };
-const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
+const specialLetters = new RegExp(`[${Object.keys(replacements).join('')}]`, 'gu');
 
 export const fold = (text: string): string => {
   const lower = text.toLowerCase();
@@ -30,12 +30,12 @@ export const fold = (text: string): string => {
   return lower
     .normalize('NFD')
     .replace(marks, '')
-    .replace(special, (letter) => letters[letter] ?? letter)
+    .replace(specialLetters, (letter) => replacements[letter] ?? letter)
     .normalize('NFC');
 };
 
 /** Blocks whose letters have accented forms of their own: Latin, Greek, Cyrillic and their extensions. */
-const accented = [
+const accentedBlocks = [
   [0xc0, 0x24f],
   [0x370, 0x52f],
   [0x1e00, 0x1fff],
@@ -44,46 +44,46 @@ const accented = [
 let variants: ReadonlyMap<string, string> | null = null;
 
 /** For each folded text of one or two letters, the single letters that fold to it. Made when first needed, in about 3 ms. */
-const variantsOf = (folded: string): string => {
+const getVariants = (folded: string): string => {
   variants ??= collectVariants();
   return variants.get(folded) ?? '';
 };
 
 const collectVariants = (): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
-  for (const [first, last] of accented) {
+  const collected = new Map<string, string>();
+  for (const [first, last] of accentedBlocks) {
     for (let code = first; code <= last; code += 1) {
       const letter = String.fromCodePoint(code);
       const folded = fold(letter);
-      if (folded !== letter) found.set(folded, (found.get(folded) ?? '') + letter);
+      if (folded !== letter) collected.set(folded, (collected.get(folded) ?? '') + letter);
     }
   }
-  return found;
+  return collected;
 };
 
-const escaped = (letter: string): string =>
+const escapeLetter = (letter: string): string =>
   /[\p{L}\p{N}\p{M}]/u.test(letter) ? letter : `\\u{${letter.codePointAt(0)?.toString(16)}}`;
 
 const optionalMarks = '[\\u0300-\\u036f]*';
 
-const one = (letter: string): string => {
+const toLetterPattern = (letter: string): string => {
   const upper = letter.toUpperCase();
   const cases = [letter, ...(upper.length === letter.length && upper !== letter ? [upper] : [])];
-  return `[${cases.map(escaped).join('')}${variantsOf(letter)}]${optionalMarks}`;
+  return `[${cases.map(escapeLetter).join('')}${getVariants(letter)}]${optionalMarks}`;
 };
 
 /** The source of a regular expression (flags `u`) that finds, in a text as it was written, what folds to `folded`. */
-export const patternOf = (folded: string): string => {
+export const toPattern = (folded: string): string => {
   const source: string[] = [];
-  const all = [...folded];
-  for (let at = 0; at < all.length; at += 1) {
-    const letter = all[at] ?? '';
-    const next = all[at + 1] ?? '';
-    const pair = next === '' ? '' : variantsOf(letter + next);
-    if (pair === '') source.push(one(letter));
+  const letters = [...folded];
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = letters[index] ?? '';
+    const next = letters[index + 1] ?? '';
+    const pair = next === '' ? '' : getVariants(letter + next);
+    if (pair === '') source.push(toLetterPattern(letter));
     else {
-      source.push(`(?:[${pair}]|${one(letter)}${one(next)})`);
-      at += 1;
+      source.push(`(?:[${pair}]|${toLetterPattern(letter)}${toLetterPattern(next)})`);
+      index += 1;
     }
   }
   return source.join('');

@@ -7,28 +7,28 @@
  * of words would have it merge millions of places), and for ranking only where few records are concerned.
  */
 import type { Database } from '../../storage/database.ts';
-import { keysOf } from '../mirror/keys.ts';
+import { getKeyRange } from '../cache/keys.ts';
+import { createNameSearch } from './name-search.ts';
 import {
-  all,
-  finished,
-  isOpenPhrase,
   isPhrase,
-  occurrence,
-  place,
-  readQuery,
-  settled,
+  isPrefixPhrase,
+  joinQueries,
+  parseQuery,
   type Term,
-} from './ask.ts';
-import { createNameSearch } from './names.ts';
+  toCompleteTerm,
+  toOccurrenceQuery,
+  toPhraseQuery,
+  withoutPrefixWord,
+} from './search-query.ts';
 
 /** So many records are ranked; what more of them hold says little about any. */
-const mostRanked = 600;
+const maxRanked = 600;
 /** So many records, newest first, are named where they are too many to be ranked. */
-const mostNamed = 200;
+const maxUnranked = 200;
 /** What a name weighs against the text, word for word. */
 const nameWeight = 8;
 
-export interface Found {
+export interface SearchMatches {
   readonly terms: readonly Term[];
   /** Keys, best first. */
   readonly keys: readonly number[];
@@ -37,93 +37,106 @@ export interface Found {
 }
 
 /** `limit`: how many keys are needed. */
-export type Search = (account: number, text: string, limit: number) => Found;
+export type Search = (accountNumber: number, text: string, limit: number) => SearchMatches;
 
-const nothing = { keys: [], total: 0 } as const;
+const noMatches = { keys: [], total: 0 } as const;
 const inRange = 'rowid BETWEEN ? AND ?';
 
 /** Throws what SQLite throws: call it inside `read` of the database. */
 export const createSearch = (database: Database): Search => {
   const { prepare } = database;
   const searchNames = createNameSearch(database);
-  type Range = readonly [first: number, last: number];
+  type KeyRange = readonly [first: number, last: number];
   const rowids = (sql: string, ...values: (string | number)[]): number[] =>
     prepare(sql)
       .all(...values)
       .map((row) => Number(row.rowid));
 
   /** Newest first. */
-  const occurring = (ask: string, range: Range, most: number): number[] =>
+  const findOccurrences = (query: string, range: KeyRange, limit: number): number[] =>
     rowids(
       `SELECT rowid FROM occurs WHERE occurs MATCH ? AND ${inRange} ORDER BY rowid DESC LIMIT ?`,
-      ask,
+      query,
       ...range,
-      most,
+      limit,
     );
 
-  const count = (ask: string, range: Range): number => {
+  const count = (query: string, range: KeyRange): number => {
     const sql = `SELECT count(*) AS n FROM occurs WHERE occurs MATCH ? AND ${inRange}`;
-    return Number(prepare(sql).get(ask, ...range)?.n);
+    return Number(prepare(sql).get(query, ...range)?.n);
   };
 
   /** Those of `keys` in which the phrases stand. */
-  const withPhrases = (phrases: readonly Term[], keys: readonly number[], range: Range, most: number) => {
+  const filterByPhrases = (
+    phrases: readonly Term[],
+    keys: readonly number[],
+    range: KeyRange,
+    limit: number,
+  ) => {
     if (phrases.length === 0) return keys;
-    const wanted = new Set(keys);
+    const candidates = new Set(keys);
     const found: number[] = [];
     const sql = `SELECT rowid FROM places WHERE places MATCH ? AND ${inRange} ORDER BY rowid DESC`;
-    for (const row of prepare(sql).iterate(all(phrases, place), ...range)) {
-      if (wanted.has(Number(row.rowid))) found.push(Number(row.rowid));
-      if (found.length >= most) break;
+    for (const row of prepare(sql).iterate(joinQueries(phrases, toPhraseQuery), ...range)) {
+      if (candidates.has(Number(row.rowid))) found.push(Number(row.rowid));
+      if (found.length >= limit) break;
     }
     return found;
   };
 
   /** Words that many records hold weigh next to nothing in a ranking, and cost the most. */
-  const tells = (term: Term, range: Range): boolean => {
-    const holding = occurring(occurrence(term), range, mostRanked + 1).length;
-    return holding > 0 && holding <= mostRanked;
+  const isSelective = (term: Term, range: KeyRange): boolean => {
+    const matchCount = findOccurrences(toOccurrenceQuery(term), range, maxRanked + 1).length;
+    return matchCount > 0 && matchCount <= maxRanked;
   };
 
   /** Best first: those that hold the words as they were typed, by how much; then the others as they come. */
-  const ranked = (terms: readonly Term[], keys: readonly number[], range: Range): readonly number[] => {
-    const telling = terms.map(finished).filter((term) => tells(term, range));
-    if (telling.length === 0 || keys.length < 2) return keys;
-    const wanted = new Set(keys);
+  const rankKeys = (terms: readonly Term[], keys: readonly number[], range: KeyRange): readonly number[] => {
+    const selectiveTerms = terms.map(toCompleteTerm).filter((term) => isSelective(term, range));
+    if (selectiveTerms.length === 0 || keys.length < 2) return keys;
+    const candidates = new Set(keys);
     const best = rowids(
       `SELECT rowid FROM places WHERE places MATCH ? AND ${inRange}
        ORDER BY bm25(places, ${nameWeight}, 1), rowid DESC`,
-      all(telling, place),
+      joinQueries(selectiveTerms, toPhraseQuery),
       ...range,
-    ).filter((key) => wanted.has(key));
+    ).filter((key) => candidates.has(key));
     return [...new Set([...best, ...keys])];
   };
 
-  return (account, text, limit) => {
-    const terms = readQuery(text);
-    if (terms.length === 0) return { terms, ...nothing };
-    const range = keysOf(account);
-    const ask = all(terms, occurrence);
-    const some = occurring(ask, range, mostRanked + 1);
-    if (some.length === 0) return { terms, ...nothing };
-    const phrases = terms.map(settled).filter((term): term is Term => term !== null && isPhrase(term));
+  return (accountNumber, text, limit) => {
+    const terms = parseQuery(text);
+    if (terms.length === 0) return { terms, ...noMatches };
+    const range = getKeyRange(accountNumber);
+    const query = joinQueries(terms, toOccurrenceQuery);
+    const matches = findOccurrences(query, range, maxRanked + 1);
+    if (matches.length === 0) return { terms, ...noMatches };
+    const phrases = terms
+      .map(withoutPrefixWord)
+      .filter((term): term is Term => term !== null && isPhrase(term));
     const names = searchNames(terms, range, limit);
     // Of a phrase that is still being typed, the places of what is there so far.
-    const soFar = terms.some(isOpenPhrase)
-      ? withPhrases(terms.map(finished).filter(isPhrase), some, range, limit)
+    const prefixPhraseKeys = terms.some(isPrefixPhrase)
+      ? filterByPhrases(terms.map(toCompleteTerm).filter(isPhrase), matches, range, limit)
       : [];
-    const merged = (keys: readonly number[]): number[] => [...new Set([...names, ...soFar, ...keys])];
+    const mergeKeys = (keys: readonly number[]): number[] => [
+      ...new Set([...names, ...prefixPhraseKeys, ...keys]),
+    ];
 
-    if (some.length <= mostRanked) {
-      const keys = merged(ranked(terms, withPhrases(phrases, some, range, mostRanked), range));
+    if (matches.length <= maxRanked) {
+      const keys = mergeKeys(rankKeys(terms, filterByPhrases(phrases, matches, range, maxRanked), range));
       return { terms, keys, total: keys.length };
     }
     if (phrases.length === 0) {
-      const newest = limit < some.length ? some : occurring(ask, range, limit);
-      return { terms, keys: merged(newest.slice(0, Math.max(mostNamed, limit))), total: count(ask, range) };
+      const newest = limit < matches.length ? matches : findOccurrences(query, range, limit);
+      return {
+        terms,
+        keys: mergeKeys(newest.slice(0, Math.max(maxUnranked, limit))),
+        total: count(query, range),
+      };
     }
-    const most = Math.max(mostNamed, limit + 1);
-    const keys = merged(withPhrases(phrases, occurring(ask, range, -1), range, most));
-    return { terms, keys, total: keys.length < most ? keys.length : null };
+    const maxKeys = Math.max(maxUnranked, limit + 1);
+    const keys = mergeKeys(filterByPhrases(phrases, findOccurrences(query, range, -1), range, maxKeys));
+    return { terms, keys, total: keys.length < maxKeys ? keys.length : null };
   };
 };

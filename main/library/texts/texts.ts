@@ -4,71 +4,71 @@ import type {
   Draft,
   DraftChange,
   DraftFields,
-  DraftHead,
+  DraftSummary,
   TextVersion,
 } from '../../../preload/contract/texts.ts';
-import { changedDraft } from './changed-draft.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { NameStore } from './name-store.ts';
-import { createSaving, type SaveText, type SavingDeps } from './saving.ts';
+import { applyDraftChange } from './apply-draft-change.ts';
+import type { DraftRepository } from './draft-repository.ts';
+import { createSaveText, type SaveTextDeps, type SaveTextToService } from './save-text.ts';
+import type { TypedNameRepository } from './typed-name-repository.ts';
 
 export interface Texts {
   /** On the disk when it answers. */
-  keepDraft(id: string, fields: DraftFields): Result<true>;
+  saveDraft(id: string, fields: DraftFields): Result<true>;
   /** The same for a draft that is told as a change; false where it is one of a text that is not here. */
   changeDraft(id: string, change: DraftChange): Result<boolean>;
   draft(id: string): Result<Draft | null>;
-  dropDraft(id: string): Result<true>;
+  deleteDraft(id: string): Result<true>;
   /** The last changed first. */
-  drafts(): Result<readonly DraftHead[]>;
+  drafts(): Result<readonly DraftSummary[]>;
   /** A name that was typed and not saved; null if there is none. */
   typedName(id: string): Result<string | null>;
   /** On the disk when it returns. Null: the name was saved or given up. */
-  keepName(id: string, name: string | null): Result<true>;
-  save: SaveText;
+  saveTypedName(id: string, name: string | null): Result<true>;
+  save: SaveTextToService;
   /** Newest first. */
   versions(id: string): Result<readonly TextVersion[]>;
   version(id: string, versionId: string): Result<string>;
 }
 
-export interface TextsDeps extends SavingDeps {
-  readonly drafts: DraftStore;
-  readonly names: NameStore;
+export interface TextsDeps extends SaveTextDeps {
+  readonly drafts: DraftRepository;
+  readonly typedNames: TypedNameRepository;
   /** The name of a record as it was last seen. */
-  readonly nameOf: (account: string, id: string) => string | null;
+  readonly getName: (accountId: string, id: string) => string | null;
   /** Its text as it was last seen. */
-  readonly textOf: (account: string, id: string) => string | null;
+  readonly getText: (accountId: string, id: string) => string | null;
 }
 
 export const createTexts = (deps: TextsDeps): Texts => {
-  const { drafts, versions, nameOf, textOf } = deps;
-  const own = <T>(ask: (account: string) => Result<T>): Result<T> => {
-    const account = deps.account();
-    return account === null ? fail('not_configured', 'No service is set up yet.') : ask(account);
+  const { drafts, versions, getName, getText } = deps;
+  const withAccount = <T>(run: (accountId: string) => Result<T>): Result<T> => {
+    const accountId = deps.getAccountId();
+    return accountId === null ? fail('not_configured', 'No service is set up yet.') : run(accountId);
   };
   return {
-    keepDraft: (id, fields) => own((account) => drafts.keep(account, id, fields)),
+    saveDraft: (id, fields) => withAccount((accountId) => drafts.save(accountId, id, fields)),
     changeDraft: (id, change) =>
-      own((account) => {
-        const known = drafts.get(account, id);
-        if (!known.ok) return known;
-        const changed = changedDraft(known.value ?? textOf(account, id), change);
+      withAccount((accountId) => {
+        const existing = drafts.get(accountId, id);
+        if (!existing.ok) return existing;
+        const changed = applyDraftChange(existing.value ?? getText(accountId, id), change);
         if (changed === null) return ok(false);
-        return drafts.keep(account, id, changed);
+        return drafts.save(accountId, id, changed);
       }),
-    draft: (id) => own((account) => drafts.get(account, id)),
-    dropDraft: (id) => own((account) => drafts.drop(account, id)),
+    draft: (id) => withAccount((accountId) => drafts.get(accountId, id)),
+    deleteDraft: (id) => withAccount((accountId) => drafts.delete(accountId, id)),
     drafts: () =>
-      own((account) => {
-        const heads = drafts.list(account);
-        return heads.ok
-          ? ok(heads.value.map((head) => ({ ...head, name: nameOf(account, head.id) })))
-          : heads;
+      withAccount((accountId) => {
+        const summaries = drafts.list(accountId);
+        return summaries.ok
+          ? ok(summaries.value.map((summary) => ({ ...summary, name: getName(accountId, summary.id) })))
+          : summaries;
       }),
-    typedName: (id) => own((account) => deps.names.get(account, id)),
-    keepName: (id, name) => own((account) => deps.names.keep(account, id, name)),
-    save: createSaving(deps),
-    versions: (id) => own((account) => versions.list(account, id)),
-    version: (id, version) => own((account) => versions.text(account, id, version)),
+    typedName: (id) => withAccount((accountId) => deps.typedNames.get(accountId, id)),
+    saveTypedName: (id, name) => withAccount((accountId) => deps.typedNames.save(accountId, id, name)),
+    save: createSaveText(deps),
+    versions: (id) => withAccount((accountId) => versions.list(accountId, id)),
+    version: (id, version) => withAccount((accountId) => versions.text(accountId, id, version)),
   };
 };

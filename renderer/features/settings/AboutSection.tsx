@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkId } from '../../../preload/contract/app.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { inOneLine } from '../../lib/errors.ts';
+import { formatError } from '../../lib/errors.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import classes from './SettingsScreen.module.css';
@@ -19,7 +19,7 @@ export const AboutSection = () => {
   const { data: info, error } = useQuery(infoQuery);
   return (
     <SettingsSection title="About">
-      {error && <p>{inOneLine(error)}</p>}
+      {error && <p>{formatError(error)}</p>}
       {info && (
         <dl className={classes.facts}>
           <dt>Sidetone</dt>

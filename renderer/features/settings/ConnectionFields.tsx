@@ -2,7 +2,7 @@ import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import classes from './ConnectionFields.module.css';
 import { ConnectionResults } from './ConnectionResults.tsx';
-import { keychainProblem } from './keychain-problem.ts';
+import { labelKeychainProblem } from './keychain-problem.ts';
 import type { ConnectionForm } from './use-connection-form.ts';
 
 interface ConnectionFieldsProps {
@@ -10,14 +10,14 @@ interface ConnectionFieldsProps {
   readonly settings: Settings;
 }
 
-const example = 'https://…';
+const urlPlaceholder = 'https://…';
 
-const keyPlaceholder = ({ keyState }: Settings): string =>
+const getKeyPlaceholder = ({ keyState }: Settings): string =>
   keyState === 'stored' || keyState === 'session' ? 'A key is stored; enter another to replace it' : '';
 
 /** Both addresses and the key, and how each address answered. Errors take no space of their own, so no field moves. */
 export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
-  const { draft, fields, set } = form;
+  const { formValues, fields, set } = form;
   return (
     <div className={classes.fields}>
       <TextInput
@@ -27,8 +27,8 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
         inputMode="url"
         spellCheck={false}
         autoComplete="off"
-        placeholder={example}
-        value={draft.contentUrl}
+        placeholder={urlPlaceholder}
+        value={formValues.contentUrl}
         error={fields.contentUrl}
         onChange={(event) => set({ contentUrl: event.currentTarget.value })}
       />
@@ -39,17 +39,17 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
         inputMode="url"
         spellCheck={false}
         autoComplete="off"
-        placeholder={example}
-        value={draft.same ? draft.contentUrl : draft.analyticsUrl}
-        disabled={draft.same}
+        placeholder={urlPlaceholder}
+        value={formValues.isSameUrl ? formValues.contentUrl : formValues.analyticsUrl}
+        disabled={formValues.isSameUrl}
         error={fields.analyticsUrl}
         onChange={(event) => set({ analyticsUrl: event.currentTarget.value })}
       />
       <Checkbox
         className={classes.same}
         label="The same address for both"
-        checked={draft.same}
-        onChange={(event) => set({ same: event.currentTarget.checked })}
+        checked={formValues.isSameUrl}
+        onChange={(event) => set({ isSameUrl: event.currentTarget.checked })}
       />
       <PasswordInput
         className={classes.field}
@@ -57,8 +57,8 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
         name="apiKey"
         autoComplete="off"
         spellCheck={false}
-        placeholder={keyPlaceholder(settings)}
-        value={draft.apiKey}
+        placeholder={getKeyPlaceholder(settings)}
+        value={formValues.apiKey}
         error={fields.apiKey}
         onChange={(event) => set({ apiKey: event.currentTarget.value })}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
@@ -67,8 +67,8 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
         <Checkbox
           className={classes.same}
           label="Store the key unprotected"
-          description={`${keychainProblem(settings.keychain)} Anyone who can read your files could then read the key.`}
-          checked={draft.keepUnprotected}
+          description={`${labelKeychainProblem(settings.keychain)} Anyone who can read your files could then read the key.`}
+          checked={formValues.keepUnprotected}
           onChange={(event) => set({ keepUnprotected: event.currentTarget.checked })}
         />
       )}

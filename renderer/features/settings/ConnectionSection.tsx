@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FormError } from '../../ui/FieldErrors.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { DemoSwitch } from './DemoSwitch.tsx';
-import { keychainProblem } from './keychain-problem.ts';
+import { labelKeychainProblem } from './keychain-problem.ts';
 import classes from './SettingsScreen.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
@@ -27,7 +27,7 @@ const labelKey = (settings: Settings): string => {
     case 'stored':
       return labelStoredKey(settings);
     case 'session':
-      return `The key is kept until Sidetone is closed. ${keychainProblem(settings.keychain)}`;
+      return `The key is kept until Sidetone is closed. ${labelKeychainProblem(settings.keychain)}`;
     case 'other_origin':
       return 'The stored key belongs to other addresses and is not sent to these. Enter the key for these addresses.';
     case 'unreadable':
@@ -44,14 +44,14 @@ const restart = async (): Promise<void> => {
   if (!answer.ok) errorToast('Sidetone was not restarted', answer.error);
 };
 
-const forgetKey = async (): Promise<void> => {
-  const agreed = await confirmDialog({
+const removeKey = async (): Promise<void> => {
+  const isConfirmed = await confirmDialog({
     title: 'Remove the API key?',
     children: 'Uploads pause until you enter a key again.',
     confirm: 'Remove key',
     danger: true,
   });
-  if (!agreed) return;
+  if (!isConfirmed) return;
   const answer = await bridge.settings.clearApiKey();
   if (answer.ok) toast('The key was removed.');
   else errorToast('The key was not removed', answer.error);
@@ -79,7 +79,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
             </Button>
           )}
           {settings.keyState !== 'none' && (
-            <Button size="sm" variant="default" onClick={() => void forgetKey()}>
+            <Button size="sm" variant="default" onClick={() => void removeKey()}>
               Remove key…
             </Button>
           )}

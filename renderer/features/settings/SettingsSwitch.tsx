@@ -11,17 +11,17 @@ interface SettingsSwitchProps {
 
 /** A switch that shows what was asked for until main has answered, then what is. */
 export const SettingsSwitch = ({ label, description, checked, onSwitch }: SettingsSwitchProps) => {
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const change = async (on: boolean): Promise<void> => {
-    setAsked(on);
+    setPendingValue(on);
     await onSwitch(on);
-    setAsked(null);
+    setPendingValue(null);
   };
   return (
     <Switch
       label={label}
       description={description}
-      checked={asked ?? checked}
+      checked={pendingValue ?? checked}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   );

@@ -7,10 +7,10 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
 
-const patience = { min: 1, max: 600 } as const;
+const timeoutLimits = { min: 1, max: 600 } as const;
 
 /** Saved when the field is left: a number that is being typed is not yet meant. */
-const PatienceField = ({
+const TimeoutField = ({
   minutes,
   onSave,
 }: {
@@ -24,7 +24,7 @@ const PatienceField = ({
       setTyped(minutes);
       return;
     }
-    const clamped = Math.min(Math.max(next, patience.min), patience.max);
+    const clamped = Math.min(Math.max(next, timeoutLimits.min), timeoutLimits.max);
     setTyped(clamped);
     if (clamped !== minutes) onSave(clamped);
   };
@@ -34,7 +34,7 @@ const PatienceField = ({
       label="Time limit"
       description="Give up waiting for a transcription after this time."
       suffix=" min"
-      {...patience}
+      {...timeoutLimits}
       allowDecimal={false}
       value={typed}
       onChange={setTyped}
@@ -63,7 +63,7 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
           onChange={(value) => void update({ concurrency: Number(value) })}
         />
       </Input.Wrapper>
-      <PatienceField
+      <TimeoutField
         key={settings.patienceMinutes}
         minutes={settings.patienceMinutes}
         onSave={(patienceMinutes) => void update({ patienceMinutes })}

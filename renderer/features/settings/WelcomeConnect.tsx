@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../../preload/contract/settings.ts';
-import { FormError } from '../../ui/FieldErrors.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 import classes from './WelcomeScreen.module.css';
@@ -9,8 +9,8 @@ import classes from './WelcomeScreen.module.css';
 /** Two addresses and a key, saved even where nothing can be reached now. */
 export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
   const navigate = useNavigate();
-  const enter = (): void => void navigate({ to: '/transcriptions' });
-  const form = useConnectionForm(settings, enter);
+  const goToTranscriptions = (): void => void navigate({ to: '/transcriptions' });
+  const form = useConnectionForm(settings, goToTranscriptions);
   const isConnected = form.test?.analytics.ok === true && form.test.content.ok;
   const isSavedUnchecked = form.isSaved && !isConnected;
   const isOnlyForSession = isConnected && settings.keyState === 'session';
@@ -38,12 +38,12 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
             {isSavedUnchecked ? 'Check again' : 'Connect'}
           </Button>
           {isSavedUnchecked && (
-            <Button size="sm" variant="default" onClick={enter}>
+            <Button size="sm" variant="default" onClick={goToTranscriptions}>
               Continue without checking
             </Button>
           )}
           {isOnlyForSession && (
-            <Button size="sm" variant="default" onClick={enter}>
+            <Button size="sm" variant="default" onClick={goToTranscriptions}>
               Continue without storing
             </Button>
           )}

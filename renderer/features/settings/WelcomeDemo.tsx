@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { switchDemoService } from '../../lib/demo-service.ts';
-import { keys, take } from '../../lib/query.ts';
-import { FormError } from '../../ui/FieldErrors.tsx';
+import { queryKeys, unwrap } from '../../lib/query.ts';
+import { FormError } from '../../ui/FormError.tsx';
 import classes from './WelcomeScreen.module.css';
 
 /** The built-in demo service, in one click. */
@@ -11,9 +11,9 @@ export const WelcomeDemo = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const demo = useMutation({
-    mutationFn: () => take(switchDemoService(true)),
+    mutationFn: () => unwrap(switchDemoService(true)),
     onSuccess: (settings) => {
-      queryClient.setQueryData(keys.settings, settings);
+      queryClient.setQueryData(queryKeys.settings, settings);
       void navigate({ to: '/transcriptions' });
     },
   });

@@ -2,16 +2,16 @@
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { explain, ownWords } from '../../lib/errors.ts';
-import type { ConnectionDraft, ConnectionField } from './connection-draft.ts';
+import { explain, getServiceMessage } from '../../lib/errors.ts';
+import type { ConnectionField, ConnectionFormValues } from './connection-form-values.ts';
 
-export type FieldWords = Partial<Record<ConnectionField, string>>;
+export type FieldMessages = Partial<Record<ConnectionField, string>>;
 
 export type SaveOutcome =
   /** Nothing more was done than what `saved` says; what was entered stays in the form. */
   | {
       readonly kind: 'refused';
-      readonly fields: FieldWords;
+      readonly fields: FieldMessages;
       readonly error: BridgeError | null;
       /** How each address answered, when they were asked. */
       readonly test: ConnectionTest | null;
@@ -19,31 +19,31 @@ export type SaveOutcome =
   /** Everything is saved; the test says how each address answered. */
   | { readonly kind: 'saved'; readonly test: ConnectionTest };
 
-const refused = (
+const toRefusedOutcome = (
   error: BridgeError,
-  fields: FieldWords,
+  fields: FieldMessages,
   test: ConnectionTest | null = null,
 ): SaveOutcome => ({ kind: 'refused', fields, error: Object.keys(fields).length > 0 ? null : error, test });
 
-const addressFields = (error: BridgeError): FieldWords => {
-  const of = (field: 'contentUrl' | 'analyticsUrl'): FieldWords => {
-    const words = error.fields?.[field];
-    return words && words.length > 0 ? { [field]: words.join(' ') } : {};
+const toUrlFieldMessages = (error: BridgeError): FieldMessages => {
+  const pickField = (field: 'contentUrl' | 'analyticsUrl'): FieldMessages => {
+    const messages = error.fields?.[field];
+    return messages && messages.length > 0 ? { [field]: messages.join(' ') } : {};
   };
-  return { ...of('contentUrl'), ...of('analyticsUrl') };
+  return { ...pickField('contentUrl'), ...pickField('analyticsUrl') };
 };
 
 /** The service's own words stay beside ours, also on a field. */
-const keyWords = (error: BridgeError): string => {
-  const own = ownWords(error);
+const formatKeyError = (error: BridgeError): string => {
+  const serviceMessage = getServiceMessage(error);
   const { title } = explain(error);
-  return own ? `${title}. It says: ${own}` : `${title}.`;
+  return serviceMessage ? `${title}. It says: ${serviceMessage}` : `${title}.`;
 };
 
 const keyErrors: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'invalid_input', 'key_missing']);
 
-const keyFields = (error: BridgeError): FieldWords =>
-  keyErrors.has(error.code) ? { apiKey: keyWords(error) } : {};
+const toKeyFieldMessages = (error: BridgeError): FieldMessages =>
+  keyErrors.has(error.code) ? { apiKey: formatKeyError(error) } : {};
 
 /** The answer of an address that does not accept the key. */
 const findRefusal = (test: ConnectionTest): BridgeError | null => {
@@ -57,11 +57,11 @@ type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 
 export const saveConnection = async (
   settings: SettingsCalls,
-  draft: ConnectionDraft,
+  formValues: ConnectionFormValues,
   /** Null where the demo service is not in use. */
-  leaveDemo: (() => Promise<Result<unknown>>) | null,
+  disableDemo: (() => Promise<Result<unknown>>) | null,
 ): Promise<SaveOutcome> => {
-  const typedKey = draft.apiKey.trim();
+  const typedKey = formValues.apiKey.trim();
   const parsedKey = apiKey.safeParse(typedKey);
   if (typedKey !== '' && !parsedKey.success) {
     return {
@@ -71,24 +71,26 @@ export const saveConnection = async (
       fields: { apiKey: parsedKey.error.issues[0]?.message ?? 'Not a key' },
     };
   }
-  const { contentUrl } = draft;
-  const analyticsUrl = draft.same ? contentUrl : draft.analyticsUrl;
+  const { contentUrl } = formValues;
+  const analyticsUrl = formValues.isSameUrl ? contentUrl : formValues.analyticsUrl;
   const updated = await settings.update({ contentUrl, analyticsUrl });
-  if (!updated.ok) return refused(updated.error, addressFields(updated.error));
+  if (!updated.ok) return toRefusedOutcome(updated.error, toUrlFieldMessages(updated.error));
 
   const test = typedKey === '' ? null : await settings.testConnection(typedKey);
   if (test) {
-    if (!test.ok) return refused(test.error, {});
+    if (!test.ok) return toRefusedOutcome(test.error, {});
     const refusal = findRefusal(test.value);
-    if (refusal) return refused(refusal, { apiKey: keyWords(refusal) }, test.value);
-    const saved = await settings.setApiKey(typedKey, { keepUnprotected: draft.keepUnprotected });
-    if (!saved.ok) return refused(saved.error, keyFields(saved.error), test.value);
+    if (refusal) return toRefusedOutcome(refusal, { apiKey: formatKeyError(refusal) }, test.value);
+    const saved = await settings.setApiKey(typedKey, { allowUnprotected: formValues.keepUnprotected });
+    if (!saved.ok) return toRefusedOutcome(saved.error, toKeyFieldMessages(saved.error), test.value);
   }
-  if (leaveDemo) {
-    const left = await leaveDemo();
-    if (!left.ok) return refused(left.error, {});
+  if (disableDemo) {
+    const left = await disableDemo();
+    if (!left.ok) return toRefusedOutcome(left.error, {});
   }
   if (test) return { kind: 'saved', test: test.value };
   const tested = await settings.testConnection();
-  return tested.ok ? { kind: 'saved', test: tested.value } : refused(tested.error, keyFields(tested.error));
+  return tested.ok
+    ? { kind: 'saved', test: tested.value }
+    : toRefusedOutcome(tested.error, toKeyFieldMessages(tested.error));
 };

@@ -5,31 +5,31 @@ import type { ConnectionTest, Settings } from '../../../preload/contract/setting
 import { announce } from '../../lib/announce.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
-import { keys } from '../../lib/query.ts';
+import { queryKeys } from '../../lib/query.ts';
 import {
-  type ConnectionDraft,
   type ConnectionField,
-  draftOf,
-  keepDraft,
-  keptDraft,
-  missingIn,
-} from './connection-draft.ts';
-import { type FieldWords, saveConnection } from './save-connection.ts';
+  type ConnectionFormValues,
+  getMissingFields,
+  getSavedFormValues,
+  saveFormValues,
+  toFormValues,
+} from './connection-form-values.ts';
+import { type FieldMessages, saveConnection } from './save-connection.ts';
 
 export interface ConnectionForm {
-  readonly draft: ConnectionDraft;
-  readonly fields: FieldWords;
+  readonly formValues: ConnectionFormValues;
+  readonly fields: FieldMessages;
   readonly error: BridgeError | null;
   /** How both addresses answered the last time they were asked; null before, and after anything is changed. */
   readonly test: ConnectionTest | null;
   /** Whether addresses and key are saved as they are in the form. */
   readonly isSaved: boolean;
   readonly busy: boolean;
-  readonly set: (changes: Partial<ConnectionDraft>) => void;
+  readonly set: (changes: Partial<ConnectionFormValues>) => void;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-const focusFirst = (form: HTMLFormElement, fields: FieldWords): void => {
+const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
   const order: readonly ConnectionField[] = ['contentUrl', 'analyticsUrl', 'apiKey'];
   const first = order.find((field) => fields[field] !== undefined);
   if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -38,8 +38,8 @@ const focusFirst = (form: HTMLFormElement, fields: FieldWords): void => {
 /** `onConnected` is called when both addresses accepted the key and it is stored. */
 export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(() => keptDraft() ?? draftOf(settings));
-  const [fields, setFields] = useState<FieldWords>({});
+  const [formValues, setFormValues] = useState(() => getSavedFormValues() ?? toFormValues(settings));
+  const [fields, setFields] = useState<FieldMessages>({});
   const [error, setError] = useState<BridgeError | null>(null);
   const [test, setTest] = useState<ConnectionTest | null>(null);
   const [busy, setBusy] = useState(false);
@@ -48,16 +48,16 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   // Main has the key by then: the page keeps no copy of it beyond this screen.
   useEffect(
     () => () => {
-      const left = keptDraft();
-      if (left && isKeySaved.current) keepDraft({ ...left, apiKey: '' });
+      const saved = getSavedFormValues();
+      if (saved && isKeySaved.current) saveFormValues({ ...saved, apiKey: '' });
     },
     [],
   );
 
-  const set = (changes: Partial<ConnectionDraft>): void => {
-    const next = { ...draft, ...changes };
-    setDraft(next);
-    keepDraft(next);
+  const set = (changes: Partial<ConnectionFormValues>): void => {
+    const next = { ...formValues, ...changes };
+    setFormValues(next);
+    saveFormValues(next);
     if ('apiKey' in changes) isKeySaved.current = false;
     setTest(null);
     setError(null);
@@ -67,14 +67,14 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   };
 
   const save = async (form: HTMLFormElement): Promise<void> => {
-    const missing = missingIn(draft, settings.hasApiKey || settings.keyState === 'unreadable');
+    const missing = getMissingFields(formValues, settings.hasApiKey || settings.keyState === 'unreadable');
     setFields(missing);
     if (Object.keys(missing).length > 0) return focusFirst(form, missing);
     setBusy(true);
     setError(null);
     const outcome = await saveConnection(
       bridge.settings,
-      draft,
+      formValues,
       settings.demoService ? () => switchDemoService(false) : null,
     );
     setBusy(false);
@@ -87,15 +87,19 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
     const { analytics, content } = outcome.test;
     isKeySaved.current = true;
     const isConnected = analytics.ok && content.ok;
-    const now = await bridge.settings.get();
-    const isStored = now.ok && now.value.keyState !== 'session';
-    if (now.ok) {
-      queryClient.setQueryData(keys.settings, now.value);
+    const currentSettings = await bridge.settings.get();
+    const isStored = currentSettings.ok && currentSettings.value.keyState !== 'session';
+    if (currentSettings.ok) {
+      queryClient.setQueryData(queryKeys.settings, currentSettings.value);
       // The key stays in the form until its addresses have answered and it is stored.
       const isDone = isConnected && isStored;
-      const next = { ...draftOf(now.value), same: draft.same, apiKey: isDone ? '' : draft.apiKey };
-      setDraft(next);
-      keepDraft(isDone ? null : next);
+      const next = {
+        ...toFormValues(currentSettings.value),
+        isSameUrl: formValues.isSameUrl,
+        apiKey: isDone ? '' : formValues.apiKey,
+      };
+      setFormValues(next);
+      saveFormValues(isDone ? null : next);
     }
     setTest(outcome.test);
     announce(isConnected ? 'Connected' : 'Saved, but not every address answered');
@@ -103,7 +107,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   };
 
   return {
-    draft,
+    formValues,
     fields,
     error,
     test,

@@ -2,24 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Settings, SettingsPatch } from '../../../preload/contract/settings.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { keys } from '../../lib/query.ts';
+import { queryKeys } from '../../lib/query.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 
 /** Takes in what a call on the settings answers; `failed` is said where it was refused. Never rejects. */
-export const useSettingsAnswer = (): ((
+export const useSettingsResult = (): ((
   answer: Promise<Result<Settings>>,
   failed: string,
 ) => Promise<void>) => {
   const queryClient = useQueryClient();
   return async (answer, failed) => {
     const settings = await answer;
-    if (settings.ok) queryClient.setQueryData(keys.settings, settings.value);
+    if (settings.ok) queryClient.setQueryData(queryKeys.settings, settings.value);
     else errorToast(failed, settings.error);
   };
 };
 
 /** Saves single settings at once. */
 export const useUpdateSettings = (): ((patch: SettingsPatch) => Promise<void>) => {
-  const takeIn = useSettingsAnswer();
-  return (patch) => takeIn(bridge.settings.update(patch), 'The setting was not saved');
+  const applyResult = useSettingsResult();
+  return (patch) => applyResult(bridge.settings.update(patch), 'The setting was not saved');
 };

@@ -5,12 +5,12 @@ import { assertNever } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
 import { LibraryPane } from './library/LibraryPane.tsx';
-import type { LibraryAnswer } from './library/library-search.ts';
-import { type Place, placeOf } from './library/place.ts';
+import type { LibrarySearchState } from './library/library-search.ts';
+import { getMatchPosition, type MatchPosition } from './library/match-position.ts';
+import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { ListPane } from './list/ListPane.tsx';
-import { ManyBar } from './list/ManyBar.tsx';
-import type { HowOpened } from './list/Row.tsx';
-import type { RowSelection } from './list/use-selection.ts';
+import type { OpenTrigger } from './list/Row.tsx';
+import type { TranscriptionSelection } from './list/use-selection.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
 import { UnsavedPane } from './unsaved/UnsavedPane.tsx';
 
@@ -19,11 +19,11 @@ interface ListSideProps {
   readonly list: UseQueryResult<Page<Transcription>>;
   readonly records: readonly Transcription[];
   /** What the library holds of the words in the search field; null while it is not asked. */
-  readonly answer: LibraryAnswer | null;
+  readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
-  readonly selection: RowSelection;
+  readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>, replace?: boolean) => void;
-  readonly onOpen: (id: string, how: HowOpened, place?: Place | null) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger, matchPosition?: MatchPosition | null) => void;
   readonly onDelete: () => void;
 }
 
@@ -31,7 +31,7 @@ const focusSearch = (): void => document.querySelector<HTMLElement>('input[data-
 
 /** The left side: the service's list, what was found, unsaved texts, or what was deleted. */
 export const ListSide = (props: ListSideProps) => {
-  const { search, list, records, answer, hits, selection, onChange, onOpen, onDelete } = props;
+  const { search, list, records, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   switch (search.view) {
     case 'unsaved':
       return <UnsavedPane openId={search.id} onOpen={onOpen} />;
@@ -40,19 +40,19 @@ export const ListSide = (props: ListSideProps) => {
     case 'list':
       return (
         <>
-          <ManyBar
+          <BulkActionsBar
             selection={selection}
-            count={answer ? hits.length : records.length}
+            count={searchState ? hits.length : records.length}
             onDelete={onDelete}
-            {...(answer ? {} : { list: { query: toQuery(search), total: list.data?.total ?? null } })}
+            {...(searchState ? {} : { list: { query: toQuery(search), total: list.data?.total ?? null } })}
           />
-          {answer ? (
+          {searchState ? (
             <LibraryPane
-              answer={answer}
+              searchState={searchState}
               hits={hits}
               openId={search.id}
               selection={selection}
-              onOpen={(hit, how) => onOpen(hit.id, how, placeOf(hit))}
+              onOpen={(hit, trigger) => onOpen(hit.id, trigger, getMatchPosition(hit))}
               onDelete={onDelete}
               onAbove={focusSearch}
               onAskService={() => onChange({ search_by: 'result' })}

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { useStable } from '../../lib/use-stable.ts';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { DeletedText } from './deleted/DeletedText.tsx';
 import { deletedQuery } from './library/library-queries.ts';
-import type { Place } from './library/place.ts';
+import type { MatchPosition } from './library/match-position.ts';
 import type { TranscriptionSearch } from './search.ts';
 import { NothingOpen } from './text/NothingOpen.tsx';
 import { TextPane } from './text/TextPane.tsx';
-import { useHidden } from './use-session.ts';
+import { useHiddenIds } from './use-transcriptions-state.ts';
 
 interface TextSideProps {
   readonly search: TranscriptionSearch;
   /** Rows of the list; null before they are known. */
   readonly count: number | null;
-  readonly opening: {
-    readonly wantsFocus: boolean;
+  readonly openTarget: {
+    readonly shouldFocus: boolean;
     readonly onFocused: () => void;
-    readonly place: Place | null;
+    readonly matchPosition: MatchPosition | null;
   };
   readonly next: string | undefined;
   readonly onLeave: () => void;
@@ -26,7 +26,7 @@ interface TextSideProps {
 const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo: TextSideProps['onGo'] }) => {
   const { data: copies } = useQuery(deletedQuery);
   const copy = copies?.find((one) => one.id === id);
-  if (copy) return <DeletedText key={copy.id} copy={copy} onForgotten={() => onGo(undefined)} />;
+  if (copy) return <DeletedText key={copy.id} copy={copy} onPurged={() => onGo(undefined)} />;
   return copies && copies.length > 0 && <NothingOpen count={copies.length} />;
 };
 
@@ -34,11 +34,11 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
 const Pane = memo(TextPane);
 
 /** The right side: the text of the row that is open. */
-export const TextSide = ({ search, count, opening, next, onLeave, onGo }: TextSideProps) => {
-  const hidden = useHidden();
-  const leave = useStable(onLeave);
-  const go = useStable(onGo);
-  const focused = useStable(opening.onFocused);
+export const TextSide = ({ search, count, openTarget, next, onLeave, onGo }: TextSideProps) => {
+  const hidden = useHiddenIds();
+  const leave = useStableCallback(onLeave);
+  const go = useStableCallback(onGo);
+  const focused = useStableCallback(openTarget.onFocused);
   if (search.view === 'deleted') return <Deleted id={search.id} onGo={onGo} />;
   if (search.id === undefined || hidden.includes(search.id)) {
     return count !== null && <NothingOpen count={count} />;
@@ -47,8 +47,8 @@ export const TextSide = ({ search, count, opening, next, onLeave, onGo }: TextSi
     <Pane
       key={search.id}
       id={search.id}
-      wantsFocus={opening.wantsFocus}
-      place={opening.place}
+      shouldFocus={openTarget.shouldFocus}
+      matchPosition={openTarget.matchPosition}
       onFocused={focused}
       onLeave={leave}
       onGo={go}

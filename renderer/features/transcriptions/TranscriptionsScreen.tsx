@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useStable } from '../../lib/use-stable.ts';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { useRevealSearch } from '../../ui/search-focus.ts';
@@ -9,40 +9,40 @@ import { ListSide } from './ListSide.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
 import { useListFocus } from './list/use-list-focus.ts';
 import { useSelection } from './list/use-selection.ts';
-import { listQuery } from './records.ts';
-import { transcriptions } from './say.ts';
+import { formatTranscriptionCount } from './messages.ts';
 import { toQuery } from './search.ts';
 import { TextSide } from './TextSide.tsx';
 import classes from './TranscriptionsScreen.module.css';
+import { listQuery } from './transcription-queries.ts';
 import { BackOnlineNotice } from './unsaved/BackOnlineNotice.tsx';
 import { useDelete } from './use-delete.ts';
-import { useOpening } from './use-opening.ts';
-import { useScreen } from './use-screen.ts';
-import { useHidden, useLibrary } from './use-session.ts';
+import { useOpenText } from './use-open-text.ts';
+import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
+import { useHiddenIds, useLibrarySearch } from './use-transcriptions-state.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 /** Pixels that the list and the text have at least, side by side. In less room, one of them is shown. */
-const leastWidths = { min: 250, minDetail: 400 } as const;
+const minWidths = { min: 250, minDetail: 400 } as const;
 
 /** The list and the text, side by side, or one at a time in a narrow window. */
 export const TranscriptionsScreen = () => {
-  const { search, change, back } = useScreen();
+  const { search, change, back } = useTranscriptionsRoute();
   const query = toQuery(search);
   const list = useQuery(listQuery(query));
-  const answer = useLibrary();
-  const hidden = useHidden();
-  const remove = useDelete();
+  const searchState = useLibrarySearch();
+  const hidden = useHiddenIds();
+  const deleteRecords = useDelete();
   const pane = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow(pane, leastWidths.min + leastWidths.minDetail);
+  const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
   const shown = !isNarrow ? 'both' : search.id === undefined ? 'list' : 'detail';
   const { focusRow, focusSearchField } = useListFocus(pane, shown !== 'detail');
-  const { open, ...opening } = useOpening(search.id, isNarrow, change);
+  const { open, ...openTarget } = useOpenText(search.id, isNarrow, change);
 
   const isList = search.view === 'list';
-  const isLibrary = isList && search.search_by === 'everything' && answer.isAsked;
+  const isLibrary = isList && search.search_by === 'everything' && searchState.isActive;
   const isShown = ({ id }: { readonly id: string }): boolean => !hidden.includes(id);
   const records = (list.data?.items ?? []).filter(isShown);
-  const hits = (answer.found?.hits ?? []).filter(isShown);
+  const hits = (searchState.results?.hits ?? []).filter(isShown);
   const rows = isLibrary ? hits : isList ? records : [];
   const selection = useSelection(
     rows.map(({ id }) => id),
@@ -63,27 +63,27 @@ export const TranscriptionsScreen = () => {
     back();
     focusSearchField();
   });
-  const removeChosen = (): void => {
+  const deleteSelected = (): void => {
     const { ids } = selection;
-    const chosen = rows.filter(({ id }) => ids.includes(id));
-    const isOpenGone = search.id !== undefined && ids.includes(search.id);
-    const left = rows.find(({ id }) => !ids.includes(id))?.id;
-    selection.none();
-    remove(chosen, { next: isOpenGone ? left : search.id, onGo: go });
+    const selected = rows.filter(({ id }) => ids.includes(id));
+    const isOpenDeleted = search.id !== undefined && ids.includes(search.id);
+    const remainingId = rows.find(({ id }) => !ids.includes(id))?.id;
+    selection.clear();
+    deleteRecords(selected, { next: isOpenDeleted ? remainingId : search.id, onGo: go });
   };
-  const listed = list.data?.total;
-  const total = listed && listed - ((list.data?.items.length ?? 0) - records.length);
+  const listTotal = list.data?.total;
+  const total = listTotal && listTotal - ((list.data?.items.length ?? 0) - records.length);
   // Each key of a search draws this anew: what is beside the hits stays as it is.
-  const filter = useStable(change);
-  const below = useStable(() => focusRow(rows[0]?.id));
-  const enter = useStable(() => isLibrary && focusRow(rows[0]?.id));
+  const filter = useStableCallback(change);
+  const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
+  const openFirstResult = useStableCallback(() => isLibrary && focusRow(rows[0]?.id));
 
   return (
-    <div ref={pane} className={classes.screen} data-found-for={isLibrary ? answer.words : undefined}>
+    <div ref={pane} className={classes.screen} data-found-for={isLibrary ? searchState.query : undefined}>
       <PageHeader
         title="Transcriptions"
         isTitleOnly={shown === 'detail'}
-        note={isList && typeof total === 'number' && transcriptions(total)}
+        note={isList && typeof total === 'number' && formatTranscriptionCount(total)}
         actions={
           <ViewSwitch
             view={search.view}
@@ -97,8 +97,8 @@ export const TranscriptionsScreen = () => {
             isLibrary={isLibrary}
             isNarrow={isNarrow}
             onChange={filter}
-            onBelow={below}
-            onEnter={enter}
+            onBelow={focusFirstRow}
+            onEnter={openFirstResult}
           />
         )}
       </PageHeader>
@@ -106,7 +106,7 @@ export const TranscriptionsScreen = () => {
       <SplitPane
         name="transcriptions"
         initial={330}
-        {...leastWidths}
+        {...minWidths}
         shown={shown}
         onBack={leave}
         listLabel="List"
@@ -116,19 +116,19 @@ export const TranscriptionsScreen = () => {
             search={search}
             list={list}
             records={records}
-            answer={isLibrary ? answer : null}
+            searchState={isLibrary ? searchState : null}
             hits={hits}
             selection={selection}
             onChange={change}
             onOpen={open}
-            onDelete={removeChosen}
+            onDelete={deleteSelected}
           />
         }
         detail={
           <TextSide
             search={search}
             count={list.data ? rows.length : null}
-            opening={opening}
+            openTarget={openTarget}
             next={next}
             onLeave={leave}
             onGo={go}

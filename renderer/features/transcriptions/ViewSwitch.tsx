@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
 import type { TranscriptionSearch } from './search.ts';
-import { useUnsavedIds } from './use-session.ts';
+import { useUnsavedIds } from './use-transcriptions-state.ts';
 
 type View = TranscriptionSearch['view'];
 

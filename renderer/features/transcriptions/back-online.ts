@@ -1,5 +1,5 @@
 /** Whether texts wait to be saved now that the service can be asked again. */
-import type { Connection } from '../../../preload/contract/app.ts';
+import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 
 export interface BackOnline {
   isBack(): boolean;
@@ -9,11 +9,11 @@ export interface BackOnline {
 }
 
 /** `listen` tells of every change of the connection; `onBack` is told when trouble is over. */
-export const followBackOnline = (
-  listen: (fn: (connection: Connection) => void) => void,
-  onBack: () => void,
+export const trackBackOnline = (
+  listen: (fn: (connection: ConnectionHealth) => void) => void,
+  onBackOnline: () => void,
 ): BackOnline => {
-  let before: Connection['kind'] = 'unknown';
+  let previousKind: ConnectionHealth['kind'] = 'unknown';
   let isBack = false;
   const listeners = new Set<() => void>();
   const set = (next: boolean): void => {
@@ -22,12 +22,12 @@ export const followBackOnline = (
     for (const fn of [...listeners]) fn();
   };
   listen(({ kind }) => {
-    const isOver = kind === 'connected' && before === 'troubled';
-    before = kind;
+    const isRecovered = kind === 'connected' && previousKind === 'troubled';
+    previousKind = kind;
     if (kind === 'troubled') set(false);
-    if (!isOver) return;
+    if (!isRecovered) return;
     set(true);
-    onBack();
+    onBackOnline();
   });
   return {
     isBack: () => isBack,

@@ -25,9 +25,9 @@ export const defaultTranscriptionSearch: TranscriptionSearch = transcriptionSear
 /** What the list asks the service (section 4.2): the whole of it spelled out, so that no server's default matters. */
 export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
   const { search_by } = search;
-  const words = search.search.trim();
+  const text = search.search.trim();
   return {
-    ...(words === '' || search_by === 'everything' ? {} : { search: words, search_by }),
+    ...(text === '' || search_by === 'everything' ? {} : { search: text, search_by }),
     ...(search.favorite ? { favorite: true } : {}),
     sort_by: search.sort_by,
     sort: search.sort,
@@ -40,13 +40,13 @@ export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
 export const isFiltered = (search: TranscriptionSearch): boolean =>
   (search.search.trim() !== '' && search.search_by !== 'everything') || search.favorite;
 
-const relisting = ['search', 'search_by', 'favorite', 'sort_by', 'sort', 'per_page'] as const;
+const pageResettingKeys = ['search', 'search_by', 'favorite', 'sort_by', 'sort', 'per_page'] as const;
 
 /** A change of what is listed starts at the first page again; a change of the page or of the record does not. */
 export const withChange = (
   search: TranscriptionSearch,
   change: Partial<TranscriptionSearch>,
 ): TranscriptionSearch => {
-  const relists = relisting.some((key) => key in change);
-  return { ...search, ...(relists ? { page: 1 } : {}), ...change };
+  const resetsPage = pageResettingKeys.some((key) => key in change);
+  return { ...search, ...(resetsPage ? { page: 1 } : {}), ...change };
 };

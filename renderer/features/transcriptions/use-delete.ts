@@ -1,5 +1,5 @@
-import type { Named } from './session.ts';
-import { useSession } from './use-session.ts';
+import type { TranscriptionRef } from './transcriptions-state.ts';
+import { useTranscriptionsState } from './use-transcriptions-state.ts';
 
 interface DeleteOptions {
   /** The record that is shown instead, if there is one. */
@@ -8,10 +8,10 @@ interface DeleteOptions {
 }
 
 /** Deletes one or many, with one undo for all of them. */
-export const useDelete = (): ((records: readonly Named[], options: DeleteOptions) => void) => {
-  const { deletes } = useSession();
+export const useDelete = (): ((records: readonly TranscriptionRef[], options: DeleteOptions) => void) => {
+  const { deletions } = useTranscriptionsState();
   return (records, { next, onGo }) => {
-    const deleted = deletes.remove(
+    const deleted = deletions.remove(
       records.map(({ id, name }) => ({ id, name })),
       ([first]) => onGo(first?.id),
     );

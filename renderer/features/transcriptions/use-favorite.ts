@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { take } from '../../lib/query.ts';
+import { unwrap } from '../../lib/query.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
-import { patchRecord, relist } from './records.ts';
+import { invalidateLists, patchRecord } from './transcription-queries.ts';
 
 /** Stars and unstars. The star changes at once and goes back, with words, when the service does not take it. */
 export const useFavorite = (record: Transcription): (() => void) => {
@@ -11,12 +11,12 @@ export const useFavorite = (record: Transcription): (() => void) => {
   const { mutate } = useMutation({
     // One after the other for each record, so that the last click is the last that the service hears.
     scope: { id: `favorite ${record.id}` },
-    mutationFn: (favorite: boolean) => take(bridge.transcriptions.update(record.id, { favorite })),
+    mutationFn: (favorite: boolean) => unwrap(bridge.transcriptions.update(record.id, { favorite })),
     onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
     onSuccess: (answer, favorite) => {
       patchRecord(client, record.id, { favorite: answer.favorite, updated_at: answer.updated_at });
       if (answer.favorite !== favorite) toast('The service did not save the favourite');
-      void relist(client);
+      void invalidateLists(client);
     },
     onError: (error, favorite) => {
       patchRecord(client, record.id, { favorite: !favorite });

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { isMovable, type Move, moveWords, placeOf } from './reorder.ts';
+import { getTargetIndex, isMovable, type Move, moveLabels } from './reorder.ts';
 import { useRowMoves } from './row-moves.ts';
 import { useUploadOrder, useUploadsStore } from './uploads-context.ts';
 
@@ -18,11 +18,11 @@ export const MoveItems = ({ job }: { readonly job: UploadJob }) => {
       {moves.map(([move, keys]) => (
         <Menu.Item
           key={move}
-          disabled={placeOf(order, store.job, job.id, move) === null}
+          disabled={getTargetIndex(order, store.job, job.id, move) === null}
           rightSection={keys && <Kbd keys={keys} />}
           onClick={() => moveRow(job.id, move)}
         >
-          {moveWords[move]}
+          {moveLabels[move]}
         </Menu.Item>
       ))}
       <Menu.Divider />

@@ -4,7 +4,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import { errorToast } from '../../ui/toasts.tsx';
-import { mayGoAgain } from './possible-actions.ts';
+import { canRetryInBulk } from './possible-actions.ts';
 import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
 
 /** What can be done with the whole queue. Each button is there only while it would do something. */
@@ -12,21 +12,21 @@ export const QueueActions = () => {
   const store = useUploadsStore();
   const { paused, running, waiting, failed, finished } = useUploadTotals();
 
-  const idsIn = (...kinds: readonly string[]): string[] =>
+  const getIdsByKind = (...kinds: readonly string[]): string[] =>
     store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
 
   const startAll = async (): Promise<void> => {
-    const answer = await bridge.uploads.start(idsIn('paused'));
+    const answer = await bridge.uploads.start(getIdsByKind('paused'));
     if (!answer.ok) errorToast('The uploads were not started', answer.error);
   };
   const pauseAll = async (): Promise<void> => {
     const answer = await bridge.uploads.pause();
     if (!answer.ok) errorToast('The uploads were not paused', answer.error);
   };
-  const again = failed === 0 ? [] : store.order().filter((id) => mayGoAgain(store.job(id)?.state));
-  const tryAgain = async (): Promise<void> => {
+  const retryableIds = failed === 0 ? [] : store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
+  const retryFailed = async (): Promise<void> => {
     const errors: BridgeError[] = [];
-    await inParallel(again, 4, async (id) => {
+    await inParallel(retryableIds, 4, async (id) => {
       const answer = await bridge.uploads.retry(id);
       if (!answer.ok) errors.push(answer.error);
     });
@@ -35,7 +35,7 @@ export const QueueActions = () => {
       errorToast(`${formatCount(errors.length, 'upload was', 'uploads were')} not tried again`, first);
   };
   const removeFinished = async (): Promise<void> => {
-    const answer = await bridge.uploads.removeMany(idsIn('done', 'cancelled'));
+    const answer = await bridge.uploads.bulkRemove(getIdsByKind('done', 'cancelled'));
     if (!answer.ok) errorToast('The finished uploads were not removed', answer.error);
   };
 
@@ -46,9 +46,9 @@ export const QueueActions = () => {
           Remove finished
         </Button>
       )}
-      {again.length > 1 && (
-        <Button variant="subtle" onClick={() => void tryAgain()}>
-          Try {formatNumber(again.length)} failed again
+      {retryableIds.length > 1 && (
+        <Button variant="subtle" onClick={() => void retryFailed()}>
+          Try {formatNumber(retryableIds.length)} failed again
         </Button>
       )}
       {running + waiting > 0 && (

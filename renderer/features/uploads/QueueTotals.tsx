@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { formatBytes, formatCount, formatSpeed, formatWait } from '../../lib/format.ts';
-import { secondsLeft, type Totals } from './totals.ts';
+import { getSecondsLeft, type UploadTotals } from './totals.ts';
 import { useUploadTotals } from './uploads-context.ts';
 
 /** The whole queue in one line: what runs, what waits, how much is sent, how long it takes. */
-export const queueWords = (totals: Totals): string => {
+export const formatTotals = (totals: UploadTotals): string => {
   const { all, running, waiting, paused, failed, bytes, sent, bytesPerSecond } = totals;
   if (all === 0) return '';
   const parts: string[] = [];
@@ -15,13 +15,13 @@ export const queueWords = (totals: Totals): string => {
   if (parts.length === 0) return formatCount(all, 'file', 'files');
   if (bytes > 0) parts.push(`${formatBytes(sent)} of ${formatBytes(bytes)}`);
   if (bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
-  const left = secondsLeft(totals);
+  const left = getSecondsLeft(totals);
   if (left !== null) parts.push(`${formatWait(left)} left`);
   return parts.join(' · ');
 };
 
 export const QueueTotals = () => (
   <Text size="sm" c="dimmed" mt={-6} data-queue-totals>
-    {queueWords(useUploadTotals())}
+    {formatTotals(useUploadTotals())}
   </Text>
 );

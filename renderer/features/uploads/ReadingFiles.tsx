@@ -5,12 +5,12 @@ import classes from './ReadingFiles.module.css';
 
 /** Shown while main looks into files that were added, where that takes longer than a blink. */
 export const ReadingFiles = ({ count }: { readonly count: number }) => {
-  const [late, setLate] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setLate(true), 250);
+    const timer = window.setTimeout(() => setVisible(true), 250);
     return () => window.clearTimeout(timer);
   }, []);
-  if (!late) return null;
+  if (!isVisible) return null;
   return (
     <div className={classes.notice}>
       <Loader size="xs" />

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { Skipped } from './intake-context.ts';
+import type { SkippedFiles } from './add-files-context.ts';
 import classes from './ReviewSheet.module.css';
 
 const reasons: Readonly<Record<SkipReason, string>> = {
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
 
 interface ReviewNoticesProps {
   readonly jobs: readonly UploadJob[];
-  readonly skipped: Skipped;
+  readonly skipped: SkippedFiles;
   readonly onLeaveOut: (ids: readonly string[]) => void;
 }
 

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
-import { inOneLine } from '../../lib/errors.ts';
+import { formatError } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import classes from './ReviewRows.module.css';
@@ -20,18 +20,18 @@ interface ReviewRowProps {
 }
 
 /** Limits that servers were seen to have: said beforehand, never enforced. */
-const seenNameLimit = 128;
-const seenDescriptionLimit = 2048;
+const commonNameLimit = 128;
+const commonDescriptionLimit = 2048;
 
-const duplicateWords = (duplicate: NonNullable<UploadJob['duplicateOf']>): string =>
+const labelDuplicate = (duplicate: NonNullable<UploadJob['duplicateOf']>): string =>
   duplicate.sent
     ? `The same as “${duplicate.name}”, sent before`
     : `The same as “${duplicate.name}”, in the queue`;
 
-const asideOf = (job: UploadJob, name: string, description: string): string | null => {
-  if (job.duplicateOf) return duplicateWords(job.duplicateOf);
-  if (name.length > seenNameLimit) return `Some services take no more than ${seenNameLimit} characters`;
-  if (description.length > seenDescriptionLimit)
+const getHint = (job: UploadJob, name: string, description: string): string | null => {
+  if (job.duplicateOf) return labelDuplicate(job.duplicateOf);
+  if (name.length > commonNameLimit) return `Some services take no more than ${commonNameLimit} characters`;
+  if (description.length > commonDescriptionLimit)
     return 'Some services take no more than 2,048 characters of description';
   return null;
 };
@@ -57,10 +57,10 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
     name.trim() === ''
       ? 'A transcription needs a name'
       : error
-        ? inOneLine(error)
+        ? formatError(error)
         : getFieldError(job, 'name', fields);
   const failure = getFailure(job);
-  const aside = asideOf(job, name, description);
+  const hint = getHint(job, name, description);
   return (
     <div className={classes.row}>
       <TextInput
@@ -95,7 +95,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
-      {aside && <div className={classes.aside}>{aside}</div>}
+      {hint && <div className={classes.aside}>{hint}</div>}
     </div>
   );
 });

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { useByAndBy } from '../../lib/use-by-and-by.ts';
+import { useChunkedCount } from '../../lib/use-chunked-count.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import classes from './ReviewRows.module.css';
-import type { ReviewEdits } from './review-edits.ts';
+import type { ReviewEdits } from './use-review-edits.ts';
 
 interface ReviewRowsProps {
   readonly jobs: readonly UploadJob[];
@@ -15,7 +15,7 @@ interface ReviewRowsProps {
 
 const rowHeight = 46;
 /** A row of fields takes a few milliseconds to draw: with all of them at once the sheet would open with a jerk. */
-const rowsAtATime = 3;
+const rowsPerChunk = 3;
 
 /** The files to be reviewed, drawn as far as they are seen. */
 export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
@@ -28,7 +28,7 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
     overscan: 4,
   });
   const items = virtualizer.getVirtualItems();
-  const drawn = useByAndBy(items.length, rowsAtATime);
+  const drawn = useChunkedCount(items.length, rowsPerChunk);
   return (
     <div className={classes.table}>
       <div className={classes.head} aria-hidden="true">

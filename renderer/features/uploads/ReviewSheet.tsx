@@ -6,43 +6,43 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
-import { take } from '../../lib/query.ts';
+import { unwrap } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
-import { FormError } from '../../ui/FieldErrors.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import type { Batches } from './batches.ts';
-import { discard, sayNotSent } from './discard.ts';
-import type { Skipped } from './intake-context.ts';
+import type { SkippedFiles } from './add-files-context.ts';
+import type { BatchTracker } from './batch-tracker.ts';
+import { discardUploads, notifyNotSent } from './discard-uploads.ts';
 import { ReviewForAll } from './ReviewForAll.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
-import { useReviewEdits } from './review-edits.ts';
-import { rememberLanguages, submitReview, submitVerb } from './submit-review.ts';
+import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
 import { useUploadsStore } from './uploads-context.ts';
+import { useReviewEdits } from './use-review-edits.ts';
 
 interface ReviewSheetProps {
   readonly ids: readonly string[];
-  readonly skipped: Skipped;
-  readonly batches: Batches;
+  readonly skipped: SkippedFiles;
+  readonly batchTracker: BatchTracker;
   readonly onClose: () => void;
 }
 
-const isHere = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
+const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
 
-const sizes = (jobs: readonly UploadJob[]): string => {
+const formatSizes = (jobs: readonly UploadJob[]): string => {
   const bytes = jobs.reduce((sum, job) => sum + job.size, 0);
   const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
   return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
 };
 
-const titleOf = (count: number, verb: ReturnType<typeof submitVerb>): string => {
+const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction>): string => {
   if (count === 0) return 'Nothing to transcribe';
-  return verb === 'start' ? `Transcribe ${formatCount(count, 'file', 'files')}` : 'Edit details';
+  return submitAction === 'start' ? `Transcribe ${formatCount(count, 'file', 'files')}` : 'Edit details';
 };
 
 /** Before anything is sent: one row a file. Enter starts; Esc keeps the files for later, with what was typed. */
-export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps) => {
+export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheetProps) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
@@ -52,11 +52,11 @@ export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps
   const { data: settings } = useQuery(settingsQuery);
   const order = useSyncExternalStore(store.subscribe, store.order);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order may mean that a job is gone
-  const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isHere), [ids, store, order]);
-  const verb = submitVerb(jobs);
-  const drafts = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
+  const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isPresent), [ids, store, order]);
+  const submitAction = getSubmitAction(jobs);
+  const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   const updateSettings = useMutation({
-    mutationFn: () => take(bridge.settings.update({ reviewBeforeUpload: false })),
+    mutationFn: () => unwrap(bridge.settings.update({ reviewBeforeUpload: false })),
   });
   const canSend = settings === undefined || canUpload(settings);
 
@@ -67,32 +67,32 @@ export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps
     setError(null);
     if (skipNextTime) updateSettings.mutate();
     // Before anything is awaited: what the user does from here on counts.
-    if (verb === 'start') batches.begin(drafts);
+    if (submitAction === 'start') batchTracker.begin(pendingIds);
     const saved = await edits.flush();
     const failed = saved ? await submitReview(jobs) : null;
     setBusy(false);
     setError(failed);
     if (!saved || failed) {
-      if (verb === 'start') batches.end();
+      if (submitAction === 'start') batchTracker.end();
       return;
     }
-    const used = jobs.map((job) => edits.fields.get(job.id)?.language ?? job.language);
-    void rememberLanguages(settings?.recentLanguages ?? [], used);
+    const usedLanguages = jobs.map((job) => edits.fields.get(job.id)?.language ?? job.language);
+    void rememberLanguages(settings?.recentLanguages ?? [], usedLanguages);
     onClose();
-    if (verb === 'start') void navigate({ to: '/uploads' });
+    if (submitAction === 'start') void navigate({ to: '/uploads' });
   };
 
   const close = (): void => {
     onClose();
-    if (drafts.length > 0) sayNotSent(drafts);
+    if (pendingIds.length > 0) notifyNotSent(pendingIds);
   };
   const discardAll = (): void => {
     onClose();
-    void discard(drafts);
+    void discardUploads(pendingIds);
   };
 
-  const leaveOut = async (gone: readonly string[]): Promise<void> => {
-    const answer = await bridge.uploads.removeMany([...gone]);
+  const leaveOut = async (removedIds: readonly string[]): Promise<void> => {
+    const answer = await bridge.uploads.bulkRemove([...removedIds]);
     if (!answer.ok) setError(answer.error);
   };
 
@@ -102,14 +102,14 @@ export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps
       onClose={close}
       size="min(1120px, calc(100vw - 48px))"
       padding={0}
-      title={titleOf(jobs.length, verb)}
+      title={getTitle(jobs.length, submitAction)}
       classNames={{
         header: classes.header,
         title: classes.title,
         body: classes.body,
         content: classes.content,
       }}
-      closeButtonProps={{ 'aria-label': verb === 'start' ? 'Keep for later' : 'Close' }}
+      closeButtonProps={{ 'aria-label': submitAction === 'start' ? 'Keep for later' : 'Close' }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
@@ -117,19 +117,19 @@ export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps
         {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />}
         {error && <FormError error={error} />}
         <div className={classes.footer}>
-          {drafts.length > 0 && (
+          {pendingIds.length > 0 && (
             <Button size="sm" variant="subtle" color="red" onClick={discardAll}>
               Discard
             </Button>
           )}
-          {verb === 'start' && jobs.length > 0 && (
+          {submitAction === 'start' && jobs.length > 0 && (
             <Checkbox
               label="Skip this review next time"
               checked={skipNextTime}
               onChange={(event) => setSkipNextTime(event.currentTarget.checked)}
             />
           )}
-          {jobs.length > 0 && <span className={classes.sizes}>{sizes(jobs)}</span>}
+          {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
           {!canSend && jobs.length > 0 && (
             <span className={classes.hint}>
               No service is set up yet:{' '}
@@ -140,11 +140,11 @@ export const ReviewSheet = ({ ids, skipped, batches, onClose }: ReviewSheetProps
             </span>
           )}
           <Button size="sm" variant="default" onClick={close}>
-            {jobs.length > 0 && verb === 'start' ? 'Keep for later' : 'Close'}
+            {jobs.length > 0 && submitAction === 'start' ? 'Keep for later' : 'Close'}
           </Button>
           {jobs.length > 0 && (
             <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" onFill />}>
-              {{ start: 'Start', again: 'Save and send again', save: 'Save' }[verb]}
+              {{ start: 'Start', again: 'Save and send again', save: 'Save' }[submitAction]}
             </Button>
           )}
         </div>

@@ -1,13 +1,13 @@
 import { Progress } from '@mantine/core';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { shareSent } from './state-words.ts';
 import classes from './UploadRow.module.css';
+import { getSentPercent } from './upload-state-labels.ts';
 
 /** How much is sent; a moving line while the service works and nobody can say how long. */
 export const UploadBar = ({ job, label }: { readonly job: UploadJob; readonly label: string }) => {
   const { kind } = job.state;
   if (kind === 'uploading') {
-    return <Progress className={classes.bar} size={3} value={shareSent(job)} aria-label={label} />;
+    return <Progress className={classes.bar} size={3} value={getSentPercent(job)} aria-label={label} />;
   }
   if (kind !== 'transcribing' && kind !== 'checking') return null;
   return <div className={`${classes.bar} ${classes.working}`} role="progressbar" aria-label={label} />;

@@ -1,19 +1,19 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
-import { useByAndBy } from '../../lib/use-by-and-by.ts';
-import { dropPlace } from './reorder.ts';
+import { useChunkedCount } from '../../lib/use-chunked-count.ts';
+import { getDropIndex } from './reorder.ts';
 import { RowMovesProvider } from './row-moves.ts';
 import classes from './UploadList.module.css';
 import { UploadRow } from './UploadRow.tsx';
 import { useFocusRow } from './use-focus-row.ts';
-import { useKeepFocus } from './use-keep-focus.ts';
 import { useMoveRow } from './use-move-row.ts';
-import { shiftOf, useRowDrag } from './use-row-drag.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
+import { getRowShift, useRowDrag } from './use-row-drag.ts';
 
 /** Pixels; each row is measured once it is drawn. */
-const guessedRow = 62;
+const estimatedRowHeight = 62;
 /** Rows that are drawn in one turn. */
-const rowsAtATime = 4;
+const rowsPerChunk = 4;
 
 /**
  * The queue, drawn as far as it is seen: a thousand files stay as quick as ten. Arrow keys go from row to row; with Alt
@@ -21,34 +21,34 @@ const rowsAtATime = 4;
  */
 export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const dragged = useRef<string | null>(null);
+  const draggedId = useRef<string | null>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => guessedRow,
+    estimateSize: () => estimatedRowHeight,
     getItemKey: (index) => ids[index] ?? index,
     overscan: 6,
     rangeExtractor: (range: Range) => {
       // The row that is dragged is drawn wherever it came from.
       const drawn = defaultRangeExtractor(range);
-      const index = dragged.current === null ? -1 : ids.indexOf(dragged.current);
+      const index = draggedId.current === null ? -1 : ids.indexOf(draggedId.current);
       return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
     },
   });
   const items = virtualizer.getVirtualItems();
-  const drawn = useByAndBy(items.length, rowsAtATime);
+  const drawn = useChunkedCount(items.length, rowsPerChunk);
   const focusRow = useFocusRow(scroller, virtualizer);
-  const onFocus = useKeepFocus(ids, focusRow);
-  const { move, put } = useMoveRow(focusRow);
+  const onFocus = useRestoreFocus(ids, focusRow);
+  const { move, moveTo } = useMoveRow(focusRow);
   const onDrop = useCallback(
     (id: string, gap: number): void => {
-      const index = dropPlace(ids, id, gap);
-      if (index !== null) put(id, index);
+      const index = getDropIndex(ids, id, gap);
+      if (index !== null) moveTo(id, index);
     },
-    [ids, put],
+    [ids, moveTo],
   );
   const { drag, handlers } = useRowDrag(scroller, virtualizer, onDrop);
-  dragged.current = drag?.id ?? null;
+  draggedId.current = drag?.id ?? null;
   const from = drag ? ids.indexOf(drag.id) : -1;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -81,7 +81,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
           {items.slice(0, drawn).map((item) => {
             const id = ids[item.index] ?? '';
             const isDragged = drag?.id === id;
-            const top = isDragged ? drag.top : item.start + (drag ? shiftOf(drag, from, item.index) : 0);
+            const top = isDragged ? drag.top : item.start + (drag ? getRowShift(drag, from, item.index) : 0);
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above
               <div

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { MoveItems } from './MoveItems.tsx';
-import { actionWords, type UploadAction } from './possible-actions.ts';
+import { actionLabels, type UploadAction } from './possible-actions.ts';
 import { useUploadAction } from './use-upload-action.ts';
 
 interface UploadMenuProps {
@@ -28,7 +28,7 @@ export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
             {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
             onClick={() => act(action, job)}
           >
-            {actionWords[action]}
+            {actionLabels[action]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

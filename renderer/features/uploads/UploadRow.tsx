@@ -3,22 +3,22 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { ownWords } from '../../lib/errors.ts';
+import { getServiceMessage } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { getLanguageName } from '../../lib/language-names.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { actionsOf, actionWords } from './possible-actions.ts';
+import { actionLabels, getActions } from './possible-actions.ts';
 import { isMovable } from './reorder.ts';
-import { isTicking, stateWords } from './state-words.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
 import classes from './UploadRow.module.css';
+import { isTicking, labelUploadState } from './upload-state-labels.ts';
 import { useUploadJob } from './uploads-context.ts';
 import { useUploadAction } from './use-upload-action.ts';
 
 /** What is known of the file: where it came from, how long, how large. */
-const fileFacts = (job: UploadJob): string =>
+const formatFileDetails = (job: UploadJob): string =>
   [
     job.durationSeconds === null ? null : formatDuration(job.durationSeconds),
     formatBytes(job.size),
@@ -29,16 +29,16 @@ const fileFacts = (job: UploadJob): string =>
     .filter((fact) => fact !== null)
     .join(' · ');
 
-const shownError = ({ state }: UploadJob): BridgeError | undefined => {
+const getShownError = ({ state }: UploadJob): BridgeError | undefined => {
   if (state.kind === 'failed') return state.error;
   return state.kind === 'waiting' && state.reason === 'trouble' ? state.error : undefined;
 };
 
 /** The server's own words. */
-const Aside = ({ job }: { readonly job: UploadJob }) => {
-  const error = shownError(job);
-  const own = error && ownWords(error);
-  return own ? <p className={classes.own}>{own}</p> : null;
+const ServiceMessage = ({ job }: { readonly job: UploadJob }) => {
+  const error = getShownError(job);
+  const serviceMessage = error && getServiceMessage(error);
+  return serviceMessage ? <p className={classes.own}>{serviceMessage}</p> : null;
 };
 
 export const UploadRow = memo(({ id }: { readonly id: string }) => {
@@ -46,10 +46,12 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
   const now = useNow(job !== undefined && isTicking(job));
   const act = useUploadAction();
   if (!job) return null;
-  const words = stateWords(job, now);
-  const actions = actionsOf(job.state);
-  const main = actions.find((action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove');
-  const second = main === 'it_is_there' ? 'send_again' : undefined;
+  const label = labelUploadState(job, now);
+  const actions = getActions(job.state);
+  const mainAction = actions.find(
+    (action) => action !== 'reveal' && action !== 'cancel' && action !== 'remove',
+  );
+  const secondAction = mainAction === 'it_is_there' ? 'send_again' : undefined;
 
   return (
     <div className={classes.row} data-kind={job.state.kind}>
@@ -63,31 +65,34 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
         <div className={classes.name} title={job.name}>
           {job.name}
         </div>
-        <div className={classes.facts} title={fileFacts(job)}>
-          {fileFacts(job)}
+        <div className={classes.facts} title={formatFileDetails(job)}>
+          {formatFileDetails(job)}
         </div>
       </div>
       <div className={classes.state}>
-        <div className={classes.title} data-tone={words.tone}>
-          <StatusDot tone={words.tone} pulse={words.tone === 'active'} />
-          <span>{words.title}</span>
+        <div className={classes.title} data-tone={label.tone}>
+          <StatusDot tone={label.tone} pulse={label.tone === 'active'} />
+          <span>{label.title}</span>
         </div>
-        {words.detail && <div className={classes.detail}>{words.detail}</div>}
-        <Aside job={job} />
+        {label.detail && <div className={classes.detail}>{label.detail}</div>}
+        <ServiceMessage job={job} />
         <UploadBar job={job} label={`Progress of ${job.name}`} />
       </div>
       <div className={classes.actions}>
-        {second && (
-          <Button size="compact-sm" variant="subtle" onClick={() => act(second, job)}>
-            {actionWords[second]}
+        {secondAction && (
+          <Button size="compact-sm" variant="subtle" onClick={() => act(secondAction, job)}>
+            {actionLabels[secondAction]}
           </Button>
         )}
-        {main && (
-          <Button size="compact-sm" variant="default" onClick={() => act(main, job)}>
-            {actionWords[main]}
+        {mainAction && (
+          <Button size="compact-sm" variant="default" onClick={() => act(mainAction, job)}>
+            {actionLabels[mainAction]}
           </Button>
         )}
-        <UploadMenu job={job} actions={actions.filter((action) => action !== main && action !== second)} />
+        <UploadMenu
+          job={job}
+          actions={actions.filter((action) => action !== mainAction && action !== secondAction)}
+        />
       </div>
     </div>
   );

@@ -5,8 +5,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { DraftsNotice } from './DraftsNotice.tsx';
-import { useIntake } from './intake-context.ts';
+import { useAddFiles } from './add-files-context.ts';
+import { PendingReviewNotice } from './PendingReviewNotice.tsx';
 import { QueueActions } from './QueueActions.tsx';
 import { QueueTotals } from './QueueTotals.tsx';
 import { UploadList } from './UploadList.tsx';
@@ -16,7 +16,7 @@ const Body = () => {
   const loading = useUploadsLoading();
   const order = useUploadOrder();
   const store = useUploadsStore();
-  const { chooseFiles } = useIntake();
+  const { chooseFiles } = useAddFiles();
   if (loading.kind === 'failed')
     return <ErrorState error={loading.error} retry={() => void store.reload()} />;
   if (loading.kind === 'loading') return <LoadingRows label="Loading the uploads" />;
@@ -38,7 +38,7 @@ const Body = () => {
   }
   return (
     <>
-      <DraftsNotice />
+      <PendingReviewNotice />
       <UploadList ids={order} />
     </>
   );

@@ -4,7 +4,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import type { UploadAction } from './possible-actions.ts';
 
-const refused: Readonly<Partial<Record<UploadAction, string>>> = {
+const failureMessages: Readonly<Partial<Record<UploadAction, string>>> = {
   start: 'It was not started',
   resume: 'It was not resumed',
   pause: 'It was not paused',
@@ -29,7 +29,7 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
     case 'send_again':
       return bridge.uploads.retry(id);
     case 'other_file':
-      return bridge.uploads.chooseOtherFile(id);
+      return bridge.uploads.chooseReplacementFile(id);
     case 'cancel':
       return bridge.uploads.cancel(id);
     case 'reveal':
@@ -42,7 +42,7 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
   }
 };
 
-export const perform = async (action: CallAction, id: string): Promise<void> => {
+export const performAction = async (action: CallAction, id: string): Promise<void> => {
   const answer = await send(action, id);
-  if (!answer.ok) errorToast(refused[action] ?? 'That did not work', answer.error);
+  if (!answer.ok) errorToast(failureMessages[action] ?? 'That did not work', answer.error);
 };

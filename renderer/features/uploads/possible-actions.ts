@@ -23,7 +23,7 @@ export type UploadAction =
   | 'remove';
 
 /** What the service refused is put right first; the same again would fail again. */
-const actionsOfFailed = ({
+const getFailedActions = ({
   error,
   canRetry,
 }: Extract<UploadState, { kind: 'failed' }>): readonly UploadAction[] => {
@@ -44,7 +44,7 @@ const actionsOfFailed = ({
 };
 
 /** The first is the main one, shown as a word; the others are in the row's menu. */
-export const actionsOf = (state: UploadState): readonly UploadAction[] => {
+export const getActions = (state: UploadState): readonly UploadAction[] => {
   switch (state.kind) {
     case 'draft':
       return ['start', 'edit', 'reveal', 'remove'];
@@ -67,7 +67,7 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
     case 'done':
       return ['open', 'reveal', 'remove'];
     case 'failed':
-      return actionsOfFailed(state);
+      return getFailedActions(state);
     case 'cancelled':
       return ['send_again', 'edit', 'reveal', 'remove'];
     default:
@@ -76,13 +76,13 @@ export const actionsOf = (state: UploadState): readonly UploadAction[] => {
 };
 
 /** Whether a failed job can be sent again along with others: nothing of it may be there, and nothing is to be put right first. */
-export const mayGoAgain = (state: UploadState | undefined): boolean =>
+export const canRetryInBulk = (state: UploadState | undefined): boolean =>
   state?.kind === 'failed' &&
   state.canRetry &&
   state.error.code !== 'outcome_unknown' &&
   getRefusal(state.error) === null;
 
-export const actionWords: Readonly<Record<UploadAction, string>> = {
+export const actionLabels: Readonly<Record<UploadAction, string>> = {
   start: 'Start',
   resume: 'Resume',
   try_now: 'Try now',

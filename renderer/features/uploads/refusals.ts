@@ -5,7 +5,7 @@ import { explain } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { getLanguageName } from '../../lib/language-names.ts';
 
-export type Refusal =
+export type UploadRefusal =
   /** `limit` in bytes; null when the service does not name it. */
   | { readonly kind: 'size'; readonly limit: number | null }
   /** `types` such as `MP3, WAV`; null when the service does not name them. */
@@ -16,14 +16,14 @@ export type Refusal =
 
 const unitBytes: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
-const readLimit = (text: string): number | null => {
+const parseLimit = (text: string): number | null => {
   const found = /(\d[\d,]*(?:\.\d+)?)\s*(bytes?|[kmg]i?b|kilobytes?|megabytes?|gigabytes?)\b/i.exec(text);
   const amount = Number(found?.[1]?.replaceAll(',', ''));
   const unit = unitBytes[found?.[2]?.charAt(0).toLowerCase() ?? ''];
   return unit === undefined || !Number.isFinite(amount) ? null : amount * unit;
 };
 
-const readTypes = (text: string): string | null => {
+const parseTypes = (text: string): string | null => {
   const list = /:\s*([a-z0-9/+., -]+?)\.?$/i.exec(text.trim())?.[1];
   return list?.includes(',') ? list.toUpperCase() : null;
 };
@@ -32,30 +32,30 @@ const isSize = (text: string): boolean => /\b(greater|larger|bigger|exceeds?|too
 const isType = (text: string): boolean =>
   /\b(type|types|format|formats|extension|mime|mimetype)\b/i.test(text);
 
-const readFileRefusal = (text: string): Refusal => {
-  if (isSize(text)) return { kind: 'size', limit: readLimit(text) };
-  return isType(text) ? { kind: 'type', types: readTypes(text) } : { kind: 'file' };
+const parseFileRefusal = (text: string): UploadRefusal => {
+  if (isSize(text)) return { kind: 'size', limit: parseLimit(text) };
+  return isType(text) ? { kind: 'type', types: parseTypes(text) } : { kind: 'file' };
 };
 
 /** Null for what is no refusal of this upload. */
-export const getRefusal = ({ code, message, fields = {} }: BridgeError): Refusal | null => {
-  if (code === 'too_large') return { kind: 'size', limit: readLimit(message) };
+export const getRefusal = ({ code, message, fields = {} }: BridgeError): UploadRefusal | null => {
+  if (code === 'too_large') return { kind: 'size', limit: parseLimit(message) };
   if (code !== 'validation') return null;
-  const named = Object.keys(fields).length > 0;
-  const [file] = named ? (fields.file ?? []) : /\bfile\b/i.test(message) ? [message] : [];
-  if (file !== undefined) return readFileRefusal(file);
-  const isLanguage = named ? fields.language !== undefined : /\blanguage\b/i.test(message);
+  const hasFields = Object.keys(fields).length > 0;
+  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(message) ? [message] : [];
+  if (file !== undefined) return parseFileRefusal(file);
+  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(message);
   return isLanguage ? { kind: 'language' } : { kind: 'details' };
 };
 
 /** Bytes of a second of speech as an MP3 at 64 kbit/s. */
-const speechRate = 8_000;
+const speechBytesPerSecond = 8_000;
 
 const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | null): string => {
-  const smaller = durationSeconds === null ? null : durationSeconds * speechRate;
-  if (smaller === null) return 'Export it as an MP3 at 64 kbit/s, or split it.';
-  if (smaller >= Math.min(size, limit ?? size)) return 'Split it into shorter parts.';
-  return `Export it as an MP3 at 64 kbit/s (about ${formatBytes(smaller)}), or split it.`;
+  const mp3Bytes = durationSeconds === null ? null : durationSeconds * speechBytesPerSecond;
+  if (mp3Bytes === null) return 'Export it as an MP3 at 64 kbit/s, or split it.';
+  if (mp3Bytes >= Math.min(size, limit ?? size)) return 'Split it into shorter parts.';
+  return `Export it as an MP3 at 64 kbit/s (about ${formatBytes(mp3Bytes)}), or split it.`;
 };
 
 /** Title and next step for a failed job. */
@@ -63,10 +63,10 @@ export const explainFailure = (job: UploadJob, error: BridgeError): { title: str
   const refusal = getRefusal(error);
   switch (refusal?.kind) {
     case 'size': {
-      const takes = refusal.limit === null ? '' : `; the service takes ${formatBytes(refusal.limit)}`;
+      const limitText = refusal.limit === null ? '' : `; the service takes ${formatBytes(refusal.limit)}`;
       return {
         title: 'Too large for this service',
-        next: `${formatBytes(job.size)}${takes}. ${getSizeAdvice(job, refusal.limit)}`,
+        next: `${formatBytes(job.size)}${limitText}. ${getSizeAdvice(job, refusal.limit)}`,
       };
     }
     case 'type':

@@ -3,30 +3,30 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
-import { recentAfter } from '../../lib/languages.ts';
+import { addRecentLanguages } from '../../lib/languages.ts';
 
-const isRepeatable = ({ state }: UploadJob): boolean =>
+const isRetryable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
 
 /** What the main button says: start drafts, send failed ones again, or only save what is queued anyway. */
-export const submitVerb = (jobs: readonly UploadJob[]): 'start' | 'again' | 'save' => {
+export const getSubmitAction = (jobs: readonly UploadJob[]): 'start' | 'again' | 'save' => {
   if (jobs.some((job) => job.state.kind === 'draft')) return 'start';
-  return jobs.some(isRepeatable) ? 'again' : 'save';
+  return jobs.some(isRetryable) ? 'again' : 'save';
 };
 
 /** Answers the first error, or null when all went on their way. */
 export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeError | null> => {
-  const drafts = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
-  let first: BridgeError | null = null;
-  if (drafts.length > 0) {
-    const answer = await bridge.uploads.start(drafts);
-    if (!answer.ok) first = answer.error;
+  const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
+  let firstError: BridgeError | null = null;
+  if (pendingIds.length > 0) {
+    const answer = await bridge.uploads.start(pendingIds);
+    if (!answer.ok) firstError = answer.error;
   }
-  await inParallel(jobs.filter(isRepeatable), 4, async (job) => {
+  await inParallel(jobs.filter(isRetryable), 4, async (job) => {
     const answer = await bridge.uploads.retry(job.id);
-    if (!answer.ok) first ??= answer.error;
+    if (!answer.ok) firstError ??= answer.error;
   });
-  return first;
+  return firstError;
 };
 
 /** Remembers the languages of uploads that start. A failure changes nothing that matters now. */
@@ -34,6 +34,6 @@ export const rememberLanguages = async (
   recent: readonly string[],
   used: readonly string[],
 ): Promise<void> => {
-  const next = recentAfter(recent, used);
+  const next = addRecentLanguages(recent, used);
   if (next.join() !== recent.join()) await bridge.settings.update({ recentLanguages: [...next] });
 };

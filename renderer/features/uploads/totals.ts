@@ -3,9 +3,9 @@ import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 
 /** Counts of jobs; bytes of everything that is under way or about to be; bytes per second of all that are sending. */
-export interface Totals {
+export interface UploadTotals {
   readonly all: number;
-  readonly drafts: number;
+  readonly pendingReview: number;
   readonly running: number;
   readonly waiting: number;
   readonly paused: number;
@@ -17,9 +17,9 @@ export interface Totals {
   readonly bytesPerSecond: number;
 }
 
-export const emptyTotals: Totals = {
+export const emptyTotals: UploadTotals = {
   all: 0,
-  drafts: 0,
+  pendingReview: 0,
   running: 0,
   waiting: 0,
   paused: 0,
@@ -32,11 +32,11 @@ export const emptyTotals: Totals = {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-const add = (totals: Writable<Totals>, job: UploadJob): void => {
+const addJob = (totals: Writable<UploadTotals>, job: UploadJob): void => {
   const { state } = job;
   switch (state.kind) {
     case 'draft':
-      totals.drafts += 1;
+      totals.pendingReview += 1;
       return;
     case 'queued':
     case 'waiting':
@@ -70,18 +70,18 @@ const add = (totals: Writable<Totals>, job: UploadJob): void => {
   }
 };
 
-export const totalsOf = (jobs: Iterable<UploadJob>): Totals => {
+export const computeTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
   const totals = { ...emptyTotals };
   for (const job of jobs) {
     totals.all += 1;
-    add(totals, job);
+    addJob(totals, job);
   }
   return totals;
 };
 
-export const sameTotals = (one: Totals, other: Totals): boolean =>
-  (Object.keys(one) as (keyof Totals)[]).every((key) => one[key] === other[key]);
+export const areTotalsEqual = (one: UploadTotals, other: UploadTotals): boolean =>
+  (Object.keys(one) as (keyof UploadTotals)[]).every((key) => one[key] === other[key]);
 
 /** Seconds until everything is sent at the present speed; null where there is no speed yet or nothing to send. */
-export const secondsLeft = ({ bytes, sent, bytesPerSecond }: Totals): number | null =>
+export const getSecondsLeft = ({ bytes, sent, bytesPerSecond }: UploadTotals): number | null =>
   bytesPerSecond > 0 && bytes > sent ? (bytes - sent) / bytesPerSecond : null;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import type { Totals } from './totals.ts';
-import type { Loading, UploadsStore } from './uploads-store.ts';
+import type { UploadTotals } from './totals.ts';
+import type { LoadingState, UploadsStore } from './uploads-store.ts';
 
 const UploadsContext = createContext<UploadsStore | null>(null);
 export const UploadsProvider = UploadsContext.Provider;
@@ -12,7 +12,7 @@ export const useUploadsStore = (): UploadsStore => {
   return store;
 };
 
-export const useUploadsLoading = (): Loading => {
+export const useUploadsLoading = (): LoadingState => {
   const store = useUploadsStore();
   return useSyncExternalStore(store.subscribe, store.loading);
 };
@@ -28,7 +28,7 @@ export const useUploadJob = (id: string): UploadJob | undefined => {
   return useSyncExternalStore(store.subscribe, () => store.job(id));
 };
 
-export const useUploadTotals = (): Totals => {
+export const useUploadTotals = (): UploadTotals => {
   const store = useUploadsStore();
   return useSyncExternalStore(store.subscribe, store.totals);
 };

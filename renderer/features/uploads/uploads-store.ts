@@ -5,10 +5,10 @@
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { moved } from './reorder.ts';
-import { emptyTotals, sameTotals, type Totals, totalsOf } from './totals.ts';
+import { moveItem } from './reorder.ts';
+import { areTotalsEqual, computeTotals, emptyTotals, type UploadTotals } from './totals.ts';
 
-export type Loading =
+export type LoadingState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly error: BridgeError };
@@ -18,11 +18,11 @@ export type TransitionListener = (before: UploadJob | undefined, after: UploadJo
 
 export interface UploadsStore {
   readonly subscribe: (fn: () => void) => () => void;
-  readonly loading: () => Loading;
+  readonly loading: () => LoadingState;
   /** Ids in the order of the queue; the same array until it changes. */
   readonly order: () => readonly string[];
   readonly job: (id: string) => UploadJob | undefined;
-  readonly totals: () => Totals;
+  readonly totals: () => UploadTotals;
   /** Called for each job whose kind of state changed, never for what the first reading brought. */
   readonly onTransition: (fn: TransitionListener) => () => void;
   /** Takes in what a call answered, without waiting for the event of it. */
@@ -30,7 +30,7 @@ export interface UploadsStore {
   /** Moves a job to `index` of the list: here at once, then in main; back again where main refuses. */
   readonly move: (id: string, index: number) => Promise<Result<true>>;
   /** Reads the list and follows the events. Answers the function that ends it. */
-  readonly follow: () => () => void;
+  readonly connect: () => () => void;
   readonly reload: () => Promise<void>;
 }
 
@@ -40,79 +40,79 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
   const jobs = new Map<string, UploadJob>();
   let order: readonly string[] = [];
   let totals = emptyTotals;
-  let loading: Loading = { kind: 'loading' };
+  let loading: LoadingState = { kind: 'loading' };
   /** Events that came while the list was being read: they are newer than it. */
-  let early: UploadsChange[] | null = null;
+  let bufferedChanges: UploadsChange[] | null = null;
   /** Moves that main has not answered yet: what it tells of the order meanwhile is older than what is shown. */
-  let moves = 0;
+  let pendingMoves = 0;
 
   const emit = (): void => {
-    const next = totalsOf(jobs.values());
-    if (!sameTotals(totals, next)) totals = next;
+    const next = computeTotals(jobs.values());
+    if (!areTotalsEqual(totals, next)) totals = next;
     for (const fn of listeners) fn();
   };
 
-  const apply = (change: UploadsChange, tell: boolean): void => {
+  const apply = (change: UploadsChange, notify: boolean): void => {
     const added: string[] = [];
     for (const job of change.jobs) {
       const before = jobs.get(job.id);
       jobs.set(job.id, job);
       if (!before) added.push(job.id);
-      if (tell && before?.state.kind !== job.state.kind)
+      if (notify && before?.state.kind !== job.state.kind)
         for (const fn of transitionListeners) fn(before, job);
     }
     for (const id of change.removed) jobs.delete(id);
-    if (change.order && moves === 0) order = change.order.filter((id) => jobs.has(id));
+    if (change.order && pendingMoves === 0) order = change.order.filter((id) => jobs.has(id));
     else if (added.length > 0 || change.removed.length > 0) {
       order = [...order, ...added].filter((id) => jobs.has(id));
     }
   };
 
   const reload = async (): Promise<void> => {
-    early = [];
+    bufferedChanges = [];
     const answer = await bridge.uploads.list();
-    const missed = early;
-    early = null;
+    const buffered = bufferedChanges;
+    bufferedChanges = null;
     if (answer.ok) {
       jobs.clear();
       order = [];
       apply({ jobs: answer.value, removed: [], order: answer.value.map((job) => job.id) }, false);
-      for (const change of missed) apply(change, false);
+      for (const change of buffered) apply(change, false);
     }
     loading = answer.ok ? { kind: 'ready' } : { kind: 'failed', error: answer.error };
     emit();
   };
 
-  const take = (change: UploadsChange): void => {
-    early?.push(change);
+  const receive = (change: UploadsChange): void => {
+    bufferedChanges?.push(change);
     apply(change, loading.kind === 'ready');
     emit();
   };
 
-  const listen = <T>(set: Set<T>, fn: T): (() => void) => {
+  const addListener = <T>(set: Set<T>, fn: T): (() => void) => {
     set.add(fn);
     return () => void set.delete(fn);
   };
 
   return {
-    subscribe: (fn) => listen(listeners, fn),
-    onTransition: (fn) => listen(transitionListeners, fn),
+    subscribe: (fn) => addListener(listeners, fn),
+    onTransition: (fn) => addListener(transitionListeners, fn),
     loading: () => loading,
     order: () => order,
     job: (id) => jobs.get(id),
     totals: () => totals,
-    merge: ({ jobs: changed }) => take({ jobs: changed, removed: [] }),
+    merge: ({ jobs: changed }) => receive({ jobs: changed, removed: [] }),
     move: async (id, index) => {
-      order = moved(order, id, index);
-      moves += 1;
+      order = moveItem(order, id, index);
+      pendingMoves += 1;
       emit();
       const answer = await bridge.uploads.move(id, index);
-      moves -= 1;
+      pendingMoves -= 1;
       if (!answer.ok) await reload();
       return answer;
     },
-    follow: () => {
-      const stop = bridge.uploads.onChanged(take);
+    connect: () => {
+      const stop = bridge.uploads.onChanged(receive);
       void reload();
       return stop;
     },

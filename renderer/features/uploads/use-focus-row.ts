@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback } from 'react';
 
 /** Frames within which a row that was scrolled to is drawn. */
-const mostFrames = 20;
+const maxFrames = 20;
 
 /** Scrolls to a row of a virtual list and gives it the focus, unless something within it has it. */
 export const useFocusRow = (
@@ -12,18 +12,18 @@ export const useFocusRow = (
   useCallback(
     (id, index) => {
       let frames = 0;
-      const look = (): void => {
+      const tryFocus = (): void => {
         const row = scroller.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
         if (Number(row?.dataset.index) === index) {
           if (!row?.contains(document.activeElement)) row?.focus({ preventScroll: true });
           return;
         }
         frames += 1;
-        if (frames < mostFrames) requestAnimationFrame(look);
+        if (frames < maxFrames) requestAnimationFrame(tryFocus);
       };
       requestAnimationFrame(() => {
         list.scrollToIndex(index);
-        look();
+        tryFocus();
       });
     },
     [scroller, list],

@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { errorToast } from '../../ui/toasts.tsx';
-import { type Move, placeOf } from './reorder.ts';
+import { getTargetIndex, type Move } from './reorder.ts';
 import { useUploadsStore } from './uploads-context.ts';
 
-const noWay: Readonly<Record<Move, string>> = {
+const alreadyThereMessages: Readonly<Record<Move, string>> = {
   up: 'is the next in turn already',
   top: 'is the next in turn already',
   down: 'is the last already',
@@ -15,32 +15,32 @@ export interface RowMover {
   /** Moves a row by a step or to the top. */
   readonly move: (id: string, move: Move) => void;
   /** Puts it at `index` of the list. */
-  readonly put: (id: string, index: number) => void;
+  readonly moveTo: (id: string, index: number) => void;
 }
 
 /** Moves jobs and says so. `follow` is told where a row went, once it is drawn there. */
-export const useMoveRow = (follow: (id: string, index: number) => void): RowMover => {
+export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMover => {
   const store = useUploadsStore();
-  const put = useCallback(
+  const moveTo = useCallback(
     (id: string, index: number): void => {
       const name = store.job(id)?.name ?? '';
       const answer = store.move(id, index);
       const place = `${formatNumber(index + 1)} of ${formatNumber(store.order().length)}`;
       announce(`“${name}” is now ${place}`, 'move');
-      follow(id, index);
+      onMoved(id, index);
       void answer.then((result) => {
         if (!result.ok) errorToast('It was not moved', result.error);
       });
     },
-    [store, follow],
+    [store, onMoved],
   );
   const move = useCallback(
-    (id: string, by: Move): void => {
-      const index = placeOf(store.order(), store.job, id, by);
-      if (index !== null) put(id, index);
-      else announce(`“${store.job(id)?.name ?? ''}” ${noWay[by]}`, 'move');
+    (id: string, direction: Move): void => {
+      const index = getTargetIndex(store.order(), store.job, id, direction);
+      if (index !== null) moveTo(id, index);
+      else announce(`“${store.job(id)?.name ?? ''}” ${alreadyThereMessages[direction]}`, 'move');
     },
-    [store, put],
+    [store, moveTo],
   );
-  return { move, put };
+  return { move, moveTo };
 };

@@ -1,7 +1,7 @@
 /** Drags a row by its grip, with mouse, pen or finger. Near an edge the list scrolls; Esc lets go of it. */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { edgeSpeed } from './edge-speed.ts';
+import { getAutoScrollSpeed } from './auto-scroll-speed.ts';
 
 export interface Drag {
   readonly id: string;
@@ -14,37 +14,37 @@ export interface Drag {
 }
 
 /** Pixels by which the row at `index` makes room for the row that is dragged from `from`. */
-export const shiftOf = ({ gap, size }: Drag, from: number, index: number): number => {
+export const getRowShift = ({ gap, size }: Drag, from: number, index: number): number => {
   if (index > from && index < gap) return -size;
   return index < from && index >= gap ? size : 0;
 };
 
-interface Held {
+interface PointerGrab {
   readonly id: string;
   readonly pointerId: number;
   /** Pixels between the row's upper edge and the pointer. */
-  readonly grab: number;
+  readonly offsetY: number;
   readonly size: number;
   clientY: number;
 }
 
-type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
+type RowVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
 export const useRowDrag = (
   scroller: RefObject<HTMLDivElement | null>,
-  list: List,
+  list: RowVirtualizer,
   onDrop: (id: string, gap: number) => void,
 ) => {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const held = useRef<Held | null>(null);
+  const pointerGrab = useRef<PointerGrab | null>(null);
 
   const locate = useCallback((): Drag | null => {
     const element = scroller.current;
-    const { current } = held;
+    const { current } = pointerGrab;
     if (!element || !current) return null;
-    const { id, grab, size, clientY } = current;
+    const { id, offsetY, size, clientY } = current;
     const y = clientY - element.getBoundingClientRect().top + element.scrollTop;
-    const top = Math.min(Math.max(y - grab, 0), list.getTotalSize() - size);
+    const top = Math.min(Math.max(y - offsetY, 0), list.getTotalSize() - size);
     // A row makes room as soon as the middle of the one that is dragged passes its own.
     const over = list.getVirtualItemForOffset(top + size / 2);
     if (!over) return null;
@@ -52,11 +52,11 @@ export const useRowDrag = (
     return { id, top, size, gap: before ? over.index : over.index + 1 };
   }, [scroller, list]);
 
-  const letGo = useCallback(
+  const endDrag = useCallback(
     (drop: boolean): void => {
       const place = locate();
-      const { current } = held;
-      held.current = null;
+      const { current } = pointerGrab;
+      pointerGrab.current = null;
       setDrag(null);
       if (current) scroller.current?.releasePointerCapture(current.pointerId);
       if (drop && place) onDrop(place.id, place.gap);
@@ -70,10 +70,10 @@ export const useRowDrag = (
     let frame = 0;
     const scroll = (): void => {
       const element = scroller.current;
-      const { current } = held;
+      const { current } = pointerGrab;
       if (element && current) {
         const before = element.scrollTop;
-        element.scrollTop += edgeSpeed(current.clientY, element.getBoundingClientRect());
+        element.scrollTop += getAutoScrollSpeed(current.clientY, element.getBoundingClientRect());
         if (element.scrollTop !== before) setDrag(locate());
       }
       frame = requestAnimationFrame(scroll);
@@ -82,7 +82,7 @@ export const useRowDrag = (
       if (event.key !== 'Escape') return;
       event.preventDefault();
       event.stopPropagation();
-      letGo(false);
+      endDrag(false);
     };
     frame = requestAnimationFrame(scroll);
     window.addEventListener('keydown', onKeyDown, true);
@@ -90,7 +90,7 @@ export const useRowDrag = (
       cancelAnimationFrame(frame);
       window.removeEventListener('keydown', onKeyDown, true);
     };
-  }, [isDragging, locate, letGo, scroller]);
+  }, [isDragging, locate, endDrag, scroller]);
 
   return {
     drag,
@@ -99,23 +99,23 @@ export const useRowDrag = (
       onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
         const target = event.target as Element;
         const row = target.closest('[data-grip]') && target.closest<HTMLElement>('[data-index]');
-        if (!row || event.button !== 0 || held.current) return;
+        if (!row || event.button !== 0 || pointerGrab.current) return;
         event.preventDefault();
         const { pointerId, clientY } = event;
         const { top, height: size } = row.getBoundingClientRect();
-        held.current = { id: row.dataset.id ?? '', pointerId, grab: clientY - top, size, clientY };
+        pointerGrab.current = { id: row.dataset.id ?? '', pointerId, offsetY: clientY - top, size, clientY };
         scroller.current?.setPointerCapture(event.pointerId);
         setDrag(locate());
       },
       onPointerMove: (event: PointerEvent<HTMLDivElement>): void => {
-        if (held.current?.pointerId !== event.pointerId) return;
-        held.current.clientY = event.clientY;
+        if (pointerGrab.current?.pointerId !== event.pointerId) return;
+        pointerGrab.current.clientY = event.clientY;
         setDrag(locate());
       },
       onPointerUp: (event: PointerEvent<HTMLDivElement>): void => {
-        if (held.current?.pointerId === event.pointerId) letGo(true);
+        if (pointerGrab.current?.pointerId === event.pointerId) endDrag(true);
       },
-      onPointerCancel: (): void => letGo(false),
+      onPointerCancel: (): void => endDrag(false),
     },
   };
 };

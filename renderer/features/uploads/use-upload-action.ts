@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useIntake } from './intake-context.ts';
-import { perform } from './perform-action.ts';
+import { useAddFiles } from './add-files-context.ts';
+import { performAction } from './perform-action.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 /** What must be agreed to first; null for what can simply be done. */
-const question = (action: UploadAction, job: UploadJob) => {
+const getConfirmation = (action: UploadAction, job: UploadJob) => {
   const { kind } = job.state;
   if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
     return {
@@ -29,22 +29,22 @@ const question = (action: UploadAction, job: UploadJob) => {
 /** Does what a row's button or menu says. */
 export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => void) => {
   const navigate = useNavigate();
-  const { review } = useIntake();
+  const { openReview } = useAddFiles();
   return useCallback(
     (action, job) => {
       const run = async (): Promise<void> => {
-        if (action === 'edit' || action === 'language') return review([job.id], []);
+        if (action === 'edit' || action === 'language') return openReview([job.id], []);
         if (action === 'key') return navigate({ to: '/settings' });
         if (action === 'open') {
           const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;
           return navigate({ to: '/transcriptions', search: { id } });
         }
-        const asked = question(action, job);
-        if (asked && !(await confirmDialog(asked))) return;
-        await perform(action, job.id);
+        const confirmation = getConfirmation(action, job);
+        if (confirmation && !(await confirmDialog(confirmation))) return;
+        await performAction(action, job.id);
       };
       void run();
     },
-    [navigate, review],
+    [navigate, openReview],
   );
 };

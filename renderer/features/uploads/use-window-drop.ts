@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
-import { type Dragged, describeDrag } from './dragged.ts';
+import { countDraggedFiles, type DraggedFiles } from './dragged-files.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Something that takes what is dropped onto it itself, such as a list of domains. */
-const isElsewhere = (event: DragEvent): boolean =>
+const isOverOwnDropTarget = (event: DragEvent): boolean =>
   event.target instanceof Element && event.target.closest('[data-own-drops]') !== null;
 
 /**
  * Watches the whole window for files: answers what is being dragged over it, calls `onDrop` with what was dropped.
  * The default is prevented everywhere, so that a dropped file never replaces the page.
  */
-export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged | null => {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+export const useWindowDrop = (onDrop: (files: readonly File[]) => void): DraggedFiles | null => {
+  const [dragged, setDragged] = useState<DraggedFiles | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     let hovering = false;
 
-    const show = (next: Dragged): void => {
+    const show = (next: DraggedFiles): void => {
       hovering = true;
       setDragged(next);
     };
@@ -32,7 +32,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     const accept = (event: DragEvent): boolean => {
       if (!hasFiles(event)) return false;
       event.preventDefault();
-      if (isElsewhere(event)) {
+      if (isOverOwnDropTarget(event)) {
         hide();
         return false;
       }
@@ -43,7 +43,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       if (!accept(event)) return;
       // The items are empty once this event is over, so they are read here and not in a state updater, which React may
       // call later. Once a drag, and not when it enters: Chromium has just looked at each of a thousand files for that.
-      if (!hovering) show(describeDrag(event.dataTransfer?.items));
+      if (!hovering) show(countDraggedFiles(event.dataTransfer?.items));
     };
     const leave = (event: DragEvent): void => {
       // Within the page, the element that is entered is named; outside of the window, nothing is.
@@ -53,7 +53,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       hide();
       if (!hasFiles(event)) return;
       event.preventDefault();
-      if (isElsewhere(event)) return;
+      if (isOverOwnDropTarget(event)) return;
       const files = event.dataTransfer?.files;
       if (!files || files.length === 0) return;
       // In a turn of its own, for the same reason: the person may want to click meanwhile.

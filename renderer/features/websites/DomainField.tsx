@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { cleanDomain, domainTrouble, otherScript } from './domain.ts';
-import { ThereAlready } from './ThereAlready.tsx';
+import { cleanDomain, getDomainProblem, getUnicodeDomain } from './domain.ts';
+import { ExistingWebsiteNotice } from './ExistingWebsiteNotice.tsx';
+import { fieldLabels } from './labels.ts';
 import classes from './WebsiteForm.module.css';
-import { labels } from './words.ts';
 
 interface DomainFieldProps {
   readonly value: string;
@@ -15,12 +15,12 @@ interface DomainFieldProps {
 /** The domain of a new website. What is pasted is cleaned, and what will be sent is shown, in both of its scripts. */
 export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps) => {
   const { domain, changed } = cleanDomain(value);
-  const own = otherScript(domain);
-  const trouble = value.trim() === '' ? null : domainTrouble(domain);
+  const unicodeDomain = getUnicodeDomain(domain);
+  const problem = value.trim() === '' ? null : getDomainProblem(domain);
   return (
     <div>
       <TextInput
-        label={labels.domain}
+        label={fieldLabels.domain}
         description="The site whose visits are counted. The domain can’t be changed later."
         placeholder="example.com"
         classNames={{ description: classes.hint }}
@@ -38,29 +38,29 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
         {changed && domain !== '' && (
           <div>
             Will be sent as <strong className={classes.domain}>{domain}</strong>
-            {own !== null && (
+            {unicodeDomain !== null && (
               <>
-                , which reads <strong className={classes.domain}>{own}</strong>
+                , which reads <strong className={classes.domain}>{unicodeDomain}</strong>
               </>
             )}
           </div>
         )}
-        {error !== undefined && <ThereAlready domain={domain} onOpen={onOpen} />}
-        {trouble !== null && <div className={classes.doubt}>{trouble}</div>}
+        {error !== undefined && <ExistingWebsiteNotice domain={domain} onOpen={onOpen} />}
+        {problem !== null && <div className={classes.doubt}>{problem}</div>}
       </div>
     </div>
   );
 };
 
 /** The domain of a website that is there: it is shown, and cannot be changed. */
-export const DomainShown = ({ domain }: { readonly domain: string }) => {
-  const own = otherScript(domain);
+export const ReadOnlyDomain = ({ domain }: { readonly domain: string }) => {
+  const unicodeDomain = getUnicodeDomain(domain);
   return (
     <dl className={classes.shown}>
-      <dt>{labels.domain}</dt>
+      <dt>{fieldLabels.domain}</dt>
       <dd>
-        <span className={classes.shownDomain}>{own ?? domain}</span>
-        {own !== null && <span className={classes.shownAscii}>{domain}</span>}
+        <span className={classes.shownDomain}>{unicodeDomain ?? domain}</span>
+        {unicodeDomain !== null && <span className={classes.shownAscii}>{domain}</span>}
         <span className={classes.hintLine}>The domain can’t be changed later.</span>
       </dd>
     </dl>

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
+import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
 
 interface ExportMenuProps {
   /** What is exported, for who only hears the button. */

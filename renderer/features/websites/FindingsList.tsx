@@ -2,7 +2,12 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { byGravity, type FindingTone, type LineFinding, shownAtFirst } from './checks/finding.ts';
+import {
+  type FindingSeverity,
+  getInitialFindings,
+  type LineFinding,
+  sortBySeverity,
+} from './checks/finding.ts';
 import classes from './FindingsList.module.css';
 
 interface FindingsListProps {
@@ -11,14 +16,14 @@ interface FindingsListProps {
   readonly onFix: (finding: LineFinding) => void;
 }
 
-const leastShown = 4;
-const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingTone, string>;
+const initialCount = 4;
+const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingSeverity, string>;
 
 /** The button goes with its remark: the keyboard goes on in the text that it changes. */
-const toTextOf = (button: HTMLElement): void =>
+const focusTextarea = (button: HTMLElement): void =>
   button.closest('ul')?.parentElement?.querySelector('textarea')?.focus();
 
-const fixWords = ({ fix = [], line }: LineFinding): string => {
+const labelFix = ({ fix = [], line }: LineFinding): string => {
   if (fix.length === 0) return `Remove line ${line}`;
   if (fix.length === 1) return `Use ${fix[0]}`;
   return fix.length <= 4 ? `Use ${fix.join(', ')}` : `Use these ${fix.length}`;
@@ -26,10 +31,10 @@ const fixWords = ({ fix = [], line }: LineFinding): string => {
 
 /** What there is to say of a list while it is typed, by its lines, with what could stand there instead. */
 export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
-  const [isLong, setLong] = useState(false);
-  const ordered = byGravity(findings);
-  const first = shownAtFirst(ordered, leastShown);
-  const shown = isLong ? ordered : first;
+  const [isExpanded, setExpanded] = useState(false);
+  const sorted = sortBySeverity(findings);
+  const initial = getInitialFindings(sorted, initialCount);
+  const shown = isExpanded ? sorted : initial;
   return (
     <>
       <VisuallyHidden role="status">
@@ -39,7 +44,7 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
         <ul className={classes.list} aria-label={`Remarks on ${label}`}>
           {shown.map((finding) => (
             <li key={`${finding.line} ${finding.kind}`} className={classes.item} data-finding={finding.kind}>
-              <StatusDot tone={tones[finding.tone]} />
+              <StatusDot tone={tones[finding.severity]} />
               <div className={classes.words}>
                 <span className={classes.line}>Line {finding.line}</span>{' '}
                 <code className={classes.entry} dir="auto">
@@ -52,11 +57,11 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
                     variant="default"
                     size="compact-xs"
                     onClick={(event) => {
-                      toTextOf(event.currentTarget);
+                      focusTextarea(event.currentTarget);
                       onFix(finding);
                     }}
                   >
-                    {fixWords(finding)}
+                    {labelFix(finding)}
                   </Button>
                 )}
               </div>
@@ -64,9 +69,9 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
           ))}
         </ul>
       )}
-      {findings.length > first.length && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setLong(!isLong)}>
-          {isLong ? 'Show fewer' : `Show ${findings.length - first.length} more`}
+      {findings.length > initial.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer' : `Show ${findings.length - initial.length} more`}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Switch } from '@mantine/core';
 import type { Flag } from '../../../preload/contract/websites.ts';
+import { notShownLabel } from './labels.ts';
 import classes from './WebsiteForm.module.css';
-import { notShown } from './words.ts';
 
 interface FlagFieldProps {
   readonly label: string;
@@ -30,7 +30,7 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
   return (
     <Radio.Group
       label={label}
-      description={`${explanation} ${notShown}: it stays as it is unless you choose.`}
+      description={`${explanation} ${notShownLabel}: it stays as it is unless you choose.`}
       classNames={{ description: classes.hint }}
       error={error}
       value={value === null ? '' : String(value)}

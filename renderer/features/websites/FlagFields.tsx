@@ -1,12 +1,12 @@
 import type { Website } from '../../../preload/contract/websites.ts';
 import { FlagField } from './FlagField.tsx';
-import type { FormValues } from './use-website-form.ts';
-import { botsExplanation, labels, reportsExplanation } from './words.ts';
+import { botsExplanation, fieldLabels, reportsExplanation } from './labels.ts';
+import type { WebsiteFormBindings } from './use-website-form.ts';
 
 interface FlagFieldsProps {
   /** Null for what is not there yet. */
   readonly website: Website | null;
-  readonly form: FormValues;
+  readonly form: WebsiteFormBindings;
 }
 
 const explanations = { email: reportsExplanation, exclude_bots: botsExplanation } as const;
@@ -16,7 +16,7 @@ export const FlagFields = ({ website, form: { values, errors, set } }: FlagField
   (['email', 'exclude_bots'] as const).map((field) => (
     <FlagField
       key={field}
-      label={labels[field]}
+      label={fieldLabels[field]}
       explanation={explanations[field]}
       value={values[field]}
       isShown={website?.[field] !== null}

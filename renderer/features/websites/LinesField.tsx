@@ -1,10 +1,10 @@
 import { Button, Input, Textarea } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { type LineFinding, withFix } from './checks/finding.ts';
+import { applyFix, type LineFinding } from './checks/finding.ts';
 import { FindingsList } from './FindingsList.tsx';
 import { LastSentOffer } from './LastSentOffer.tsx';
+import { notShownLabel } from './labels.ts';
 import classes from './WebsiteForm.module.css';
-import { notShown } from './words.ts';
 
 interface LinesFieldProps {
   readonly label: string;
@@ -24,19 +24,19 @@ interface LinesFieldProps {
 export const LinesField = (props: LinesFieldProps) => {
   const { label, explanation, value, isShown, error, check, lastSent, onChange } = props;
   const input = useRef<HTMLTextAreaElement>(null);
-  const wasClosed = useRef(value === null);
-  const checked = useDeferredValue(value ?? '');
-  const findings = useMemo(() => check(checked), [check, checked]);
-  const replace = useRef<HTMLButtonElement>(null);
-  const isLeaving = useRef(false);
+  const wasNull = useRef(value === null);
+  const deferredText = useDeferredValue(value ?? '');
+  const findings = useMemo(() => check(deferredText), [check, deferredText]);
+  const replaceButton = useRef<HTMLButtonElement>(null);
+  const isReverting = useRef(false);
   useEffect(() => {
-    if (value !== null && wasClosed.current) input.current?.focus();
-    if (value === null && isLeaving.current) replace.current?.focus();
-    wasClosed.current = value === null;
-    isLeaving.current = false;
+    if (value !== null && wasNull.current) input.current?.focus();
+    if (value === null && isReverting.current) replaceButton.current?.focus();
+    wasNull.current = value === null;
+    isReverting.current = false;
   }, [value]);
-  const leave = (): void => {
-    isLeaving.current = true;
+  const revert = (): void => {
+    isReverting.current = true;
     onChange(null);
   };
 
@@ -50,9 +50,9 @@ export const LinesField = (props: LinesFieldProps) => {
         classNames={{ description: classes.hint }}
       >
         <div className={classes.notShown}>
-          <span>{notShown}. It stays as it is.</span>
+          <span>{notShownLabel}. It stays as it is.</span>
           <Button
-            ref={replace}
+            ref={replaceButton}
             variant="default"
             size="compact-sm"
             aria-label={`Replace: ${label}`}
@@ -61,7 +61,7 @@ export const LinesField = (props: LinesFieldProps) => {
             Replace…
           </Button>
         </div>
-        {lastSent && <LastSentOffer label={label} sent={lastSent} onTake={onChange} />}
+        {lastSent && <LastSentOffer label={label} sent={lastSent} onUse={onChange} />}
       </Input.Wrapper>
     );
   }
@@ -83,7 +83,7 @@ export const LinesField = (props: LinesFieldProps) => {
       <FindingsList
         label={label}
         findings={findings}
-        onFix={({ line, fix }) => onChange(withFix(value, line, fix ?? []))}
+        onFix={({ line, fix }) => onChange(applyFix(value, line, fix ?? []))}
       />
       {!isShown && (
         <div className={classes.notShown}>
@@ -92,7 +92,7 @@ export const LinesField = (props: LinesFieldProps) => {
               ? 'Left empty, all entries that the service has are removed.'
               : 'This replaces all entries that the service has.'}
           </span>
-          <Button variant="default" size="compact-sm" onClick={leave}>
+          <Button variant="default" size="compact-sm" onClick={revert}>
             Leave as it is
           </Button>
         </div>

@@ -3,23 +3,24 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { checkIps } from './checks/ips.ts';
 import { checkParams } from './checks/params.ts';
 import { LinesField } from './LinesField.tsx';
+import { fieldLabels, ipsExplanation, paramsExplanation } from './labels.ts';
 import { lastSentQuery } from './records.ts';
-import type { FormValues } from './use-website-form.ts';
-import { ipsExplanation, labels, paramsExplanation } from './words.ts';
+import type { WebsiteFormBindings } from './use-website-form.ts';
 
 interface ListFieldsProps {
   readonly website: Website | null;
-  readonly form: FormValues;
+  readonly form: WebsiteFormBindings;
 }
 
 /** What is not counted: parameters of addresses, and visits from certain IP addresses. */
 export const ListFields = ({ website, form: { values, errors, set } }: ListFieldsProps) => {
-  const hides = website !== null && (website.exclude_params === null || website.exclude_ips === null);
-  const { data: sent = null } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: hides });
+  const hasHiddenLists =
+    website !== null && (website.exclude_params === null || website.exclude_ips === null);
+  const { data: sent = null } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: hasHiddenLists });
   return (
     <>
       <LinesField
-        label={labels.exclude_params}
+        label={fieldLabels.exclude_params}
         explanation={paramsExplanation}
         value={values.exclude_params}
         isShown={website?.exclude_params !== null}
@@ -29,7 +30,7 @@ export const ListFields = ({ website, form: { values, errors, set } }: ListField
         onChange={(text) => set('exclude_params', text)}
       />
       <LinesField
-        label={labels.exclude_ips}
+        label={fieldLabels.exclude_ips}
         explanation={ipsExplanation}
         value={values.exclude_ips}
         isShown={website?.exclude_ips !== null}

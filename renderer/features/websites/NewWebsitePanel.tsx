@@ -1,5 +1,5 @@
 import type { Website } from '../../../preload/contract/websites.ts';
-import { PanelFrame, type PanelProps, useFirstField } from './PanelFrame.tsx';
+import { PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
 import { useWebsiteForm } from './use-website-form.ts';
 import { WebsiteForm } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
@@ -10,7 +10,7 @@ interface NewWebsitePanelProps extends PanelProps {
 
 export const NewWebsitePanel = (props: NewWebsitePanelProps) => {
   const form = useWebsiteForm(null, props.onStored);
-  const host = useFirstField(props);
+  const host = useFocusFirstField(props);
   return (
     <PanelFrame title="New website" onClose={props.onClose}>
       <div ref={host} className={classes.body}>

@@ -5,7 +5,7 @@ import classes from './WebsitePanel.module.css';
 
 export interface PanelProps {
   /** Whether the keyboard is to go into the form as soon as it is there. */
-  readonly wantsFocus: boolean;
+  readonly shouldFocus: boolean;
   readonly onFocused: () => void;
   /** Puts another website in the place of this one. */
   readonly onOpen: (id: string) => void;
@@ -35,19 +35,19 @@ export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProp
 );
 
 /** The first field of a form: of choices, the one that is chosen. */
-export const firstField = (host: HTMLElement | null): HTMLElement | null => {
+export const getFirstField = (host: HTMLElement | null): HTMLElement | null => {
   const first = host?.querySelector('input') ?? null;
   const chosen = first?.type === 'radio' ? host?.querySelector<HTMLElement>('input:checked') : null;
   return chosen ?? first;
 };
 
 /** Puts the keyboard into the form's first field when that is wanted. For the `ref` of what holds the form. */
-export const useFirstField = ({ wantsFocus, onFocused }: PanelProps) => {
+export const useFocusFirstField = ({ shouldFocus, onFocused }: PanelProps) => {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!wantsFocus) return;
-    firstField(host.current)?.focus();
+    if (!shouldFocus) return;
+    getFirstField(host.current)?.focus();
     onFocused();
-  }, [wantsFocus, onFocused]);
+  }, [shouldFocus, onFocused]);
   return host;
 };

@@ -1,11 +1,11 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
-import { generatePassword } from './password.ts';
+import { generatePassword } from './generate-password.ts';
+import { fieldLabels } from './labels.ts';
 import { SentPasswordOffer } from './SentPasswordOffer.tsx';
 import type { SentPassword } from './sent-passwords.ts';
 import classes from './WebsiteForm.module.css';
-import { labels } from './words.ts';
 
 interface PasswordFieldProps {
   readonly note: string;
@@ -26,7 +26,7 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
   return (
     <div>
       <PasswordInput
-        label={labels.password}
+        label={fieldLabels.password}
         description={note}
         classNames={{ description: classes.hint, innerInput: classes.secret }}
         error={error}
@@ -43,7 +43,7 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
         </Button>
         {value !== '' && <CopyTextButton label="Copy the password" text={() => value} />}
       </Group>
-      {sent && value === '' && <SentPasswordOffer sent={sent} onTake={enter} />}
+      {sent && value === '' && <SentPasswordOffer sent={sent} onUse={enter} />}
     </div>
   );
 };

@@ -1,19 +1,19 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { privacy, type Website } from '../../../preload/contract/websites.ts';
+import { fieldLabels, notShownLabel, privacyChoices } from './labels.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useSentPassword } from './sent-passwords.ts';
-import type { FormValues } from './use-website-form.ts';
+import type { WebsiteFormBindings } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
-import { labels, notShown, privacyChoices } from './words.ts';
 
 interface PrivacyFieldProps {
   readonly website: Website | null;
-  readonly form: FormValues;
+  readonly form: WebsiteFormBindings;
 }
 
-const choice = { description: classes.hint, label: classes.choice };
+const radioClassNames = { description: classes.hint, label: classes.choice };
 
-const passwordNote = (website: Website | null): string => {
+const getPasswordNote = (website: Website | null): string => {
   if (!website || website.privacy !== privacy.password) {
     return website?.passwordSet
       ? 'A password is set. Leave this empty to keep it.'
@@ -32,8 +32,8 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
   return (
     <Stack gap="sm">
       <Radio.Group
-        label={labels.privacy}
-        description={isUnknown ? `${notShown}. It stays as it is unless you choose.` : undefined}
+        label={fieldLabels.privacy}
+        description={isUnknown ? `${notShownLabel}. It stays as it is unless you choose.` : undefined}
         classNames={{ description: classes.hint }}
         error={errors.privacy}
         value={values.privacy === null ? '' : String(values.privacy)}
@@ -50,7 +50,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
               label={label}
               description={explanation}
               size="xs"
-              classNames={choice}
+              classNames={radioClassNames}
             />
           ))}
         </Stack>
@@ -67,7 +67,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
       )}
       {values.privacy === privacy.password && (
         <PasswordField
-          note={passwordNote(website)}
+          note={getPasswordNote(website)}
           value={values.password}
           error={errors.password}
           sent={sent}

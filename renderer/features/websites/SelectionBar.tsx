@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ExportFormat } from '../../../preload/contract/websites-many.ts';
+import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
+import type { SheetKind } from './bulk/sheet.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import type { SheetKind } from './many/sheet.ts';
 import classes from './SelectionBar.module.css';
-import type { RowSelection } from './use-selection.ts';
+import type { WebsiteSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  readonly selection: RowSelection;
+  readonly selection: WebsiteSelection;
   /** How many the list has in all, where it says so. */
   readonly total: number | null;
   readonly isSelectingAll: boolean;
@@ -32,7 +32,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
         </Button>
       )}
       <Tooltip label="Select none">
-        <ActionIcon aria-label="Select none" onClick={selection.none}>
+        <ActionIcon aria-label="Select none" onClick={selection.clear}>
           <IconX size={16} stroke={1.7} />
         </ActionIcon>
       </Tooltip>

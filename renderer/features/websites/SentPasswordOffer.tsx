@@ -6,14 +6,14 @@ import classes from './WebsiteForm.module.css';
 
 interface SentPasswordOfferProps {
   readonly sent: SentPassword;
-  readonly onTake: (value: string) => void;
+  readonly onUse: (value: string) => void;
 }
 
 /** The password that was sent last from this window: to be looked at, or passed on after all. */
-export const SentPasswordOffer = ({ sent, onTake }: SentPasswordOfferProps) => (
+export const SentPasswordOffer = ({ sent, onUse }: SentPasswordOfferProps) => (
   <div className={classes.notShown}>
     <span>Last sent from here at {formatTime(sent.at)}. Kept until this window closes.</span>
-    <Button variant="default" size="compact-sm" onClick={() => onTake(sent.value)}>
+    <Button variant="default" size="compact-sm" onClick={() => onUse(sent.value)}>
       Enter it again
     </Button>
     <CopyTextButton label="Copy the password last sent" text={() => sent.value} />

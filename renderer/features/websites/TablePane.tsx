@@ -6,22 +6,22 @@ import { LoadingRows } from '../../ui/LoadingRows.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import type { OpenHow } from './search.ts';
+import type { WebsiteOpenTrigger } from './search.ts';
 import { isFiltered, type WebsiteSearch } from './search.ts';
+import type { WebsiteBulkActions } from './use-bulk-actions.ts';
 import type { WebsiteList } from './use-list.ts';
-import type { Many } from './use-many.ts';
 import { WebsiteTable } from './WebsiteTable.tsx';
 
 interface TablePaneProps {
   readonly list: WebsiteList;
   readonly search: WebsiteSearch;
   readonly onChange: (change: Partial<WebsiteSearch>) => void;
-  readonly onOpen: (id: string, how: OpenHow) => void;
+  readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
   readonly onAdd: () => void;
-  readonly many: Many;
+  readonly bulk: WebsiteBulkActions;
 }
 
-const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpen' | 'many'>) => {
+const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpen' | 'bulk'>) => {
   if (isFiltered(search)) {
     return (
       <EmptyState
@@ -56,7 +56,7 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
   );
 };
 
-export const TablePane = ({ list, search, onChange, onOpen, onAdd, many }: TablePaneProps) => {
+export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: TablePaneProps) => {
   const { page, error, isPending, isStale, retry } = list;
   if (isPending) return <LoadingRows label="Loading websites" />;
   if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
@@ -74,20 +74,20 @@ export const TablePane = ({ list, search, onChange, onOpen, onAdd, many }: Table
           websites={page.items}
           search={search}
           isStale={isStale}
-          selection={many.selection}
-          onDelete={() => many.open('delete')}
+          selection={bulk.selection}
+          onDelete={() => bulk.openSheet('delete')}
           onOpen={onOpen}
           onSort={onChange}
         />
       )}
       <SelectionBar
-        selection={many.selection}
+        selection={bulk.selection}
         total={page.total}
-        isSelectingAll={many.isSelectingAll}
-        isExporting={many.isExporting}
-        onSelectAll={many.selectAll}
-        onOpen={many.open}
-        onExport={many.exportChosen}
+        isSelectingAll={bulk.isSelectingAll}
+        isExporting={bulk.isExporting}
+        onSelectAll={bulk.selectAll}
+        onOpen={bulk.openSheet}
+        onExport={bulk.exportSelected}
       />
       {page.items.length > 0 && (
         <Pager

@@ -2,19 +2,19 @@ import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { FormError } from '../../ui/FieldErrors.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { useSaveKey } from '../../ui/use-save-key.ts';
-import { DomainField, DomainShown } from './DomainField.tsx';
-import { readable } from './domain.ts';
+import { AdditionalFields } from './AdditionalFields.tsx';
+import { DomainField, ReadOnlyDomain } from './DomainField.tsx';
+import { toDisplayDomain } from './domain.ts';
 import { FlagFields } from './FlagFields.tsx';
 import { FormStatus } from './FormStatus.tsx';
-import { fieldErrors } from './field-errors.ts';
+import { toFieldErrors } from './field-errors.ts';
+import { defaultFormValues } from './form-values.ts';
 import { ListFields } from './ListFields.tsx';
-import { firstField } from './PanelFrame.tsx';
+import { getFirstField } from './PanelFrame.tsx';
 import { PrivacyField } from './PrivacyField.tsx';
-import { RecordMore } from './RecordMore.tsx';
-import type { WebsiteForm as Form } from './use-website-form.ts';
-import { newValues } from './values.ts';
+import type { WebsiteFormState as Form } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 
 interface WebsiteFormProps {
@@ -25,12 +25,12 @@ interface WebsiteFormProps {
   readonly onOpen: (id: string) => void;
 }
 
-const fields = Object.keys(newValues);
+const fieldNames = Object.keys(defaultFormValues);
 
 /** Whether something went wrong that no field of the form shows. */
-const isElsewhere = (error: BridgeError): boolean => {
-  const { fields: shown, others } = fieldErrors(error);
-  return others.length > 0 || Object.keys(shown).length === 0;
+const isFormLevelError = (error: BridgeError): boolean => {
+  const { fields: fieldMessages, others } = toFieldErrors(error);
+  return others.length > 0 || Object.keys(fieldMessages).length === 0;
 };
 
 /** All fields of section 2.1, each with what it does. */
@@ -40,15 +40,17 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
   useSaveKey(save);
 
   // What the service found wrong is where the person goes on.
-  const firstWrong = Object.keys(errors).find((field) => errors[field as keyof typeof errors] !== undefined);
+  const firstInvalidField = Object.keys(errors).find(
+    (field) => errors[field as keyof typeof errors] !== undefined,
+  );
   useEffect(() => {
-    if (firstWrong !== undefined)
+    if (firstInvalidField !== undefined)
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [firstWrong]);
+  }, [firstInvalidField]);
 
   // The button goes with what it discards.
   const discardAll = (): void => {
-    firstField(element.current)?.focus();
+    getFirstField(element.current)?.focus();
     discard();
   };
   const submit = (event: FormEvent): void => {
@@ -61,11 +63,11 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
       className={classes.form}
       onSubmit={submit}
       noValidate
-      aria-label={website ? readable(website.domain) : 'New website'}
+      aria-label={website ? toDisplayDomain(website.domain) : 'New website'}
     >
       <Stack className={classes.fields} gap="lg">
         {website ? (
-          <DomainShown domain={website.domain} />
+          <ReadOnlyDomain domain={website.domain} />
         ) : (
           <DomainField
             value={values.domain}
@@ -77,18 +79,18 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
         <PrivacyField website={website} form={form} />
         <FlagFields website={website} form={form} />
         <ListFields website={website} form={form} />
-        {website && <RecordMore website={website} />}
+        {website && <AdditionalFields website={website} />}
       </Stack>
-      {error && isElsewhere(error) && (
+      {error && isFormLevelError(error) && (
         <div className={classes.trouble}>
-          <FormError error={error} fields={fields} />
+          <FormError error={error} fields={fieldNames} />
         </div>
       )}
       <footer className={classes.footer}>
         <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
           {website ? 'Save changes' : 'Add website'}
         </Button>
-        {form.isEntered && (
+        {form.isDirty && (
           <Button variant="default" disabled={form.isSaving} onClick={discardAll}>
             Discard
           </Button>

@@ -6,33 +6,33 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
-import { readable } from './domain.ts';
-import { PanelFrame, type PanelProps, useFirstField } from './PanelFrame.tsx';
-import { relist } from './records.ts';
+import { toDisplayDomain } from './domain.ts';
+import { PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
+import { invalidateLists } from './records.ts';
 import { useDelete } from './use-delete.ts';
 import { useRecord } from './use-record.ts';
 import { useWebsiteForm } from './use-website-form.ts';
 import { WebsiteForm } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
 
-interface RecordPanelProps extends PanelProps {
+interface WebsitePanelProps extends PanelProps {
   /** Its settings are to be copied to others. */
   readonly onCopy: (website: Website) => void;
   /** It was deleted. */
-  readonly onGone: (id: string) => void;
+  readonly onDeleted: (id: string) => void;
 }
 
-interface RecordProps extends RecordPanelProps {
+interface LoadedPanelProps extends WebsitePanelProps {
   readonly website: Website;
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }
 
-const Record = (props: RecordProps) => {
+const LoadedPanel = (props: LoadedPanelProps) => {
   const { website, error, retry, onClose } = props;
   const form = useWebsiteForm(website, () => undefined);
-  const remove = useDelete(() => props.onGone(website.id));
-  const host = useFirstField(props);
+  const remove = useDelete(() => props.onDeleted(website.id));
+  const host = useFocusFirstField(props);
   const actions = (
     <>
       <Tooltip label="Copy settings to others">
@@ -41,14 +41,17 @@ const Record = (props: RecordProps) => {
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Delete">
-        <ActionIcon aria-label={`Delete ${readable(website.domain)}`} onClick={() => void remove(website)}>
+        <ActionIcon
+          aria-label={`Delete ${toDisplayDomain(website.domain)}`}
+          onClick={() => void remove(website)}
+        >
           <IconTrash size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
     </>
   );
   return (
-    <PanelFrame title={readable(website.domain)} actions={actions} onClose={onClose}>
+    <PanelFrame title={toDisplayDomain(website.domain)} actions={actions} onClose={onClose}>
       {error && (
         <OfflineNotice error={error} retry={retry}>
           These are the settings as they were last read.
@@ -61,11 +64,11 @@ const Record = (props: RecordProps) => {
   );
 };
 
-const Gone = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
+const DeletedWebsiteState = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
   const client = useQueryClient();
   const close = (): void => {
     onClose();
-    void relist(client);
+    void invalidateLists(client);
   };
   return (
     <EmptyState
@@ -82,13 +85,13 @@ const Gone = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
   );
 };
 
-const widths = ['40%', '72%', '64%', '70%', '38%', '80%'];
+const skeletonWidths = ['40%', '72%', '64%', '70%', '38%', '80%'];
 
 /** One website beside the table: its form, or why there is none. */
-export const WebsitePanel = ({ id, ...panel }: RecordPanelProps & { readonly id: string }) => {
+export const WebsitePanel = ({ id, ...panel }: WebsitePanelProps & { readonly id: string }) => {
   const { website, error, retry } = useRecord(id);
-  if (error?.code === 'not_found') return <Gone onClose={panel.onClose} />;
-  if (website) return <Record {...panel} website={website} error={error} retry={retry} />;
+  if (error?.code === 'not_found') return <DeletedWebsiteState onClose={panel.onClose} />;
+  if (website) return <LoadedPanel {...panel} website={website} error={error} retry={retry} />;
   return (
     <PanelFrame title="Website" onClose={panel.onClose}>
       {error ? (
@@ -96,7 +99,7 @@ export const WebsitePanel = ({ id, ...panel }: RecordPanelProps & { readonly id:
       ) : (
         <div className={classes.loading} role="status">
           <VisuallyHidden>Loading the website</VisuallyHidden>
-          {widths.map((width) => (
+          {skeletonWidths.map((width) => (
             <Skeleton key={width} height={12} width={width} mb={20} />
           ))}
         </div>

@@ -2,11 +2,11 @@ import { Checkbox, VisuallyHidden } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { formatDate } from '../../lib/format.ts';
-import { otherScript } from './domain.ts';
-import type { OpenHow } from './search.ts';
-import type { RowSelection } from './use-selection.ts';
+import { getUnicodeDomain } from './domain.ts';
+import { formatBots, formatExclusions, formatFlag, formatPrivacy, notShownLabel } from './labels.ts';
+import type { WebsiteOpenTrigger } from './search.ts';
+import type { WebsiteSelection } from './use-selection.ts';
 import classes from './WebsiteTable.module.css';
-import { botsWord, exclusionWords, flagWord, notShown, privacyWord } from './words.ts';
 
 interface WebsiteRowProps {
   readonly website: Website;
@@ -15,19 +15,19 @@ interface WebsiteRowProps {
   /** Whether this is the row that Tab reaches. */
   readonly isTabStop: boolean;
   /** Whether its form was filled in and not sent. */
-  readonly isUnsent: boolean;
-  readonly selection: RowSelection;
-  readonly onOpen: (id: string, how: OpenHow) => void;
+  readonly hasUnsavedChanges: boolean;
+  readonly selection: WebsiteSelection;
+  readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
   /** Chosen with everything between it and the row that was chosen before. */
   readonly onExtend: () => void;
 }
 
 const Cell = ({ words, className }: { readonly words: string; readonly className?: string | undefined }) => (
   <td className={className}>
-    {words === notShown ? (
-      <span className={classes.unknown} title={notShown}>
+    {words === notShownLabel ? (
+      <span className={classes.unknown} title={notShownLabel}>
         <span aria-hidden="true">–</span>
-        <VisuallyHidden>{notShown}</VisuallyHidden>
+        <VisuallyHidden>{notShownLabel}</VisuallyHidden>
       </span>
     ) : (
       words
@@ -36,9 +36,9 @@ const Cell = ({ words, className }: { readonly words: string; readonly className
 );
 
 export const WebsiteRow = (props: WebsiteRowProps) => {
-  const { website, isOpen, isTabStop, isUnsent, selection, onOpen, onExtend } = props;
+  const { website, isOpen, isTabStop, hasUnsavedChanges, selection, onOpen, onExtend } = props;
   const isSelected = selection.has(website.id);
-  const own = otherScript(website.domain);
+  const unicodeDomain = getUnicodeDomain(website.domain);
   const tabIndex = isTabStop ? 0 : -1;
 
   const onClick = (event: MouseEvent): void => {
@@ -58,7 +58,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only keeps clicks beside its checkbox to itself */}
       <td className={classes.check} onClick={(event) => event.stopPropagation()}>
         <Checkbox
-          aria-label={`Select ${own ?? website.domain}`}
+          aria-label={`Select ${unicodeDomain ?? website.domain}`}
           checked={isSelected}
           tabIndex={tabIndex}
           // A click with Shift, also one by the space bar, chooses all between.
@@ -76,16 +76,16 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
           aria-current={isOpen || undefined}
         >
           <span className={classes.name} title={website.domain}>
-            {own ?? website.domain}
+            {unicodeDomain ?? website.domain}
           </span>
         </button>
-        {own !== null && <span className={classes.ascii}>{website.domain}</span>}
-        {isUnsent && <span className={classes.unsent}>Unsaved changes</span>}
+        {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
+        {hasUnsavedChanges && <span className={classes.unsent}>Unsaved changes</span>}
       </th>
-      <Cell words={privacyWord(website.privacy)} />
-      <Cell className={classes.second} words={flagWord(website.email)} />
-      <Cell className={classes.second} words={botsWord(website.exclude_bots)} />
-      <Cell className={classes.third} words={exclusionWords(website.exclude_params, website.exclude_ips)} />
+      <Cell words={formatPrivacy(website.privacy)} />
+      <Cell className={classes.second} words={formatFlag(website.email)} />
+      <Cell className={classes.second} words={formatBots(website.exclude_bots)} />
+      <Cell className={classes.third} words={formatExclusions(website.exclude_params, website.exclude_ips)} />
       <td className={classes.second}>{formatDate(website.created_at)}</td>
     </tr>
   );

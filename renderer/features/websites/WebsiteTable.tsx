@@ -2,11 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { tabStop, walkRows } from '../../ui/row-keys.ts';
-import { selectByKey } from '../../ui/selection-keys.ts';
-import type { OpenHow, WebsiteSearch } from './search.ts';
-import { useUnsent } from './use-form-drafts.ts';
-import type { RowSelection } from './use-selection.ts';
+import { createRowKeyHandler, getTabStop } from '../../ui/row-keys.ts';
+import { handleSelectionKey } from '../../ui/selection-keys.ts';
+import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
+import { useHasUnsavedChanges } from './use-form-values-store.ts';
+import type { WebsiteSelection } from './use-selection.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
 import classes from './WebsiteTable.module.css';
 
@@ -14,9 +14,9 @@ interface WebsiteTableProps {
   readonly websites: readonly Website[];
   readonly search: WebsiteSearch;
   readonly isStale: boolean;
-  readonly selection: RowSelection;
+  readonly selection: WebsiteSelection;
   readonly onDelete: () => void;
-  readonly onOpen: (id: string, how: OpenHow) => void;
+  readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
   readonly onSort: (sort: Pick<WebsiteSearch, 'sort_by' | 'sort'>) => void;
 }
 
@@ -29,8 +29,8 @@ interface SortHeaderProps extends Pick<WebsiteTableProps, 'search' | 'onSort'> {
 const SortHeader = ({ search, onSort, field, className, children }: SortHeaderProps) => {
   const isSorted = search.sort_by === field;
   const Arrow = search.sort === 'asc' ? IconArrowUp : IconArrowDown;
-  const first = field === 'domain' ? 'asc' : 'desc';
-  const other = search.sort === 'asc' ? 'desc' : 'asc';
+  const defaultDirection = field === 'domain' ? 'asc' : 'desc';
+  const oppositeDirection = search.sort === 'asc' ? 'desc' : 'asc';
   return (
     <th
       scope="col"
@@ -40,7 +40,7 @@ const SortHeader = ({ search, onSort, field, className, children }: SortHeaderPr
       <button
         type="button"
         className={classes.sort}
-        onClick={() => onSort({ sort_by: field, sort: isSorted ? other : first })}
+        onClick={() => onSort({ sort_by: field, sort: isSorted ? oppositeDirection : defaultDirection })}
       >
         {children}
         {isSorted && <Arrow size={13} stroke={1.8} aria-hidden="true" />}
@@ -52,27 +52,27 @@ const SortHeader = ({ search, onSort, field, className, children }: SortHeaderPr
 /** Arrows, Home and End go from row to row, with Shift they choose; Enter goes into the record's form. */
 export const WebsiteTable = (props: WebsiteTableProps) => {
   const { websites, search, isStale, selection, onDelete, onOpen, onSort } = props;
-  const isUnsent = useUnsent();
-  const stop = tabStop(
+  const hasUnsavedChanges = useHasUnsavedChanges();
+  const tabStopId = getTabStop(
     websites.map(({ id }) => id),
     search.id,
   );
-  const chosen = websites.filter(({ id }) => selection.has(id)).length;
-  const isAll = chosen > 0 && chosen === websites.length;
-  const walk = walkRows((id) => onOpen(id, 'walk'));
+  const selectedCount = websites.filter(({ id }) => selection.has(id)).length;
+  const areAllSelected = selectedCount > 0 && selectedCount === websites.length;
+  const moveFocus = createRowKeyHandler((id) => onOpen(id, 'walk'));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const isTaken = selectByKey(event, {
-      isAny: selection.count > 0,
+    const isHandled = handleSelectionKey(event, {
+      hasSelection: selection.count > 0,
       onToggle: (id) => {
         const website = websites.find((one) => one.id === id);
         if (website) selection.toggle(website);
       },
       onExtend: (id, from) => selection.extend(websites, id, from),
-      onAll: () => selection.set(websites, true),
-      onNone: selection.none,
+      onSelectAll: () => selection.set(websites, true),
+      onClearSelection: selection.clear,
       onDelete,
     });
-    if (!isTaken) walk(event);
+    if (!isHandled) moveFocus(event);
   };
   return (
     <div className={classes.scroll}>
@@ -88,9 +88,9 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
             <td className={classes.check}>
               <Checkbox
                 aria-label="Select all on this page"
-                checked={isAll}
-                indeterminate={chosen > 0 && !isAll}
-                onChange={() => selection.set(websites, !isAll)}
+                checked={areAllSelected}
+                indeterminate={selectedCount > 0 && !areAllSelected}
+                onChange={() => selection.set(websites, !areAllSelected)}
               />
             </td>
             <SortHeader search={search} onSort={onSort} field="domain">
@@ -117,8 +117,8 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
               key={website.id}
               website={website}
               isOpen={!search.add && website.id === search.id}
-              isTabStop={website.id === stop}
-              isUnsent={isUnsent(website.id)}
+              isTabStop={website.id === tabStopId}
+              hasUnsavedChanges={hasUnsavedChanges(website.id)}
               selection={selection}
               onOpen={onOpen}
               onExtend={() => selection.extend(websites, website.id, search.id)}

@@ -2,66 +2,66 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { analyticsAccount, knownSettings } from '../../lib/account.ts';
+import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
 import { formatCount } from '../../lib/format.ts';
 import { undoStore } from '../../lib/undo-store.ts';
 import { errorToast } from '../../ui/toasts.tsx';
-import { readable } from './domain.ts';
-import { dropRecord } from './records.ts';
-import { draftKey, draftsOf } from './use-form-drafts.ts';
+import { toDisplayDomain } from './domain.ts';
+import { removeRecord } from './records.ts';
+import { getFormValuesStore, toAccountRecordKey } from './use-form-values-store.ts';
 
-type Deleted = Pick<Website, 'id' | 'domain'>;
+type DeletedWebsite = Pick<Website, 'id' | 'domain'>;
 
-const perWindow = new WeakMap<QueryClient, Deletions<Deleted>>();
+const perWindow = new WeakMap<QueryClient, Deletions<DeletedWebsite>>();
 
-const labelDeleted = (websites: readonly Deleted[]): string => {
+const labelDeleted = (websites: readonly DeletedWebsite[]): string => {
   const [first] = websites;
   return websites.length === 1 && first
-    ? `${readable(first.domain)} deleted`
+    ? `${toDisplayDomain(first.domain)} deleted`
     : `${formatCount(websites.length, 'website', 'websites')} deleted`;
 };
 
-const openDeletions = (client: QueryClient): Deletions<Deleted> => {
+const createWebsiteDeletions = (client: QueryClient): Deletions<DeletedWebsite> => {
   const domains = new Map<string, string>();
-  const deletions = createDeletions<Deleted>({
+  const deletions = createDeletions<DeletedWebsite>({
     undo: undoStore,
     message: (websites) => {
       for (const { id, domain } of websites) domains.set(id, domain);
       return labelDeleted(websites);
     },
     send: (id) => bridge.websites.delete(id),
-    deleted: (id) => {
-      draftsOf(client).forget(draftKey(client, id));
-      dropRecord(client, id);
+    onDeleted: (id) => {
+      getFormValuesStore(client).delete(toAccountRecordKey(client, id));
+      removeRecord(client, id);
     },
-    refused: (refusals) => {
+    onFailed: (refusals) => {
       for (const { id, error } of refusals)
-        errorToast(`${readable(domains.get(id) ?? 'The website')} was not deleted`, error);
+        errorToast(`${toDisplayDomain(domains.get(id) ?? 'The website')} was not deleted`, error);
     },
   });
   window.addEventListener('beforeunload', deletions.flush);
   window.addEventListener('pagehide', deletions.flush);
   // An undo belongs to the service on which it was offered.
-  let current = analyticsAccount(knownSettings(client));
+  let current = getAnalyticsAccountId(getCachedSettings(client));
   bridge.settings.onChanged((settings) => {
-    const next = analyticsAccount(settings);
-    if (next !== current) deletions.forget();
+    const next = getAnalyticsAccountId(settings);
+    if (next !== current) deletions.reset();
     current = next;
   });
   return deletions;
 };
 
-export const useDeletions = (): Deletions<Deleted> => {
+export const useDeletions = (): Deletions<DeletedWebsite> => {
   const client = useQueryClient();
-  const known = perWindow.get(client) ?? openDeletions(client);
+  const known = perWindow.get(client) ?? createWebsiteDeletions(client);
   perWindow.set(client, known);
   return known;
 };
 
 /** Websites that are hidden because they are being deleted. */
-export const useHidden = (): readonly string[] => {
+export const useHiddenIds = (): readonly string[] => {
   const deletions = useDeletions();
   return useSyncExternalStore(deletions.subscribe, deletions.hidden);
 };

@@ -12,11 +12,11 @@ export interface CleanedDomain {
 }
 
 /** Characters of an address that are looked at: a domain has 253 at most, and a text may come from the service. */
-const longestAddress = 2_000;
+const maxUrlLength = 2_000;
 
-const hostOf = (text: string): string => {
+const extractHost = (text: string): string => {
   const afterScheme = text
-    .slice(0, longestAddress)
+    .slice(0, maxUrlLength)
     .replace(/^[a-z][a-z0-9+.-]*:\/{1,2}/i, '')
     .replace(/^\/\//, '');
   const authority = afterScheme.split(/[/?#\\]/, 1)[0] ?? '';
@@ -34,7 +34,7 @@ const toAscii = (host: string): string => {
 };
 
 export const cleanDomain = (entered: string): CleanedDomain => {
-  const host = hostOf(entered.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]+/g, ''));
+  const host = extractHost(entered.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]+/g, ''));
   // The address parser reads a bare number as an IPv4 address: what is only digits stays as it was entered.
   const ascii = /^\d*$/.test(host) ? host : toAscii(host);
   const domain = /^www\.[^.]+\./.test(ascii) ? ascii.slice(4) : ascii;
@@ -45,22 +45,22 @@ export const cleanDomain = (entered: string): CleanedDomain => {
  * The name in its own script, for a domain in punycode; null where there is no other form, or where it does not lead back
  * to the same domain: then it would name something else than it shows.
  */
-export const otherScript = (domain: string): string | null => {
+export const getUnicodeDomain = (domain: string): string | null => {
   if (!/(^|\.)xn--/i.test(domain)) return null;
   const unicode = toUnicodeDomain(domain);
   return unicode !== domain && toAscii(unicode) === domain.toLowerCase() ? unicode : null;
 };
 
 /** A domain as people read it: `münchen-radio.de` for `xn--mnchen-radio-dlb.de`. */
-export const readable = (domain: string): string => otherScript(domain) ?? domain;
+export const toDisplayDomain = (domain: string): string => getUnicodeDomain(domain) ?? domain;
 
 /** What is doubtful about a cleaned domain, in words; null where nothing is. The service has the last word. */
-export const domainTrouble = (domain: string): string | null => {
+export const getDomainProblem = (domain: string): string | null => {
   if (domain === '') return 'There is no domain in this.';
   if (/^\[|^\d+(\.\d+){3}$/.test(domain)) return 'An IP address is not a domain.';
   if (domain.includes('*')) return 'A * stands for nothing here: add each domain by its name.';
-  const stray = /[^a-z0-9.-]/u.exec(domain)?.[0];
-  if (stray !== undefined) return `A domain cannot have the character “${stray}”.`;
+  const invalidCharacter = /[^a-z0-9.-]/u.exec(domain)?.[0];
+  if (invalidCharacter !== undefined) return `A domain cannot have the character “${invalidCharacter}”.`;
   const labels = domain.split('.');
   if (labels.length < 2) return 'An ending such as .com is missing.';
   if (labels.includes('')) return 'There are two dots in a row.';

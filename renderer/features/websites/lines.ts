@@ -1,10 +1,10 @@
 /** Lists with one entry a line. Services do not trim the lines (an entry with a space excludes nothing). */
 
-export const entries = (text: string): readonly string[] =>
+export const parseEntries = (text: string): readonly string[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 /** The list as it is sent: trimmed, without empty lines. */
-export const trimLines = (text: string): string => entries(text).join('\n');
+export const trimLines = (text: string): string => parseEntries(text).join('\n');

@@ -22,14 +22,14 @@ export type WebsiteSearch = z.infer<typeof websiteSearch>;
 export const defaultWebsiteSearch: WebsiteSearch = websiteSearch.parse({});
 
 /** A pasted address is looked for as services keep it: by its domain, without `www.`. */
-const asDomain = (words: string): string =>
-  /[/:]|^www\../i.test(words) ? cleanDomain(words).domain || words : words;
+const toDomainTerm = (term: string): string =>
+  /[/:]|^www\../i.test(term) ? cleanDomain(term).domain || term : term;
 
 /** What the list asks the service (section 4.1): the whole of it spelled out, so that no server's default matters. */
 export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
-  const words = asDomain(search.search.trim());
+  const term = toDomainTerm(search.search.trim());
   return {
-    ...(words === '' ? {} : { search: words, search_by: search.search_by }),
+    ...(term === '' ? {} : { search: term, search_by: search.search_by }),
     sort_by: search.sort_by,
     sort: search.sort,
     per_page: search.per_page,
@@ -40,13 +40,13 @@ export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
 /** Whether the list leaves something out, so that an empty one may be for that reason. */
 export const isFiltered = (search: WebsiteSearch): boolean => search.search.trim() !== '';
 
-const keepsPage = ['page', 'id', 'add'];
+const pageNeutralKeys = ['page', 'id', 'add'];
 
 /** A change of what is listed starts at the first page again; a change of the page or of the record does not. */
-export const withChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch => {
-  const relists = Object.keys(change).some((key) => !keepsPage.includes(key));
-  return { ...search, ...(relists ? { page: 1 } : {}), ...change };
+export const applySearchChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch => {
+  const resetsPage = Object.keys(change).some((key) => !pageNeutralKeys.includes(key));
+  return { ...search, ...(resetsPage ? { page: 1 } : {}), ...change };
 };
 
 /** How a row was opened: by pointer, by walking over it with the arrow keys, or by Enter. */
-export type OpenHow = 'click' | 'walk' | 'enter';
+export type WebsiteOpenTrigger = 'click' | 'walk' | 'enter';

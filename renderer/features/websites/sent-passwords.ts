@@ -3,8 +3,8 @@
  * here until the window closes. They are in the page's memory and nowhere else.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TaskResult, WebsiteTask } from '../../../preload/contract/websites-many.ts';
-import { draftKey } from './use-form-drafts.ts';
+import type { TaskResult, WebsiteTask } from '../../../preload/contract/websites-bulk.ts';
+import { toAccountRecordKey } from './use-form-values-store.ts';
 
 export interface SentPassword {
   readonly value: string;
@@ -12,42 +12,44 @@ export interface SentPassword {
   readonly at: number;
 }
 
-interface Memory {
+interface PasswordMemory {
   /** By the key of a record, which tells services apart. */
-  readonly sent: Map<string, SentPassword>;
+  readonly sentByRecord: Map<string, SentPassword>;
   /** What the tasks of the last run send, by their keys: it counts once the service has taken it. */
-  underWay: ReadonlyMap<string, string>;
+  pendingByTask: ReadonlyMap<string, string>;
 }
 
-const perWindow = new WeakMap<QueryClient, Memory>();
+const perWindow = new WeakMap<QueryClient, PasswordMemory>();
 
-const memoryOf = (client: QueryClient): Memory => {
-  const known = perWindow.get(client) ?? { sent: new Map(), underWay: new Map() };
-  perWindow.set(client, known);
-  return known;
+const getMemory = (client: QueryClient): PasswordMemory => {
+  const memory = perWindow.get(client) ?? { sentByRecord: new Map(), pendingByTask: new Map() };
+  perWindow.set(client, memory);
+  return memory;
 };
 
 export const rememberPassword = (client: QueryClient, id: string, value: string | undefined): void => {
-  if (value) memoryOf(client).sent.set(draftKey(client, id), { value, at: Date.now() });
+  if (value) getMemory(client).sentByRecord.set(toAccountRecordKey(client, id), { value, at: Date.now() });
 };
 
-const passwordOf = (task: WebsiteTask): string | undefined => {
+const getTaskPassword = (task: WebsiteTask): string | undefined => {
   if (task.kind === 'delete') return undefined;
   return task.kind === 'store' ? task.fields.password : task.changes.password;
 };
 
-export const expectPasswords = (client: QueryClient, tasks: readonly WebsiteTask[]): void => {
-  memoryOf(client).underWay = new Map(tasks.map((task) => [task.key, passwordOf(task) ?? '']));
+export const setPendingPasswords = (client: QueryClient, tasks: readonly WebsiteTask[]): void => {
+  getMemory(client).pendingByTask = new Map(tasks.map((task) => [task.key, getTaskPassword(task) ?? '']));
 };
 
-export const rememberTaken = (client: QueryClient, results: readonly TaskResult[]): void => {
+export const rememberAcceptedPasswords = (client: QueryClient, results: readonly TaskResult[]): void => {
   for (const { key, outcome } of results) {
     const id = outcome.kind === 'done' ? outcome.website?.id : undefined;
-    if (id !== undefined) rememberPassword(client, id, memoryOf(client).underWay.get(key));
+    if (id !== undefined) rememberPassword(client, id, getMemory(client).pendingByTask.get(key));
   }
 };
 
 export const useSentPassword = (id: string | undefined): SentPassword | null => {
   const client = useQueryClient();
-  return id === undefined ? null : (memoryOf(client).sent.get(draftKey(client, id)) ?? null);
+  return id === undefined
+    ? null
+    : (getMemory(client).sentByRecord.get(toAccountRecordKey(client, id)) ?? null);
 };

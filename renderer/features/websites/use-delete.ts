@@ -2,7 +2,7 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { undoSeconds } from '../../lib/undo-store.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeletions } from './deletions.ts';
-import { readable } from './domain.ts';
+import { toDisplayDomain } from './domain.ts';
 
 /** Once the table shows the row again. On another screen there is none, and the focus stays. */
 const focusRow = (id: string): void =>
@@ -14,13 +14,13 @@ const focusRow = (id: string): void =>
 export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
   const deletions = useDeletions();
   return async (website) => {
-    const isSure = await confirmDialog({
-      title: `Delete ${readable(website.domain)}?`,
+    const isConfirmed = await confirmDialog({
+      title: `Delete ${toDisplayDomain(website.domain)}?`,
       children: `The service stops counting its visits and removes the website with its statistics. You can undo this for ${undoSeconds} seconds.`,
       confirm: 'Delete website',
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     onDeleted();
     deletions.remove([website], () => focusRow(website.id));
   };

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OpenHow, WebsiteSearch } from './search.ts';
+import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
 
 /** Pixels: below this the panel takes the place of the table, as the style sheet says. */
-const narrowBelow = 600;
+const narrowWidth = 600;
 
-const rowOf = (id: string): string => `[data-row="${CSS.escape(id)}"]`;
+const toRowSelector = (id: string): string => `[data-row="${CSS.escape(id)}"]`;
 
 /** The row that takes the place of one that goes: the next, or else the one before. */
-const besideRow = (row: HTMLElement | null): HTMLElement | null => {
-  const line = row?.closest('tr');
-  const next = line?.nextElementSibling ?? line?.previousElementSibling;
-  return next?.querySelector<HTMLElement>('[data-row]') ?? null;
+const getAdjacentRow = (row: HTMLElement | null): HTMLElement | null => {
+  const tableRow = row?.closest('tr');
+  const adjacentRow = tableRow?.nextElementSibling ?? tableRow?.previousElementSibling;
+  return adjacentRow?.querySelector<HTMLElement>('[data-row]') ?? null;
 };
 
 /** What stands beside the table, and where the keyboard goes when it opens and closes. */
@@ -20,45 +20,45 @@ export const usePanel = (
 ) => {
   const root = useRef<HTMLDivElement>(null);
   /** The panel into whose form the keyboard is to go as soon as it is there; '' is the one for a new website. */
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [focusTarget, setFocusTarget] = useState<string | null>(null);
   /** Where the keyboard goes once the panel is closed: that row may be hidden until then. */
-  const back = useRef<HTMLElement | null>(null);
+  const returnFocus = useRef<HTMLElement | null>(null);
   const isOpen = search.add || search.id !== undefined;
   useEffect(() => {
     if (isOpen) return;
-    back.current?.focus();
-    back.current = null;
+    returnFocus.current?.focus();
+    returnFocus.current = null;
   }, [isOpen]);
 
   const find = (selector: string): HTMLElement | null => root.current?.querySelector(selector) ?? null;
-  const leave = (to: HTMLElement | null): void => {
-    back.current = to;
+  const closeAndFocus = (to: HTMLElement | null): void => {
+    returnFocus.current = to;
     change({ id: undefined, add: false }, true);
   };
   return {
     root,
     isOpen,
-    wanted,
-    onFocused: (): void => setWanted(null),
-    open: (id: string, how: OpenHow): void => {
-      const isNarrow = (root.current?.clientWidth ?? narrowBelow) < narrowBelow;
+    wanted: focusTarget,
+    onFocused: (): void => setFocusTarget(null),
+    open: (id: string, trigger: WebsiteOpenTrigger): void => {
+      const isNarrow = (root.current?.clientWidth ?? narrowWidth) < narrowWidth;
       // Walking over rows opens them beside the table, not instead of it.
-      if (isNarrow && how === 'walk') return;
-      setWanted(how === 'enter' || isNarrow ? id : null);
+      if (isNarrow && trigger === 'walk') return;
+      setFocusTarget(trigger === 'enter' || isNarrow ? id : null);
       if (id !== search.id || search.add)
-        change({ id, add: false }, how === 'walk' || search.id !== undefined);
+        change({ id, add: false }, trigger === 'walk' || search.id !== undefined);
     },
     add: (): void => {
-      setWanted('');
+      setFocusTarget('');
       change({ add: true });
     },
     /** The form of a record that was just stored, in the place of the one for new ones. */
     show: (id: string): void => {
-      setWanted(id);
+      setFocusTarget(id);
       change({ id, add: false }, true);
     },
-    close: (): void => leave(find('[data-row][tabindex="0"]')),
+    close: (): void => closeAndFocus(find('[data-row][tabindex="0"]')),
     /** Closes the panel of a record that is gone. */
-    closeGone: (id: string): void => leave(besideRow(find(rowOf(id)))),
+    closeDeleted: (id: string): void => closeAndFocus(getAdjacentRow(find(toRowSelector(id)))),
   };
 };

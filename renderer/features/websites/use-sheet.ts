@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
-import type { Sheet } from './many/sheet.ts';
+import type { Sheet } from './bulk/sheet.ts';
 
 /** Where the keyboard goes instead, when what opened the sheet is gone: to the rows, or to the head of the screen. */
-const otherwise = (): HTMLElement | null =>
+const getFallbackFocus = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? document.getElementById(pageHeadingId);
 
 /** The sheet that is open. When the last one is closed, the keyboard returns to what opened the first. */
@@ -12,14 +12,14 @@ export const useSheet = () => {
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (sheet !== null || opener.current === null) return;
-    const to = opener.current.isConnected ? opener.current : otherwise();
+    const focusTarget = opener.current.isConnected ? opener.current : getFallbackFocus();
     opener.current = null;
-    to?.focus();
+    focusTarget?.focus();
   }, [sheet]);
-  const open = (next: Sheet | null): void => {
+  const openSheet = (next: Sheet | null): void => {
     if (next !== null && document.activeElement instanceof HTMLElement)
       opener.current ??= document.activeElement;
     setSheet(next);
   };
-  return { sheet, setSheet: open };
+  return { sheet, setSheet: openSheet };
 };

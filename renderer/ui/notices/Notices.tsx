@@ -4,10 +4,10 @@ import { type UndoEntry, undoStore } from '../../lib/undo-store.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './Notices.module.css';
 import { type Toast, toastStore } from './toast-store.ts';
-import { useHold } from './use-hold.ts';
+import { usePauseOnHover } from './use-pause-on-hover.ts';
 
 const ToastCard = ({ toast }: { readonly toast: Toast }) => {
-  const { id, kind, message, count, details, own, action } = toast;
+  const { id, kind, message, count, details, serviceMessage, action } = toast;
   const close = (): void => toastStore.close(id);
   return (
     <div className={classes.card} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
@@ -17,7 +17,7 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
           {count > 1 && ` (${count}×)`}
         </div>
         {details && <div>{details}</div>}
-        {own && <div className={classes.own}>{own}</div>}
+        {serviceMessage && <div className={classes.own}>{serviceMessage}</div>}
         {action && (
           <Button
             className={classes.action}
@@ -60,9 +60,9 @@ const UndoCard = ({ entry, isLatest }: { readonly entry: UndoEntry; readonly isL
   </li>
 );
 
-const holdAll = (isHeld: boolean): void => {
-  toastStore.hold(isHeld);
-  undoStore.hold(isHeld);
+const setAllPaused = (isPaused: boolean): void => {
+  toastStore.setPaused(isPaused);
+  undoStore.setPaused(isPaused);
 };
 
 /** Toasts, and below them in a place of its own what can be undone. It lies beside the screens and covers nothing. */
@@ -71,14 +71,14 @@ export const Notices = () => {
   const entries = useSyncExternalStore(undoStore.subscribe, undoStore.entries);
   const ref = useRef<HTMLElement>(null);
   const shown = [...toasts, ...entries].map(({ id }) => id).join(' ');
-  const holding = useHold(ref, holdAll, shown);
+  const pauseHandlers = usePauseOnHover(ref, setAllPaused, shown);
   return (
     <section
       ref={ref}
       className={classes.notices}
       aria-label="Notifications"
       data-empty={shown === '' || undefined}
-      {...holding}
+      {...pauseHandlers}
     >
       <div className={classes.toasts}>
         {toasts.map((toast) => (

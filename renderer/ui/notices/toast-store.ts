@@ -2,7 +2,7 @@
  * Toasts: what was done, what failed, and what may be done next. Errors stay until they are closed; one that comes again
  * is counted, not shown twice. Those of a service that was not reached go when it is reached again.
  */
-import { type Clock, type PausableTimer, startTimer, windowClock } from '../../lib/pausable-timer.ts';
+import { type PausableTimer, startTimer, type TimerClock, windowClock } from '../../lib/pausable-timer.ts';
 
 export interface ToastContent {
   readonly kind: 'status' | 'error';
@@ -10,10 +10,10 @@ export interface ToastContent {
   /** Why, and what to do next. */
   readonly details?: string;
   /** The service's own words. */
-  readonly own?: string | null;
+  readonly serviceMessage?: string | null;
   readonly action?: { readonly label: string; readonly run: () => void };
   /** Whether it only says that the service was not reached. */
-  readonly isUnreached?: boolean;
+  readonly isConnectionError?: boolean;
 }
 
 export interface Toast extends ToastContent {
@@ -26,9 +26,9 @@ export interface ToastStore {
   show(content: ToastContent): void;
   close(id: number): void;
   /** The service was reached again. */
-  reached(): void;
+  closeConnectionErrors(): void;
   /** Stops all clocks, or lets them go on. */
-  hold(isHeld: boolean): void;
+  setPaused(isPaused: boolean): void;
   /** Oldest first. The same array until it changes. */
   toasts(): readonly Toast[];
   subscribe(fn: () => void): () => void;
@@ -42,19 +42,19 @@ const isSame = (one: ToastContent, other: ToastContent): boolean =>
   one.kind === other.kind &&
   one.message === other.message &&
   one.details === other.details &&
-  one.own === other.own;
+  one.serviceMessage === other.serviceMessage;
 
-export const createToastStore = (clock: Clock): ToastStore => {
+export const createToastStore = (clock: TimerClock): ToastStore => {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
-  let isHeld = false;
+  let isPaused = false;
   const timers = new Map<number, PausableTimer>();
   const listeners = new Set<() => void>();
 
   const set = (next: readonly Toast[]): void => {
     if (next.length === toasts.length && next.every((toast, at) => toast === toasts[at])) return;
     toasts = next;
-    if (next.length === 0) isHeld = false;
+    if (next.length === 0) isPaused = false;
     for (const fn of [...listeners]) fn();
   };
   const close = (id: number): void => {
@@ -66,7 +66,7 @@ export const createToastStore = (clock: Clock): ToastStore => {
     timers.get(id)?.cancel();
     if (kind === 'error') return;
     const timer = startTimer(clock, action ? withActionMs : shownMs, () => close(id));
-    if (isHeld) timer.pause();
+    if (isPaused) timer.pause();
     timers.set(id, timer);
   };
 
@@ -80,10 +80,10 @@ export const createToastStore = (clock: Clock): ToastStore => {
       set(shown ? toasts.map((toast) => (toast === shown ? next : toast)) : [...toasts, next]);
     },
     close,
-    reached: () => set(toasts.filter(({ isUnreached }) => !isUnreached)),
-    hold: (next) => {
-      if (next === isHeld) return;
-      isHeld = next;
+    closeConnectionErrors: () => set(toasts.filter(({ isConnectionError }) => !isConnectionError)),
+    setPaused: (next) => {
+      if (next === isPaused) return;
+      isPaused = next;
       for (const timer of timers.values()) {
         if (next) timer.pause();
         else timer.resume();

@@ -1,9 +1,9 @@
 /** The frame of a Node subject: a small upload to warm up, then one upload under the clock. */
 import { makeSparseWav } from '../../fixtures/audio.ts';
-import type { Cost, Job } from '../subject.ts';
+import type { Cost, UploadTask } from '../subject.ts';
 
 /** Gets an upload ready and answers what is to be measured. */
-export type Prepare = (job: Job) => Promise<() => Promise<void>> | (() => Promise<void>);
+export type Prepare = (job: UploadTask) => Promise<() => Promise<void>> | (() => Promise<void>);
 
 /**
  * Uploads the file named on the command line once and sends the cost to the parent. An application has started, loaded

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { createConnection } from '../../../main/api/connection.ts';
-import { createTranscriptions } from '../../../main/api/transcriptions.ts';
+import { createHttpTransport } from '../../../main/api/http-transport.ts';
+import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
 import type {
   AccessProvider,
   StoreOptions,
@@ -8,20 +8,20 @@ import type {
   TranscriptionsApi,
 } from '../../../main/api/types.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import type { Job } from '../subject.ts';
+import type { UploadTask } from '../subject.ts';
 
-const connection = createConnection();
+const transport = createHttpTransport();
 
 /** The client as main builds it. */
-export const clientOf = (
+export const createClientDeps = (
   contentUrl: string,
 ): { readonly transcriptions: TranscriptionsApi; readonly access: AccessProvider } => {
-  const value = { analyticsUrl: contentUrl, contentUrl, apiKey: 'test-key', account: 'bench' };
+  const value = { analyticsUrl: contentUrl, contentUrl, apiKey: 'test-key', accountId: 'bench' };
   const access: AccessProvider = async () => ok(value);
-  const transcriptions = createTranscriptions({
-    connection,
+  const transcriptions = createTranscriptionsApi({
+    transport,
     access,
-    dialects: new Map(),
+    booleanEncodings: new Map(),
     userAgent: 'Sidetone/bench',
   });
   return { access, transcriptions };
@@ -29,11 +29,11 @@ export const clientOf = (
 
 /** One upload by the client. */
 export const store = (
-  { contentUrl, path }: Job,
+  { contentUrl, path }: UploadTask,
   name: string,
   options: StoreOptions = {},
 ): Promise<StoreOutcome> =>
-  clientOf(contentUrl).transcriptions.store(
+  createClientDeps(contentUrl).transcriptions.store(
     { name, description: '', language: '', path, fileName: basename(path) },
     { onProgress: () => {}, ...options },
   );

@@ -11,17 +11,17 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { measured } from './measured.ts';
-import { clientOf } from './ours.ts';
+import { createClientDeps } from './ours.ts';
 
 const count = Number(process.argv[4] ?? 1);
 const stalls = process.argv[5] === 'stalls';
 const folder = temporaryFolder('bench');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const database = value(openDatabase(join(folder, 'sidetone.db')));
+const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
 const settings = { reviewBeforeUpload: true, concurrency: count, patienceMinutes: 10, language: '' };
 
 /** So many names of the file: the queue holds each path once. */
-const namesOf = (path: string): string[] => {
+const linkCopies = (path: string): string[] => {
   const here = mkdtempSync(join(dirname(path), 'sidetone-bench-'));
   process.on('exit', () => rmSync(here, { recursive: true, force: true }));
   return Array.from({ length: count }, (_, index) => {
@@ -32,41 +32,46 @@ const namesOf = (path: string): string[] => {
 };
 
 await measured(async ({ contentUrl, path }) => {
-  let seen = (_job: UploadJob): void => {};
+  let onJob = (_job: UploadJob): void => {};
   const emit = ({ jobs }: UploadsChange): void => {
-    for (const job of jobs) seen(job);
+    for (const job of jobs) onJob(job);
   };
-  const uploads = createUploads({ database, ...clientOf(contentUrl), settings: () => settings, emit });
-  const files = namesOf(path).map((name) => ({
+  const uploads = createUploads({
+    database,
+    ...createClientDeps(contentUrl),
+    settings: () => settings,
+    emit,
+  });
+  const files = linkCopies(path).map((name) => ({
     path: name,
     name: basename(name),
     size: statSync(name).size,
   }));
-  const ids = value(await uploads.addFiles(files)).jobs.map(({ id }) => id);
+  const ids = unwrap(await uploads.addFiles(files)).jobs.map(({ id }) => id);
   if (ids.length !== count) throw new Error(`The queue took ${ids.length} of ${count} files`);
   // The name that the sink gives every record: an answer with another one would not be believed.
-  for (const id of ids) value(await uploads.edit(id, { name: 'sink' }));
+  for (const id of ids) unwrap(await uploads.edit(id, { name: 'sink' }));
   const isStopped = stalls && statSync(path).size > 10_000_000;
 
   return async () => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const left = new Set(ids);
-    seen = ({ id, state }) => {
+    onJob = ({ id, state }) => {
       if (!left.has(id)) return;
       if (state.kind === 'failed') reject(new Error(state.error.message));
       if (state.kind === (isStopped ? 'paused' : 'done')) left.delete(id);
       if (left.size === 0) resolve();
     };
-    value(await uploads.start(ids));
+    unwrap(await uploads.start(ids));
     if (isStopped) {
       await sleep(1_500);
-      value(await uploads.pause(ids));
+      unwrap(await uploads.pause(ids));
     }
     await promise;
   };
 });
 
-function value<T>(result: Result<T>): T {
+function unwrap<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }

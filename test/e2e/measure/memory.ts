@@ -9,9 +9,9 @@ export interface Memory {
   readonly page: number;
 }
 
-export const canTellMemory = process.platform === 'linux';
+export const canMeasureMemory = process.platform === 'linux';
 
-const resident = (pid: number): number => {
+const readResidentMebibytes = (pid: number): number => {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
   } catch {
@@ -40,25 +40,25 @@ export interface MemoryWatch {
 export const watchMemory = async (sidetone: Sidetone): Promise<MemoryWatch> => {
   const { pid } = sidetone;
   const pages = await getPagePids(sidetone);
-  const look = (): Memory => ({
-    main: resident(pid),
-    page: pages.reduce((sum, id) => sum + resident(id), 0),
+  const sample = (): Memory => ({
+    main: readResidentMebibytes(pid),
+    page: pages.reduce((sum, id) => sum + readResidentMebibytes(id), 0),
   });
-  const before = look();
-  let most = before;
+  const before = sample();
+  let peak = before;
   const timer = setInterval(() => {
-    const now = look();
-    most = { main: Math.max(most.main, now.main), page: Math.max(most.page, now.page) };
+    const now = sample();
+    peak = { main: Math.max(peak.main, now.main), page: Math.max(peak.page, now.page) };
   }, 50);
-  const sinceBefore = ({ main, page }: Memory): Memory => ({
+  const getGrowth = ({ main, page }: Memory): Memory => ({
     main: main - before.main,
     page: page - before.page,
   });
   return {
-    now: () => sinceBefore(look()),
+    now: () => getGrowth(sample()),
     stop: () => {
       clearInterval(timer);
-      return sinceBefore(most);
+      return getGrowth(peak);
     },
   };
 };

@@ -4,14 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 
-export interface ProcessorTime {
+export interface ProcessorTimeWatch {
   /**
    * Milliseconds between two moments (milliseconds since 1970) in which the thread can have held something up: it ran,
    * or was blocked, and did not only wait for a processor. Elsewhere than on Linux all of them.
    */
-  heldUpBetween(start: number, end: number): number;
-  /** Milliseconds that the thread waited for a processor with work to do. Elsewhere than on Linux 0. */
-  waitedBetween(start: number, end: number): number;
+  getBlockedMs(start: number, end: number): number;
+  /** Milliseconds that the thread waited for a processor with work to do. On other systems than Linux 0. */
+  getWaitedMs(start: number, end: number): number;
   stop(): void;
 }
 
@@ -32,7 +32,7 @@ const readSample = (pid: number): Sample | null => {
   }
 };
 
-export const watchProcessorTime = (pid: number): ProcessorTime => {
+export const watchProcessorTime = (pid: number): ProcessorTimeWatch => {
   const samples: Sample[] = [];
   const sample = (): void => {
     const now = readSample(pid);
@@ -48,13 +48,13 @@ export const watchProcessorTime = (pid: number): ProcessorTime => {
     return { ranMs: after.ranMs - before.ranMs, waitedMs: after.waitedMs - before.waitedMs };
   };
   return {
-    heldUpBetween: (start, end) => {
+    getBlockedMs: (start, end) => {
       const time = between(start, end);
       if (time === null) return end - start;
       // When it neither ran nor waited for a processor, it had nothing to do: the page or Chromium was late.
       return Math.max(0, Math.min(end - start - time.waitedMs, time.ranMs));
     },
-    waitedBetween: (start, end) => between(start, end)?.waitedMs ?? 0,
+    getWaitedMs: (start, end) => between(start, end)?.waitedMs ?? 0,
     stop: () => clearInterval(timer),
   };
 };

@@ -1,13 +1,13 @@
 /** How often the progress of an upload moves on the screen. */
 import type { Page } from '@playwright/test';
 
-type Watching = Window & { progressMoves?: { at: number; value: number }[] };
+type WatchingWindow = Window & { progressMoves?: { at: number; value: number }[] };
 
 /** From now on every move of the first progress bar is noted, frame by frame. */
 export const watchProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const moves: { at: number; value: number }[] = [];
-    (window as Watching).progressMoves = moves;
+    (window as WatchingWindow).progressMoves = moves;
     const look = (): void => {
       const bar = document.querySelector('[role="progressbar"][aria-valuenow]');
       const value = Number(bar?.getAttribute('aria-valuenow') ?? Number.NaN);
@@ -18,8 +18,8 @@ export const watchProgress = (page: Page): Promise<void> =>
   });
 
 /** Moves in all, and in the worst of the whole seconds between the first and the last. */
-export const progressMoves = async (page: Page): Promise<{ all: number; fewestInASecond: number }> => {
-  const moves = await page.evaluate(() => (window as Watching).progressMoves ?? []);
+export const getProgressMoves = async (page: Page): Promise<{ all: number; fewestInASecond: number }> => {
+  const moves = await page.evaluate(() => (window as WatchingWindow).progressMoves ?? []);
   const [first, last] = [moves.at(0)?.at ?? 0, moves.at(-1)?.at ?? 0];
   const seconds = Math.floor((last - first) / 1_000);
   const counts = Array.from(

@@ -4,20 +4,20 @@ import type { Locator, Page } from '@playwright/test';
 
 interface Listening {
   /** Milliseconds from the pointer's or the key's time stamp; null while it has not come to that. */
-  pressed: number;
+  pressedAt: number;
   playing: number | null;
   heard: number | null;
 }
-type Window_ = Window & { listening?: Listening };
+type ListeningWindow = Window & { listening?: Listening };
 
 /** Listens to every player that the page makes from its next load on. */
-export const listenToPlayers = async (page: Page): Promise<void> => {
+export const watchPlayers = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    const listening: Listening = { pressed: 0, playing: null, heard: null };
-    (window as Window_).listening = listening;
+    const listening: Listening = { pressedAt: 0, playing: null, heard: null };
+    (window as ListeningWindow).listening = listening;
     // There before anything is played, so that its own start is not counted.
     const context = new AudioContext();
-    const since = (): number => performance.now() - listening.pressed;
+    const since = (): number => performance.now() - listening.pressedAt;
     for (const type of ['pointerdown', 'keydown']) {
       window.addEventListener(
         type,
@@ -59,9 +59,9 @@ export const listenToPlayers = async (page: Page): Promise<void> => {
 };
 
 /** Sets the place of a timeline, exactly; counts as a press. A click would be right to a pixel only, which is half a minute. */
-export const jumpTo = (slider: Locator, seconds: number): Promise<void> =>
+export const seekTo = (slider: Locator, seconds: number): Promise<void> =>
   slider.evaluate((element, to) => {
-    Object.assign((window as Window_).listening ?? {}, {
+    Object.assign((window as ListeningWindow).listening ?? {}, {
       pressed: performance.now(),
       playing: null,
       heard: null,
@@ -71,9 +71,11 @@ export const jumpTo = (slider: Locator, seconds: number): Promise<void> =>
   }, seconds);
 
 /** Milliseconds from the latest press until the player said that it plays, and until it was heard. */
-export const heard = async (page: Page): Promise<{ readonly playing: number; readonly heard: number }> => {
+export const waitForSound = async (
+  page: Page,
+): Promise<{ readonly playing: number; readonly heard: number }> => {
   for (const limit = Date.now() + 20_000; Date.now() < limit; await sleep(50)) {
-    const now = await page.evaluate(() => (window as Window_).listening);
+    const now = await page.evaluate(() => (window as ListeningWindow).listening);
     if (now && now.playing !== null && now.heard !== null) return { playing: now.playing, heard: now.heard };
   }
   throw new Error('Nothing was heard');

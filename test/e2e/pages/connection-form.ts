@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Connection } from './service-test.ts';
+import type { ServiceConnection } from './service-test.ts';
 
 /** The form of the welcome and of the settings. */
 export const connectionForm = (page: Page) => {
@@ -10,13 +10,13 @@ export const connectionForm = (page: Page) => {
     content,
     analytics,
     key,
-    fill: async (connection: Partial<Connection>): Promise<void> => {
+    fill: async (connection: Partial<ServiceConnection>): Promise<void> => {
       if (connection.contentUrl !== undefined) await content.fill(connection.contentUrl);
       if (connection.analyticsUrl !== undefined) await analytics.fill(connection.analyticsUrl);
       if (connection.apiKey !== undefined) await key.fill(connection.apiKey);
     },
     /** What the three fields hold now. */
-    values: async (): Promise<Connection> => ({
+    values: async (): Promise<ServiceConnection> => ({
       contentUrl: await content.inputValue(),
       analyticsUrl: await analytics.inputValue(),
       apiKey: await key.inputValue(),

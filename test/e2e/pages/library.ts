@@ -8,19 +8,19 @@ import type { TestService } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Waits until every transcription of the service is on this computer and can be found. */
-export const libraryFilled = (page: Page, service: TestService): Promise<void> =>
+export const waitForLibrarySync = (page: Page, service: TestService): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => window.sidetone.library.state()), { timeout: 90_000 })
     .toMatchObject({
       ok: true,
-      value: { records: service.data.transcriptions.all().length, waiting: 0, filling: null },
+      value: { records: service.data.transcriptions.getAll().length, unindexed: 0, syncProgress: null },
     });
 
 /**
  * What a profile's database holds of a text that was not saved; null where it holds nothing. Read from a copy, so that it
  * works on a disk of another namespace and changes nothing: for a Sidetone that is dead.
  */
-export const keptDraft = (userData: string, id: string): string | null => {
+export const readSavedDraft = (userData: string, id: string): string | null => {
   const folder = temporaryFolder('kept');
   try {
     for (const name of ['sidetone.db', 'sidetone.db-wal']) {
@@ -37,7 +37,7 @@ export const keptDraft = (userData: string, id: string): string | null => {
 };
 
 /** The same, of a Sidetone that runs. */
-export const draftNow = async (page: Page, id: string): Promise<string | null> => {
+export const getCurrentDraft = async (page: Page, id: string): Promise<string | null> => {
   const draft = await page.evaluate((one) => window.sidetone.texts.draft(one), id);
   return draft.ok ? (draft.value?.text ?? null) : draft.error.message;
 };

@@ -2,19 +2,19 @@
 
 /** Stands `wrongWords` times in the text, and nowhere within another word. */
 export const wrongWord = 'queit';
-export const wrongWords = 5_000;
+export const wrongWordCount = 5_000;
 
 const words = 'the owl looked over to where we recorded last week and then it said nothing for a while'.split(
   ' ',
 );
 
 /** Exactly so many characters; in paragraphs of some sentences, or all of it in one line, as some services answer. */
-export const longText = (characters: number, paragraphs: boolean): string => {
-  const every = Math.floor(characters / wrongWords);
-  const stretches = Array.from({ length: wrongWords }, (_, index) => {
+export const createLongText = (characters: number, paragraphs: boolean): string => {
+  const stretchLength = Math.floor(characters / wrongWordCount);
+  const stretches = Array.from({ length: wrongWordCount }, (_, index) => {
     let text = `${wrongWord} `;
-    for (let at = index; text.length < every - 12; at += 1) text += `${words[at % words.length]} `;
-    return `${text.trimEnd().padEnd(every - 2, '.')}${paragraphs && index % 3 === 2 ? '.\n' : '. '}`;
+    for (let at = index; text.length < stretchLength - 12; at += 1) text += `${words[at % words.length]} `;
+    return `${text.trimEnd().padEnd(stretchLength - 2, '.')}${paragraphs && index % 3 === 2 ? '.\n' : '. '}`;
   });
   return stretches.join('').padEnd(characters, 'x');
 };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type Connection, connect, expect } from './service-test.ts';
+import { connect, expect, type ServiceConnection } from './service-test.ts';
 
 /** Sets Sidetone up with a service and goes to a screen of it. */
 export const openScreen = async (
   page: Page,
-  connection: Connection,
+  connection: ServiceConnection,
   screen: 'Transcriptions' | 'Websites',
 ): Promise<void> => {
   await connect(page, connection);

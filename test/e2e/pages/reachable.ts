@@ -4,13 +4,13 @@ const controls =
   'a[href], button, input, select, textarea, [role="button"], [role="menuitem"], [role="slider"], [role="option"]';
 
 /** What can be used in `scope` now: shown, enabled, and with a size. */
-const usable = (scope: Locator): Locator =>
+const findUsableControls = (scope: Locator): Locator =>
   scope.locator(controls).and(scope.page().locator(':enabled, a')).filter({ visible: true });
 
 /** Every control of `scope` can be scrolled into the window, wholly in its width, and takes a click there. */
-export const expectReachable = async (scope: Locator, least: number): Promise<void> => {
-  const found = await usable(scope).all();
-  expect(found.length).toBeGreaterThanOrEqual(least);
+export const expectReachable = async (scope: Locator, minCount: number): Promise<void> => {
+  const found = await findUsableControls(scope).all();
+  expect(found.length).toBeGreaterThanOrEqual(minCount);
   for (const control of found) {
     const name = await control.evaluate((element) => element.outerHTML.slice(0, 160));
     await control.scrollIntoViewIfNeeded();
@@ -27,7 +27,7 @@ export const expectReachable = async (scope: Locator, least: number): Promise<vo
 };
 
 /** Pixels of the element's height that are in the window, and in everything it scrolls in. */
-export const shownHeight = (element: Locator): Promise<number> =>
+export const getVisibleHeight = (element: Locator): Promise<number> =>
   element.evaluate(
     (target) =>
       new Promise<number>((resolve) => {
@@ -40,7 +40,7 @@ export const shownHeight = (element: Locator): Promise<number> =>
   );
 
 /** Nothing leaves the window sideways, and the frame itself does not scroll. */
-export const expectWithin = async (page: Page): Promise<void> => {
+export const expectNoOverflow = async (page: Page): Promise<void> => {
   const { beyond, scrolled } = await page.evaluate(() => ({
     beyond: document.documentElement.scrollWidth - window.innerWidth,
     scrolled: document.documentElement.scrollTop + document.body.scrollTop,

@@ -1,7 +1,7 @@
 import type { TestService } from '../../service/service.ts';
 
 /** Episodes 001, 002, …: every second one a favourite, every fifth about owls. */
-export const seed = (service: TestService, count: number): void => {
+export const insertTranscriptions = (service: TestService, count: number): void => {
   for (let number = 1; number <= count; number += 1) {
     const name = `Episode ${String(number).padStart(3, '0')}`;
     const result = number % 5 === 0 ? `About owls, part ${number}.` : `About microphones, part ${number}.`;

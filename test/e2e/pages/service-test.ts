@@ -5,13 +5,13 @@ import { startTestService, type TestService } from '../../service/service.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { test as base, expect } from '../fixtures/test.ts';
 
-export interface Connection {
+export interface ServiceConnection {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
   readonly apiKey: string;
 }
 
-type WithBridge = Window & { readonly sidetone: SidetoneBridge<File> };
+type WindowWithBridge = Window & { readonly sidetone: SidetoneBridge<File> };
 
 /**
  * Sets Sidetone up behind the screens, for specs that are about something else. Texts are saved when a spec says so, not
@@ -19,11 +19,11 @@ type WithBridge = Window & { readonly sidetone: SidetoneBridge<File> };
  */
 export const connect = async (
   page: Page,
-  { contentUrl, analyticsUrl, apiKey }: Connection,
+  { contentUrl, analyticsUrl, apiKey }: ServiceConnection,
 ): Promise<void> => {
   const outcome = await page.evaluate(
     async ([content, analytics, key]) => {
-      const { settings } = (window as unknown as WithBridge).sidetone;
+      const { settings } = (window as unknown as WindowWithBridge).sidetone;
       const updated = await settings.update({
         contentUrl: content,
         analyticsUrl: analytics,
@@ -39,13 +39,13 @@ export const connect = async (
 /** Turns automatic saving on, as it is in a new profile. */
 export const saveAutomatically = async (page: Page): Promise<void> => {
   const outcome = await page.evaluate(() =>
-    (window as unknown as WithBridge).sidetone.settings.update({ saveAutomatically: true }),
+    (window as unknown as WindowWithBridge).sidetone.settings.update({ saveAutomatically: true }),
   );
   expect(outcome).toMatchObject({ ok: true, value: { saveAutomatically: true } });
 };
 
-export const settingsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as WithBridge).sidetone.settings.get());
+export const getSettings = (page: Page) =>
+  page.evaluate(() => (window as unknown as WindowWithBridge).sidetone.settings.get());
 
 export const test = base.extend<{ service: TestService; connected: Sidetone }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument

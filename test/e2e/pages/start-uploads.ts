@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dropFiles } from '../fixtures/drop-files.ts';
 
-export const rowOf = (page: Page, name: string): Locator =>
+export const getUploadRow = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
 /** Drops files, starts them from the review, and stays on Uploads: after a click, no text opens by itself. */

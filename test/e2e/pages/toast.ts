@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** The toast, or the offer to undo, that says `words`. */
-export const toast = (page: Page, words: string): Locator =>
+export const getToast = (page: Page, text: string): Locator =>
   page
     .getByRole('region', { name: 'Notifications' })
     .locator('[role="alert"], [role="status"], li')
-    .filter({ hasText: words, has: page.getByRole('button', { name: 'Close' }) });
+    .filter({ hasText: text, has: page.getByRole('button', { name: 'Close' }) });

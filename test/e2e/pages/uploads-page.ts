@@ -23,13 +23,13 @@ export const uploadsPage = (page: Page) => {
       await sheet.getByRole('button', { name: /^Start/ }).click({ timeout: 90_000 });
       await open();
     },
-    names: async (): Promise<string[]> => {
+    getNames: async (): Promise<string[]> => {
       const texts = await list.getByRole('listitem').allInnerTexts();
       return texts.map((text) => text.split('\n')[0] ?? '');
     },
     /** Waits until `count` rows say `words`. */
-    says: (words: string | RegExp, count = 1): Promise<void> =>
-      expect(list.getByText(words, { exact: true })).toHaveCount(count, { timeout: 90_000 }),
+    expectText: (text: string | RegExp, count = 1): Promise<void> =>
+      expect(list.getByText(text, { exact: true })).toHaveCount(count, { timeout: 90_000 }),
     /** Chooses from the menu of a row. */
     choose: async (name: string, action: string): Promise<void> => {
       await row(name)

@@ -1,8 +1,8 @@
 /** axe on every screen and dialog that these specs own, light and dark: WCAG 2.2 A and AA, no violation. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { figure } from '../../figure.ts';
 import { audio } from '../../fixtures/audio.ts';
+import { recordMetric } from '../../metric.ts';
 import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
@@ -81,7 +81,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await look('review, choosing a language');
     await page.keyboard.press('Escape');
 
-    const hold = holdAt('answer');
+    const hold = holdAt('response');
     service.faults.next('transcriptions.store', validation({ name: ['Too odd.'] }, 'message'));
     service.faults.next('transcriptions.store', hold);
     await page
@@ -130,6 +130,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.reload();
     await expect(page.getByRole('alert')).toBeVisible();
     await look('transcriptions, an error');
-    figure(`axe-violations-${scheme}`, `${test.info().errors.length} on ${seen.length} screens and dialogs`);
+    recordMetric(
+      `axe-violations-${scheme}`,
+      `${test.info().errors.length} on ${seen.length} screens and dialogs`,
+    );
   });
 }

@@ -20,7 +20,7 @@ const uploaded = async (page: Page, from: string): Promise<string> => {
   copyFileSync(from, file);
   const uploads = uploadsPage(page);
   await uploads.upload([file]);
-  await uploads.says('Transcribed');
+  await uploads.expectText('Transcribed');
   await page.getByRole('button', { name: 'Open text' }).click();
   return file;
 };

@@ -83,14 +83,14 @@ test('a message from anywhere but the top frame of our own page is refused', { t
     ok: true,
     value: { ok: true },
   });
-  const strangers = [
+  const foreignSenders = [
     { url: 'app://sidetone/', isTop: false },
     { url: 'app://other/', isTop: true },
     { url: 'https://example.com/', isTop: true },
     { url: null, isTop: true },
     { url: 'app://sidetone/', isTop: true, foreign: true },
   ];
-  for (const from of strangers) {
+  for (const from of foreignSenders) {
     const { ok, value } = await call(from);
     expect(ok && (value as { ok: boolean }).ok, JSON.stringify(from)).toBe(false);
   }

@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { dragAway, dropFiles } from '../fixtures/drop-files.ts';
+import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 
 let folder: string;
 let picture: string;
@@ -30,7 +30,7 @@ test('says beforehand what letting go will do, and goes away with the files', as
   await dropFiles(page, [audio.mp3.path, audio.wav.path, picture], { over: true });
   await expect(page.getByText('Transcribe 2 files')).toBeVisible();
   await expect(page.getByText('1 is not audio and will be left out.')).toBeVisible();
-  await dragAway(page);
+  await cancelDrag(page);
   await page.mouse.move(200, 200);
   await expect(page.getByText('Transcribe 2 files')).toBeHidden();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -46,7 +46,7 @@ test('says the right words each time files are dragged in, also after they left 
     await expect(overlay).toContainText(words);
   };
   const dragOut = async (): Promise<void> => {
-    await dragAway(page);
+    await cancelDrag(page);
     await page.mouse.move(200, 200);
     await expect(overlay).toBeHidden();
   };
@@ -68,7 +68,7 @@ test('says the right words each time files are dragged in, also after they left 
 test('covers the whole window with one colour around its frame', async ({ connected: { page } }) => {
   await dropFiles(page, [audio.mp3.path], { over: true });
   await expect(page.getByText('Transcribe 1 file')).toBeVisible();
-  await shot(page, 'drop-overlay');
+  await takeScreenshot(page, 'drop-overlay');
   const strip = (y: number) => page.screenshot({ clip: { x: 0, y, width: 13, height: 60 } });
   const bare = await strip(400);
   for (const y of [30, 50, 80, 120]) expect((await strip(y)).equals(bare)).toBe(true);
@@ -119,7 +119,9 @@ test('review: name, language and description go with the file; Enter starts', as
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeFocused();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
-  const sent = service.recorder.of('transcriptions.store').map(({ fields }) => Object.fromEntries(fields));
+  const sent = service.recorder
+    .getRequests('transcriptions.store')
+    .map(({ fields }) => Object.fromEntries(fields));
   expect(sent).toHaveLength(2);
   expect(sent).toEqual(
     expect.arrayContaining([
@@ -148,7 +150,7 @@ test('Esc keeps the files as drafts, with what was typed; nothing is sent', asyn
 
   const again = await launch({ userData: connected.userData });
   await expect(again.page.getByText('Half a name')).toBeVisible();
-  expect(service.recorder.of('transcriptions.store')).toHaveLength(0);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(0);
   await again.page.getByRole('button', { name: 'Review' }).click();
   await expect(again.page.getByLabel('Name of speech-en.wav')).toHaveValue('Half a name');
 });
@@ -193,7 +195,7 @@ test('the review can be skipped: dropped files are on their way at once', async 
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('dialog')).toBeHidden();
-  expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 });
 
 test('a file that was made in the page is not on this computer, and says so', async ({

@@ -4,15 +4,15 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from '@playwright/test';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, fault } from '../fixtures/fault.ts';
-import { fullDisk, ownDiskFor } from '../fixtures/full-disk.ts';
-import { toast } from '../pages/toast.ts';
+import { makeFullDisk, makeProfileDisk } from '../fixtures/full-disk.ts';
+import { getToast } from '../pages/toast.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 /** The files that Sidetone itself keeps in a profile, each with its SHA-256. */
-const ownFiles = (userData: string): Record<string, string> =>
+const listProfileFiles = (userData: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(userData)
       .filter((name) => name !== 'stand-in' && statSync(path.join(userData, name)).isFile())
@@ -27,46 +27,46 @@ const ownFiles = (userData: string): Record<string, string> =>
 fault(
   '64 settings',
   'the disk is full while settings are saved and files are added: said so, what was there stays, and it goes when there is room',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
-    const disk = await fullDisk(userData);
+    const disk = await makeFullDisk(userData);
     try {
-      const first = await launch({ userData, within: disk.within });
-      await connectTo(first.page, service);
+      const first = await launch({ userData, wrapperCommand: disk.wrapperCommand });
+      await connectThroughWelcome(first.page, service);
       await first.page.evaluate(() => window.sidetone.settings.update({ language: 'DE' }));
-      await dropFiles(first.page, [books.wav('before.wav')]);
+      await dropFiles(first.page, [ledger.makeWav('before.wav')]);
       await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
 
       disk.fill(first);
       await first.page.getByRole('link', { name: 'Settings' }).click();
       await first.page.getByText('Dark', { exact: true }).click();
-      await expect(toast(first.page, 'The disk is full').first()).toBeVisible();
+      await expect(getToast(first.page, 'The disk is full').first()).toBeVisible();
       const settings = await first.page.evaluate(() => window.sidetone.settings.get());
       expect(settings).toMatchObject({ ok: true, value: { language: 'DE', theme: 'system' } });
-      const late = books.wav('late.wav');
-      await dropFiles(first.page, [late]);
-      await expect(toast(first.page, 'The files were not added')).toBeVisible();
-      expect(await books.jobs(first.page)).toHaveLength(1);
+      const lateFile = ledger.makeWav('late.wav');
+      await dropFiles(first.page, [lateFile]);
+      await expect(getToast(first.page, 'The files were not added')).toBeVisible();
+      expect(await ledger.getJobs(first.page)).toHaveLength(1);
       await first.kill();
 
-      const second = await launch({ userData, within: disk.within });
+      const second = await launch({ userData, wrapperCommand: disk.wrapperCommand });
       if (disk.disk !== null) {
-        const kept = await second.page.evaluate(() => window.sidetone.settings.get());
-        expect(kept).toMatchObject({
+        const saved = await second.page.evaluate(() => window.sidetone.settings.get());
+        expect(saved).toMatchObject({
           ok: true,
-          value: { language: 'DE', keyState: 'stored', setAside: null },
+          value: { language: 'DE', keyState: 'stored', quarantinedFile: null },
         });
-        expect(await books.jobs(second.page)).toMatchObject([{ fileName: 'before.wav' }]);
+        expect(await ledger.getJobs(second.page)).toMatchObject([{ fileName: 'before.wav' }]);
       }
       disk.free(second);
-      await uploadsPage(second.page).upload([late]);
+      await uploadsPage(second.page).upload([lateFile]);
       await second.page.evaluate(() => window.sidetone.uploads.start());
-      await uploadsPage(second.page).says('Transcribed', 2);
+      await uploadsPage(second.page).expectText('Transcribed', 2);
       const saved = await second.page.evaluate(() => window.sidetone.settings.update({ theme: 'dark' }));
       expect(saved).toMatchObject({ ok: true, value: { theme: 'dark', language: 'DE' } });
       await second.kill();
 
-      const third = await launch({ userData, within: disk.within });
+      const third = await launch({ userData, wrapperCommand: disk.wrapperCommand });
       const after = await third.page.evaluate(() => window.sidetone.settings.get());
       expect(after).toMatchObject({ ok: true, value: { theme: 'dark', language: 'DE', keyState: 'stored' } });
     } finally {
@@ -78,35 +78,35 @@ fault(
 fault(
   '65 read-only',
   'a profile folder that takes no writes: said in words at the start, nothing touched',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
-    const disk = await ownDiskFor(userData);
+    const disk = await makeProfileDisk(userData);
     // Without a file system of its own, permissions do: but root is above them.
     const isRoot = process.getuid?.() === 0;
     test.skip(disk === null && (isRoot || process.platform === 'win32'), 'No way to take writing away here');
-    const seen = disk?.seen ?? userData;
+    const seen = disk?.hostPath ?? userData;
     const setReadOnly = (readOnly: boolean): void =>
       disk ? disk.setReadOnly(readOnly) : chmodSync(userData, readOnly ? 0o500 : 0o700);
     try {
-      const first = await launch({ userData, within: disk?.within ?? [] });
-      await connectTo(first.page, service);
-      await dropFiles(first.page, [books.wav('before.wav')]);
+      const first = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] });
+      await connectThroughWelcome(first.page, service);
+      await dropFiles(first.page, [ledger.makeWav('before.wav')]);
       await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
       await first.stop();
-      const before = ownFiles(seen);
+      const before = listProfileFiles(seen);
       setReadOnly(true);
-      const refused = await launch({ userData, within: disk?.within ?? [] }).catch(String);
+      const refused = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] }).catch(String);
       expect(refused).toContain('ended before its window opened (1)');
       expect(refused).toContain(
         `Sidetone keeps its settings and uploads in ${userData}, and cannot write there`,
       );
-      expect(ownFiles(seen)).toEqual(before);
+      expect(listProfileFiles(seen)).toEqual(before);
       setReadOnly(false);
-      const again = await launch({ userData, within: disk?.within ?? [] });
+      const again = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] });
       await again.page.evaluate(() => window.sidetone.uploads.start());
       const uploads = uploadsPage(again.page);
       await uploads.open();
-      await uploads.says('Transcribed');
+      await uploads.expectText('Transcribed');
     } finally {
       await disk?.close();
     }
@@ -116,15 +116,15 @@ fault(
 fault(
   '65 missing',
   'a profile folder that is missing is made, for its owner only, and kept',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'not', 'there', 'yet');
     const first = await launch({ userData });
-    await connectTo(first.page, service);
-    await uploadsPage(first.page).upload([books.wav('one.wav')]);
-    await uploadsPage(first.page).says('Transcribed');
+    await connectThroughWelcome(first.page, service);
+    await uploadsPage(first.page).upload([ledger.makeWav('one.wav')]);
+    await uploadsPage(first.page).expectText('Transcribed');
     await first.kill();
     const second = await launch({ userData });
-    expect(await books.jobs(second.page)).toMatchObject([{ state: { kind: 'done' } }]);
+    expect(await ledger.getJobs(second.page)).toMatchObject([{ state: { kind: 'done' } }]);
     if (process.platform !== 'win32') {
       expect(statSync(path.join(userData, 'sidetone.db')).mode & 0o777).toBe(0o600);
       expect(statSync(path.join(userData, 'settings.json')).mode & 0o777).toBe(0o600);
@@ -135,7 +135,7 @@ fault(
 fault(
   '67 newer',
   'the database is from a newer version: said in words, nothing touched, an exit code',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const setVersion = (change: (version: number) => number): void => {
       const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
@@ -144,30 +144,32 @@ fault(
       database.close();
     };
     const first = await launch({ userData });
-    await connectTo(first.page, service);
-    await dropFiles(first.page, [books.wav('one.wav')]);
+    await connectThroughWelcome(first.page, service);
+    await dropFiles(first.page, [ledger.makeWav('one.wav')]);
     await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
     await first.stop();
     setVersion((version) => version + 1_000);
-    const before = ownFiles(userData);
+    const before = listProfileFiles(userData);
     const refused = await launch({ userData }).catch(String);
     expect(refused).toContain('ended before its window opened (1)');
     expect(refused).toContain('Sidetone cannot start');
     expect(refused).toContain('sidetone.db was written by a newer Sidetone');
-    expect(ownFiles(userData)).toEqual(before);
+    expect(listProfileFiles(userData)).toEqual(before);
     setVersion((version) => version - 1_000);
     const again = await launch({ userData });
-    expect(await books.jobs(again.page)).toMatchObject([{ fileName: 'one.wav', state: { kind: 'draft' } }]);
+    expect(await ledger.getJobs(again.page)).toMatchObject([
+      { fileName: 'one.wav', state: { kind: 'draft' } },
+    ]);
   },
 );
 
 fault(
   '67',
   'the database is damaged: the person is told under which name it was kept, and Sidetone works',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const first = await launch({ userData });
-    await connectTo(first.page, service);
+    await connectThroughWelcome(first.page, service);
     await first.stop();
     const file = path.join(userData, 'sidetone.db');
     const damaged = Buffer.from(`SQLite format 3\0${'damage '.repeat(3_000)}`);
@@ -179,8 +181,8 @@ fault(
     expect(errors).toEqual([]);
     const [name = ''] = /sidetone\.db\.corrupt-[\w-]+/.exec(dialogs[0]?.detail ?? '') ?? [];
     expect(readFileSync(path.join(userData, name))).toEqual(damaged);
-    await uploadsPage(second.page).upload([books.wav('one.wav')]);
-    await uploadsPage(second.page).says('Transcribed');
+    await uploadsPage(second.page).upload([ledger.makeWav('one.wav')]);
+    await uploadsPage(second.page).expectText('Transcribed');
     expect(existsSync(file)).toBe(true);
   },
   { countedElsewhere: true },

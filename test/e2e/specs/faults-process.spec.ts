@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { expect, fault } from '../fixtures/fault.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -13,23 +13,23 @@ const large = 24_000_000;
 fault(
   '61',
   'the page’s process is killed while uploading: uploads go on, the window comes back with the list',
-  async ({ launch, service, books }) => {
+  async ({ launch, service, ledger }) => {
     const held = holdInBody(0.3);
     service.faults.always(store, held);
     const sidetone = await launch();
-    await connectTo(sidetone.page, service);
-    const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => books.wav(name, large));
+    await connectThroughWelcome(sidetone.page, service);
+    const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => ledger.makeWav(name, large));
     await uploadsPage(sidetone.page).upload(files);
     await held.reached;
     await sidetone.control.crashRenderer();
     const uploads = uploadsPage(await sidetone.nextPage());
     await uploads.open();
-    await expect.poll(uploads.names).toEqual(['one', 'two', 'three']);
-    await uploads.says(/^Uploading \d+ %$/, 2);
+    await expect.poll(uploads.getNames).toEqual(['one', 'two', 'three']);
+    await uploads.expectText(/^Uploading \d+ %$/, 2);
     held.release();
-    await uploads.says('Transcribed', 3);
+    await uploads.expectText('Transcribed', 3);
     // The same two attempts went on: nothing was begun anew.
-    expect(books.sent()).toBe(3);
+    expect(ledger.countStoreRequests()).toBe(3);
     expect(await sidetone.control.windows()).toHaveLength(1);
     expect((await sidetone.control.record()).errors).toEqual([]);
   },
@@ -38,12 +38,12 @@ fault(
 fault(
   '61 again',
   'a page that dies again and again is not reopened for ever: the person is asked, uploads go on',
-  async ({ launch, service, books }) => {
+  async ({ launch, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
     const sidetone = await launch();
-    await connectTo(sidetone.page, service);
-    await uploadsPage(sidetone.page).upload([books.wav('one.wav')]);
+    await connectThroughWelcome(sidetone.page, service);
+    await uploadsPage(sidetone.page).upload([ledger.makeWav('one.wav')]);
     await held.reached;
     await sidetone.control.answerDialog('message', { response: 0 });
     const dialogs = async () => (await sidetone.control.record()).dialogs;
@@ -58,23 +58,26 @@ fault(
     held.release();
     const uploads = uploadsPage(sidetone.page);
     await uploads.open();
-    await uploads.says('Transcribed');
-    expect(books.sent()).toBe(1);
+    await uploads.expectText('Transcribed');
+    expect(ledger.countStoreRequests()).toBe(1);
   },
 );
 
 fault(
   '62',
   'killed while quitting, at several moments of it: settings and jobs are whole, nothing is sent twice',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     let sidetone = await launch({ userData });
-    await connectTo(sidetone.page, service);
+    await connectThroughWelcome(sidetone.page, service);
     await sidetone.page.evaluate(() => window.sidetone.settings.update({ language: 'DE', concurrency: 1 }));
     service.faults.always(store, holdInBody(0.3));
-    await uploadsPage(sidetone.page).upload([books.wav('one.wav', large), books.wav('two.wav', large)]);
+    await uploadsPage(sidetone.page).upload([
+      ledger.makeWav('one.wav', large),
+      ledger.makeWav('two.wav', large),
+    ]);
     for (const [round, ms] of [0, 10, 40, 120].entries()) {
-      await expect.poll(books.sent, { timeout: 90_000 }).toBe(round + 1);
+      await expect.poll(ledger.countStoreRequests, { timeout: 90_000 }).toBe(round + 1);
       await sidetone.control.answerDialog('message', { response: 1 });
       sidetone.control.quit().catch(() => undefined);
       await sleep(ms);
@@ -82,21 +85,21 @@ fault(
       sidetone = await launch({ userData });
       expect(await sidetone.page.evaluate(() => window.sidetone.settings.get())).toMatchObject({
         ok: true,
-        value: { language: 'DE', concurrency: 1, keyState: 'stored', setAside: null },
+        value: { language: 'DE', concurrency: 1, keyState: 'stored', quarantinedFile: null },
       });
-      const jobs = await books.jobs(sidetone.page);
+      const jobs = await ledger.getJobs(sidetone.page);
       expect(jobs.map(({ fileName }) => fileName)).toEqual(['one.wav', 'two.wav']);
     }
     // What was cut off never becomes a record; the next attempts are whole.
-    await expect.poll(books.sent, { timeout: 90_000 }).toBe(5);
+    await expect.poll(ledger.countStoreRequests, { timeout: 90_000 }).toBe(5);
     service.faults.clear();
     await sidetone.control.answerDialog('message', { response: 1 });
     await sidetone.stop();
     const last = await launch({ userData });
     const uploads = uploadsPage(last.page);
     await uploads.open();
-    await uploads.says('Transcribed', 2);
-    expect(books.records()).toBe(2);
+    await uploads.expectText('Transcribed', 2);
+    expect(ledger.countRecords()).toBe(2);
   },
   { timeout: 360_000 },
 );
@@ -104,16 +107,16 @@ fault(
 fault(
   '63',
   'a second start hands its files over and ends; files on the command line of the first are taken as well',
-  async ({ launch, folder, service, books }) => {
+  async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const setUp = await launch({ userData });
-    await connectTo(setUp.page, service);
+    await connectThroughWelcome(setUp.page, service);
     await setUp.stop();
 
-    const first = await launch({ userData, args: [books.wav('first.wav')] });
+    const first = await launch({ userData, args: [ledger.makeWav('first.wav')] });
     const sheet = first.page.getByRole('dialog', { name: /^Transcribe/ });
     await expect(sheet).toHaveAccessibleName('Transcribe 1 file');
-    const relative = path.relative(process.cwd(), books.wav('second one.wav'));
+    const relative = path.relative(process.cwd(), ledger.makeWav('second one.wav'));
     const missing = path.join(folder, 'not there.wav');
     const second = await launch({ userData, args: [relative, missing] });
     expect(await second.ended).toEqual({ code: 0, signal: null });
@@ -121,16 +124,16 @@ fault(
     await expect(sheet.getByText('not there.wav')).toBeVisible();
     await sheet.getByRole('button', { name: /^Start/ }).click();
     const uploads = uploadsPage(first.page);
-    await uploads.says('Transcribed', 2);
+    await uploads.expectText('Transcribed', 2);
 
     // Without a review, what is handed over is on its way at once, in the window that is there.
     await first.page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
     await first.control.blur();
-    await launch({ userData, args: [books.wav('third.wav')] });
+    await launch({ userData, args: [ledger.makeWav('third.wav')] });
     await expect(first.page.getByText('1 file is on the way.')).toBeVisible();
     await uploads.open();
-    await uploads.says('Transcribed', 3);
+    await uploads.expectText('Transcribed', 3);
     expect(await first.control.windows()).toMatchObject([{ focused: true }]);
-    expect(books.sent()).toBe(3);
+    expect(ledger.countStoreRequests()).toBe(3);
   },
 );

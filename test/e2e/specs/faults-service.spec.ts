@@ -3,7 +3,7 @@ import path from 'node:path';
 import { captivePortal, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestProxy } from '../../service/proxy.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { expect, fault } from '../fixtures/fault.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -13,29 +13,29 @@ const asInQueue = { countedElsewhere: true };
 fault(
   '12',
   'the key is revoked in mid-queue: what waits says so and leads to the key; with a new key it goes on by itself',
-  async ({ launch, service, books }) => {
+  async ({ launch, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
     const sidetone = await launch();
     const { page } = sidetone;
-    await connectTo(page, service);
+    await connectThroughWelcome(page, service);
     await page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
     const uploads = uploadsPage(page);
-    await uploads.upload(['one', 'two', 'three'].map((name) => books.wav(`${name}.wav`)));
+    await uploads.upload(['one', 'two', 'three'].map((name) => ledger.makeWav(`${name}.wav`)));
     await held.reached;
     const restore = service.faults.always('any', unauthorized());
     held.release();
-    await uploads.says('Paused', 2);
-    await uploads.says('The service needs a valid key', 2);
+    await uploads.expectText('Paused', 2);
+    await uploads.expectText('The service needs a valid key', 2);
     await expect(page.getByText('Key not accepted')).toBeVisible();
-    expect(books.sent()).toBe(1);
+    expect(ledger.countStoreRequests()).toBe(1);
     await uploads.row('two').getByRole('button', { name: 'Enter key' }).click();
     restore();
     await page.getByLabel('API key', { exact: true }).fill(service.apiKey);
     await page.getByRole('button', { name: 'Save and test' }).click();
     await uploads.open();
-    await uploads.says('Transcribed', 3);
-    expect(books.sent()).toBe(3);
+    await uploads.expectText('Transcribed', 3);
+    expect(ledger.countStoreRequests()).toBe(3);
   },
   asInQueue,
 );
@@ -43,21 +43,21 @@ fault(
 fault(
   '29 changes',
   'the proxy dies and another takes its place: said in the rows, which continue by themselves',
-  async ({ launch, service, books }) => {
+  async ({ launch, service, ledger }) => {
     const [first, second] = [await startTestProxy(), await startTestProxy()];
     const sidetone = await launch();
     await sidetone.control.setProxy(`PROXY 127.0.0.1:${first.port}`);
-    await connectTo(sidetone.page, service);
+    await connectThroughWelcome(sidetone.page, service);
     expect(first.requests.length).toBeGreaterThan(0);
     await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
     await first.close();
     const uploads = uploadsPage(sidetone.page);
-    await uploads.upload([books.wav('one.wav'), books.wav('two.wav')]);
-    await uploads.says('Your network’s proxy blocked the connection', 2);
+    await uploads.upload([ledger.makeWav('one.wav'), ledger.makeWav('two.wav')]);
+    await uploads.expectText('Your network’s proxy blocked the connection', 2);
     await sidetone.control.setProxy(`PROXY 127.0.0.1:${second.port}`);
-    await uploads.says('Transcribed', 2);
+    await uploads.expectText('Transcribed', 2);
     expect(second.requests.length).toBeGreaterThan(0);
-    expect(books.sent()).toBe(2);
+    expect(ledger.countStoreRequests()).toBe(2);
     await second.close();
   },
   asInQueue,
@@ -66,19 +66,19 @@ fault(
 fault(
   '30',
   'a captive portal answers in place of the service: nothing is sent, said in the row, and it goes on by itself',
-  async ({ launch, service, books }) => {
+  async ({ launch, service, ledger }) => {
     const sidetone = await launch();
-    await connectTo(sidetone.page, service);
+    await connectThroughWelcome(sidetone.page, service);
     await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
     const restore = service.faults.always('any', captivePortal());
     const uploads = uploadsPage(sidetone.page);
-    await uploads.upload([books.wav('one.wav'), books.wav('two.wav')]);
-    await uploads.says('That address answers, but not like the service', 2);
+    await uploads.upload([ledger.makeWav('one.wav'), ledger.makeWav('two.wav')]);
+    await uploads.expectText('That address answers, but not like the service', 2);
     await expect(uploads.row('one')).toContainText('Welcome aboard');
-    expect(books.sent()).toBe(0);
+    expect(ledger.countStoreRequests()).toBe(0);
     restore();
-    await uploads.says('Transcribed', 2);
-    expect(books.sent()).toBe(2);
+    await uploads.expectText('Transcribed', 2);
+    expect(ledger.countStoreRequests()).toBe(2);
   },
   asInQueue,
 );
@@ -86,22 +86,22 @@ fault(
 fault(
   '31',
   'offline, sleep and wake: the rows say so, nothing starts while asleep, all goes on after waking',
-  async ({ launch, service, books }) => {
+  async ({ launch, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
     const sidetone = await launch();
-    await connectTo(sidetone.page, service);
+    await connectThroughWelcome(sidetone.page, service);
     await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
     const uploads = uploadsPage(sidetone.page);
-    await uploads.upload(['one', 'two', 'three'].map((name) => books.wav(`${name}.wav`)));
+    await uploads.upload(['one', 'two', 'three'].map((name) => ledger.makeWav(`${name}.wav`)));
     await held.reached;
     await sidetone.control.suspend();
     held.release();
-    await uploads.says('Transcribed');
-    await uploads.says('Waiting its turn', 2);
+    await uploads.expectText('Transcribed');
+    await uploads.expectText('Waiting its turn', 2);
     await service.stop();
     await sidetone.control.resume();
-    await uploads.says('Can’t reach the service', 2);
+    await uploads.expectText('Can’t reach the service', 2);
     await expect(uploads.row('two.wav')).toContainText('Resumes when the service can be reached');
     await expect(
       sidetone.page.getByRole('link', { name: /^Connection: Can’t reach the service/ }),
@@ -109,8 +109,8 @@ fault(
     await sidetone.control.suspend();
     await service.start();
     await sidetone.control.resume();
-    await uploads.says('Transcribed', 3);
-    expect(books.sent()).toBe(3);
+    await uploads.expectText('Transcribed', 3);
+    expect(ledger.countStoreRequests()).toBe(3);
   },
   asInQueue,
 );
@@ -122,7 +122,7 @@ for (const [words, days] of [
   fault(
     `68 ${words}`,
     `the clock jumps a year ${words} while one is transcribed and others wait: all end well, the words stay sane`,
-    async ({ launch, folder, service, books }) => {
+    async ({ launch, folder, service, ledger }) => {
       const held = holdAt('received');
       service.faults.next(store, held);
       const env = {
@@ -130,21 +130,21 @@ for (const [words, days] of [
         SIDETONE_TEST_CLOCK_JUMP: String(days * 86_400_000),
       };
       const sidetone = await launch({ userData: path.join(folder, 'profile'), env });
-      await connectTo(sidetone.page, service);
+      await connectThroughWelcome(sidetone.page, service);
       await sidetone.page.evaluate(() => window.sidetone.settings.update({ concurrency: 1 }));
       const uploads = uploadsPage(sidetone.page);
-      await uploads.upload(['one', 'two'].map((name) => books.wav(`${name}.wav`)));
+      await uploads.upload(['one', 'two'].map((name) => ledger.makeWav(`${name}.wav`)));
       await held.reached;
       service.faults.next('transcriptions.list', tooManyRequests('2'));
       process.kill(sidetone.pid, 'SIGWINCH');
       await sidetone.page.clock.setSystemTime(Date.now() + days * 86_400_000);
       held.release();
-      await uploads.says('The service asks for a pause');
+      await uploads.expectText('The service asks for a pause');
       await expect(uploads.row('two')).toContainText(/Resum(es in 0:0\d|ing now)/);
-      await uploads.says('Transcribed', 2);
-      expect(books.sent()).toBe(2);
+      await uploads.expectText('Transcribed', 2);
+      expect(ledger.countStoreRequests()).toBe(2);
       // The clock that main goes by did jump.
-      const ends = (await books.jobs(sidetone.page)).map(({ state }) =>
+      const ends = (await ledger.getJobs(sidetone.page)).map(({ state }) =>
         state.kind === 'done' ? state.at : 0,
       );
       for (const at of ends) expect(Math.round((at - Date.now()) / 86_400_000)).toBe(days);

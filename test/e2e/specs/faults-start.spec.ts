@@ -3,25 +3,25 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from '@playwright/test';
 import { keychainModes } from '../../stand-in/options.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, type FaultRun, fault } from '../fixtures/fault.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 /** A profile that is set up, with one draft in its queue. */
-const seed = async ({ launch, folder, service, books }: FaultRun): Promise<string> => {
+const seed = async ({ launch, folder, service, ledger }: FaultRun): Promise<string> => {
   const userData = path.join(folder, 'seed');
   const sidetone = await launch({ userData });
-  await connectTo(sidetone.page, service);
-  await dropFiles(sidetone.page, [books.wav('one.wav')]);
+  await connectThroughWelcome(sidetone.page, service);
+  await dropFiles(sidetone.page, [ledger.makeWav('one.wav')]);
   await sidetone.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
   await sidetone.stop();
   return userData;
 };
 
 /** A profile of its own with the same in it, and the same keychain beside it. */
-const copyOf = (userData: string, name: string): string => {
+const copyProfile = (userData: string, name: string): string => {
   const copy = path.join(path.dirname(userData), name);
   cpSync(userData, copy, { recursive: true, filter: (file) => !file.endsWith('stand-in') });
   cpSync(`${userData}.keychain`, `${copy}.keychain`);
@@ -42,13 +42,13 @@ fault(
   Object.keys(damages).map((name) => `66 ${name}`),
   'the settings file is damaged at a start: service, key and queue are as before, the damaged file is kept and named',
   async (given) => {
-    const { launch, books } = given;
+    const { launch, ledger } = given;
     const userData = await seed(given);
     let sidetone: Sidetone | null = null;
     for (const [name, damage] of Object.entries(damages)) {
       await test.step(name, async () => {
         await sidetone?.kill();
-        const copy = copyOf(userData, name);
+        const copy = copyProfile(userData, name);
         const file = path.join(copy, 'settings.json');
         const text = damage(readFileSync(file, 'utf8'));
         writeFileSync(file, text);
@@ -58,10 +58,10 @@ fault(
           ok: true,
           value: { contentUrl: given.service.contentUrl, keyState: 'stored' },
         });
-        const aside = settings.ok ? String(settings.value.setAside) : '';
+        const aside = settings.ok ? String(settings.value.quarantinedFile) : '';
         expect(readFileSync(path.join(copy, aside), 'utf8')).toBe(text);
         await expect(sidetone.page.getByText(aside)).toBeVisible();
-        expect(await books.jobs(sidetone.page)).toMatchObject([
+        expect(await ledger.getJobs(sidetone.page)).toMatchObject([
           { fileName: 'one.wav', state: { kind: 'draft' } },
         ]);
       });
@@ -69,7 +69,7 @@ fault(
     const { page } = sidetone as unknown as Sidetone;
     await uploadsPage(page).open();
     await page.getByRole('button', { name: 'Start it' }).click();
-    await uploadsPage(page).says('Transcribed');
+    await uploadsPage(page).expectText('Transcribed');
   },
   { timeout: 360_000 },
 );
@@ -81,28 +81,28 @@ fault(
   modes.map((mode) => `69 ${mode}`),
   'the keychain does not give the key: nothing is sent, the queue waits and asks for it, and goes on when it is there',
   async (given) => {
-    const { launch, books } = given;
+    const { launch, ledger } = given;
     const userData = await seed(given);
     for (const keychain of modes) {
       await test.step(keychain, async () => {
-        const sidetone = await launch({ userData: copyOf(userData, keychain), keychain });
+        const sidetone = await launch({ userData: copyProfile(userData, keychain), keychain });
         const uploads = uploadsPage(sidetone.page);
         await uploads.open();
         await sidetone.page.getByRole('button', { name: 'Start it' }).click();
-        await uploads.says('Paused');
+        await uploads.expectText('Paused');
         await expect(uploads.row('one').getByText('The service needs a valid key')).toBeVisible();
         await uploads.row('one').getByRole('button', { name: 'Enter key' }).click();
         await expect(sidetone.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
         await sidetone.kill();
       });
     }
-    expect(books.sent()).toBe(0);
+    expect(ledger.countStoreRequests()).toBe(0);
     expect(existsSync(`${userData}.keychain`)).toBe(true);
     // The queue of the last one, now that the keychain is open again.
     const sidetone = await launch({ userData: path.join(given.folder, modes.at(-1) ?? '') });
     const uploads = uploadsPage(sidetone.page);
     await uploads.open();
-    await uploads.says('Transcribed');
+    await uploads.expectText('Transcribed');
   },
   { timeout: 360_000 },
 );

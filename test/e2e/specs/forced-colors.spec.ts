@@ -3,9 +3,9 @@ import type { Locator } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { seed } from '../pages/seed.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -31,7 +31,7 @@ for (const scheme of ['light', 'dark'] as const) {
   }) => {
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme });
-    seed(service, 6);
+    insertTranscriptions(service, 6);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await screen.row('Episode 005').click();
@@ -48,16 +48,16 @@ for (const scheme of ['light', 'dark'] as const) {
       rail.getByRole('link', { name: 'Transcriptions' }),
       rail.getByRole('link', { name: 'Websites' }),
     );
-    const star = (name: string) => item(name).getByRole('button', { name: /^Favourite/ });
-    await expectOutlined(star('Episode 005'), star('Episode 004'));
+    const getFavouriteButton = (name: string) => item(name).getByRole('button', { name: /^Favourite/ });
+    await expectOutlined(getFavouriteButton('Episode 005'), getFavouriteButton('Episode 004'));
     await screen.search.focus();
     expect((await lines(screen.search)).outline).toBeGreaterThanOrEqual(2);
     await screen.name.focus();
     expect((await lines(screen.name)).outline).toBeGreaterThanOrEqual(2);
     expect((await lines(screen.state.locator('[data-status-dot]'))).border).toBeGreaterThanOrEqual(2);
-    await shot(page, `forced-${scheme}-transcriptions`);
+    await takeScreenshot(page, `forced-${scheme}-transcriptions`);
 
-    const hold = holdAt('answer');
+    const hold = holdAt('response');
     service.faults.next('transcriptions.store', hold);
     await uploadsPage(page).upload([audio.wav.path]);
     await hold.reached;
@@ -65,11 +65,11 @@ for (const scheme of ['light', 'dark'] as const) {
     const bar = uploadsPage(page).list.getByRole('progressbar');
     await expect(bar).toBeVisible();
     expect((await lines(bar)).outline).toBeGreaterThanOrEqual(1);
-    await shot(page, `forced-${scheme}-uploads`);
+    await takeScreenshot(page, `forced-${scheme}-uploads`);
     hold.release();
 
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await shot(page, `forced-${scheme}-settings`);
+    await takeScreenshot(page, `forced-${scheme}-settings`);
   });
 }

@@ -33,7 +33,7 @@ test('main knows who asks', async ({ launch }) => {
 
 test('main tells the page, until the page stops listening', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
-  const heard = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     const all: unknown[] = [];
     const stop = window.probe.on('pushed', (...args: unknown[]) => all.push(args));
     await window.probe.invoke('push', 1, { two: [2] });
@@ -43,7 +43,7 @@ test('main tells the page, until the page stops listening', async ({ launch }) =
     await window.probe.invoke('echo', 0);
     return all;
   });
-  expect(heard).toEqual([[1, { two: [2] }], ['again']]);
+  expect(received).toEqual([[1, { two: [2] }], ['again']]);
 });
 
 test('functions and errors cross between preload and page at once', async ({ launch }) => {

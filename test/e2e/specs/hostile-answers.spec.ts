@@ -1,19 +1,19 @@
 /** Answers that are made to stop main or to fill its memory: each is refused or read, and main answers others meanwhile. */
-import { figure } from '../../figure.ts';
+import { recordMetric } from '../../metric.ts';
 import { hostileBodies } from '../../service/faults/hostile-bodies.ts';
 import { startTestService } from '../../service/service.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { canTellMemory, watchMemory } from '../measure/memory.ts';
-import { type ProcessorTime, watchProcessorTime } from '../measure/processor-time.ts';
+import { canMeasureMemory, watchMemory } from '../measure/memory.ts';
+import { type ProcessorTimeWatch, watchProcessorTime } from '../measure/processor-time.ts';
 
 /** What main may keep another call waiting meanwhile. What a busy machine adds to that is not main's. */
-const longestMs = 200;
+const maxBlockMs = 200;
 /** At any moment, garbage included. */
-const mostMebibytes = 200;
+const maxMebibytes = 200;
 
-interface Asked {
+interface ProbeResult {
   /** Null: it was read. */
   readonly code: string | null;
   /** Other calls of the page that took long meanwhile: when they began and ended, in milliseconds since 1970. */
@@ -26,7 +26,7 @@ interface Asked {
  * Asks the service once at each address, and main something else all the while. What is read is not handed to the page:
  * packing it for the page is the host's work, and the stand-in's is slower than Electron's.
  */
-const ask = async ({ page }: Sidetone): Promise<Asked> =>
+const probeMain = async ({ page }: Sidetone): Promise<ProbeResult> =>
   page.evaluate(async (longest) => {
     const { app, settings } = window.sidetone;
     const slow: [number, number][] = [];
@@ -47,18 +47,18 @@ const ask = async ({ page }: Sidetone): Promise<Asked> =>
     await others;
     const content = tested.ok ? tested.value.content : tested;
     return { code: content.ok ? null : content.error.code, slow, count };
-  }, longestMs);
+  }, maxBlockMs);
 
 /** The longest that main itself kept another call waiting, in milliseconds; 0 if no call was slow. */
-const heldUpMs = ({ slow }: Asked, main: ProcessorTime): number =>
-  Math.max(0, ...slow.map(([start, end]) => Math.round(main.heldUpBetween(start, end))));
+const getBlockedMs = ({ slow }: ProbeResult, main: ProcessorTimeWatch): number =>
+  Math.max(0, ...slow.map(([start, end]) => Math.round(main.getBlockedMs(start, end))));
 
 test('hostile answers never hold up or kill main', async ({ launch }) => {
   test.setTimeout(300_000);
   const service = await startTestService();
   try {
     const sidetone = await launch();
-    await connectTo(sidetone.page, service);
+    await connectThroughWelcome(sidetone.page, service);
     // A screen that asks the service for nothing.
     await sidetone.page.getByRole('link', { name: 'Settings' }).click();
     const memory = await watchMemory(sidetone);
@@ -74,22 +74,22 @@ test('hostile answers never hold up or kill main', async ({ launch }) => {
           return 'taken';
         },
       });
-      const asked = await ask(sidetone);
-      const heldUp = heldUpMs(asked, main);
+      const probe = await probeMain(sidetone);
+      const heldUp = getBlockedMs(probe, main);
       stop();
-      const isRight = hostile.isList === true ? asked.code === null : asked.code !== null;
-      expect.soft(isRight, `${hostile.name}: ${asked.code}`).toBe(true);
-      expect.soft(asked.count, `${hostile.name}: other calls`).toBeGreaterThan(0);
-      expect.soft(heldUp, `${hostile.name}: main was held up`).toBeLessThanOrEqual(longestMs);
-      if (isRight && heldUp <= longestMs) held += 1;
+      const isRight = hostile.isList === true ? probe.code === null : probe.code !== null;
+      expect.soft(isRight, `${hostile.name}: ${probe.code}`).toBe(true);
+      expect.soft(probe.count, `${hostile.name}: other calls`).toBeGreaterThan(0);
+      expect.soft(heldUp, `${hostile.name}: main was held up`).toBeLessThanOrEqual(maxBlockMs);
+      if (isRight && heldUp <= maxBlockMs) held += 1;
     }
     main.stop();
-    figure('hostile-answers', `${held}/${hostileBodies.length}`);
-    if (canTellMemory) {
+    recordMetric('hostile-answers', `${held}/${hostileBodies.length}`);
+    if (canMeasureMemory) {
       const atEnd = Math.round(memory.now().main);
       const most = Math.round(memory.stop().main);
-      figure('hostile-answers-memory', `${most} MiB more in main at most, ${atEnd} at the end`);
-      expect.soft(most, 'MiB more in main at most').toBeLessThanOrEqual(mostMebibytes);
+      recordMetric('hostile-answers-memory', `${most} MiB more in main at most, ${atEnd} at the end`);
+      expect.soft(most, 'MiB more in main at most').toBeLessThanOrEqual(maxMebibytes);
     }
     // Main is as it was.
     expect((await sidetone.page.evaluate(() => window.sidetone.transcriptions.list({}))).ok).toBe(true);

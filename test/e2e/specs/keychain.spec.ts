@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startTestService, type TestService } from '../../service/service.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { connectionForm } from '../pages/connection-form.ts';
-import { connect, settingsOf } from '../pages/service-test.ts';
+import { connect, getSettings } from '../pages/service-test.ts';
 
 const canary = 'canary-0123456789-abcdefghij';
 let service: TestService;
@@ -15,7 +15,7 @@ test.beforeEach(async () => {
 test.afterEach(() => service.close());
 
 /** Files of the profile that hold the text, as it is or in base64. */
-const filesWith = (userData: string, text: string): string[] => {
+const findFilesContaining = (userData: string, text: string): string[] => {
   const needles = [
     text,
     Buffer.from(text).toString('base64').slice(0, 32),
@@ -34,7 +34,7 @@ test('the key is in no file of the profile and in no message to the page', async
   folder: userData,
 }) => {
   const sidetone = await launch({ userData, recordIpc: true });
-  await connectTo(sidetone.page, service);
+  await connectThroughWelcome(sidetone.page, service);
   await sidetone.page.evaluate(async () => {
     await window.sidetone.settings.testConnection();
     await window.sidetone.settings.get();
@@ -46,7 +46,7 @@ test('the key is in no file of the profile and in no message to the page', async
   expect(JSON.stringify(toPage)).not.toContain(canary);
   expect(sidetone.output()).not.toContain(canary);
   await sidetone.stop();
-  expect(filesWith(userData, canary)).toEqual([]);
+  expect(findFilesContaining(userData, canary)).toEqual([]);
 });
 
 for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
@@ -56,27 +56,27 @@ for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
   }) => {
     const first = await launch({ userData, keychain });
     await connect(first.page, service);
-    const settings = await settingsOf(first.page);
+    const settings = await getSettings(first.page);
     expect(settings).toMatchObject({ ok: true, value: { hasApiKey: true, keyState: 'session' } });
     expect(settings).toMatchObject({
       value: { keychain: keychain === 'denied' ? 'unavailable' : 'unprotected' },
     });
     await first.stop();
-    expect(filesWith(userData, canary)).toEqual([]);
+    expect(findFilesContaining(userData, canary)).toEqual([]);
 
     const second = await launch({ userData, keychain });
-    const later = await settingsOf(second.page);
+    const later = await getSettings(second.page);
     expect(later).toMatchObject({ ok: true, value: { hasApiKey: false, contentUrl: service.contentUrl } });
     await second.page.evaluate(
-      (key) => window.sidetone.settings.setApiKey(key, { keepUnprotected: true }),
+      (key) => window.sidetone.settings.setApiKey(key, { allowUnprotected: true }),
       canary,
     );
     await second.stop();
 
     const third = await launch({ userData, keychain });
-    const kept = await third.page.evaluate(() => window.sidetone.settings.testConnection());
-    expect(kept).toMatchObject({ ok: true, value: { content: { ok: true } } });
-    expect(await settingsOf(third.page)).toMatchObject({
+    const savedKeys = await third.page.evaluate(() => window.sidetone.settings.testConnection());
+    expect(savedKeys).toMatchObject({ ok: true, value: { content: { ok: true } } });
+    expect(await getSettings(third.page)).toMatchObject({
       value: { keyState: 'stored', isKeyProtected: false },
     });
   });
@@ -92,13 +92,13 @@ test('a keychain that protects is used, whatever the name of its backend', async
     ok: true,
     value: { keyState: 'stored', isKeyProtected: true, keychain: 'available' },
   };
-  expect(await settingsOf(first.page)).toMatchObject(protectedKey);
+  expect(await getSettings(first.page)).toMatchObject(protectedKey);
   await first.stop();
-  expect(filesWith(userData, canary)).toEqual([]);
+  expect(findFilesContaining(userData, canary)).toEqual([]);
   const second = await launch({ userData, keychain: 'undetected' });
   const reached = await second.page.evaluate(() => window.sidetone.settings.testConnection());
   expect(reached).toMatchObject({ ok: true, value: { content: { ok: true } } });
-  expect(await settingsOf(second.page)).toMatchObject(protectedKey);
+  expect(await getSettings(second.page)).toMatchObject(protectedKey);
 });
 
 test('the window is there while the system asks for the keychain’s password', async ({
@@ -109,10 +109,10 @@ test('the window is there while the system asks for the keychain’s password', 
   await expect(first.page.getByRole('button', { name: 'Connect' })).toBeVisible();
   const connected = connect(first.page, service);
   await expect.poll(() => service.recorder.requests.length).toBeGreaterThan(1);
-  expect(await settingsOf(first.page)).toMatchObject({ ok: true, value: { hasApiKey: false } });
+  expect(await getSettings(first.page)).toMatchObject({ ok: true, value: { hasApiKey: false } });
   await first.control.answerKeychainPrompt('available');
   await connected;
-  expect(await settingsOf(first.page)).toMatchObject({ value: { keyState: 'stored' } });
+  expect(await getSettings(first.page)).toMatchObject({ value: { keyState: 'stored' } });
   await first.stop();
 
   const second = await launch({ userData, keychain: 'prompt' });
@@ -141,7 +141,7 @@ test('a key that cannot be stored: the first screen says so, and stores it where
   await first.stop();
 
   const second = await launch({ userData, keychain: 'denied' });
-  expect(await settingsOf(second.page)).toMatchObject({ value: { hasApiKey: true, isKeyProtected: false } });
+  expect(await getSettings(second.page)).toMatchObject({ value: { hasApiKey: true, isKeyProtected: false } });
 });
 
 test('a key that the keychain does not open: Sidetone starts again at a click', async ({
@@ -167,7 +167,7 @@ for (const keychain of ['denied', 'undecryptable'] as const) {
     folder: userData,
   }) => {
     const first = await launch({ userData });
-    await connectTo(first.page, service);
+    await connectThroughWelcome(first.page, service);
     await first.stop();
     const before = JSON.parse(readFileSync(path.join(userData, 'settings.json'), 'utf8')).key;
     expect(before.ciphertext).toBeTruthy();

@@ -1,8 +1,8 @@
 /** The language of a recording: found by name, suggested from what was used, sent as the service wants it. */
 import { audio } from '../../fixtures/audio.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 
 test('a language is found by name, and used before it is on top the next time', async ({
   connected: { page },
@@ -13,11 +13,11 @@ test('a language is found by name, and used before it is on top the next time', 
   await dropFiles(page, [audio.wav.path]);
   await field.click();
   await expect(options.first()).toHaveText('English – United States');
-  await shot(page, 'languages');
+  await takeScreenshot(page, 'languages');
   await field.fill('english');
   await expect(options.nth(0)).toHaveText('English – United States');
   await expect(options.nth(1)).toHaveText('English – United Kingdom');
-  await shot(page, 'languages-english');
+  await takeScreenshot(page, 'languages-english');
   await field.fill('日本');
   await field.press('Enter');
   await expect(field).toHaveValue('Japanese – Japan');
@@ -27,8 +27,8 @@ test('a language is found by name, and used before it is on top the next time', 
     .getByRole('button', { name: /^Start/ })
     .click();
   await page.getByRole('link', { name: /^Uploads/ }).click();
-  await expect.poll(() => service.recorder.of('transcriptions.store').length).toBe(1);
-  const [sent] = service.recorder.of('transcriptions.store');
+  await expect.poll(() => service.recorder.getRequests('transcriptions.store').length).toBe(1);
+  const [sent] = service.recorder.getRequests('transcriptions.store');
   expect(Object.fromEntries(sent?.fields ?? [])).toMatchObject({ language: 'JP' });
   await expect(page.getByText(/Japanese – Japan/).first()).toBeVisible();
 

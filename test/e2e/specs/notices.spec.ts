@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { serverError } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { seed } from '../pages/seed.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
-import { toast } from '../pages/toast.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
@@ -22,21 +22,22 @@ test('the undo of a deletion is there at once beside any number of errors, and C
   sidetone,
   service,
 }) => {
-  seed(service, 8);
+  insertTranscriptions(service, 8);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Episode 003').click();
   await expect(screen.editor).toContainText('part 3.');
   await service.stop();
-  const star = (name: string): Locator => page.getByRole('button', { name: `Favourite: ${name}` });
+  const getFavouriteButton = (name: string): Locator =>
+    page.getByRole('button', { name: `Favourite: ${name}` });
   for (const name of ['Episode 008', 'Episode 006', 'Episode 004', 'Episode 002'])
-    await screen.list.locator(star(name)).click();
-  await expect(toast(page, 'The favourite was not saved (4×)')).toHaveCount(1);
-  await expect(toast(page, 'The favourite')).toHaveCount(1);
+    await screen.list.locator(getFavouriteButton(name)).click();
+  await expect(getToast(page, 'The favourite was not saved (4×)')).toHaveCount(1);
+  await expect(getToast(page, 'The favourite')).toHaveCount(1);
 
   await screen.remove.click();
-  await expect(toast(page, '“Episode 003” deleted')).toBeVisible();
+  await expect(getToast(page, '“Episode 003” deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(7);
   await expect(page.getByText('7 transcriptions', { exact: true })).toBeVisible();
   await expect(page.getByText('1–7 of 7')).toBeVisible();
@@ -44,35 +45,35 @@ test('the undo of a deletion is there at once beside any number of errors, and C
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await shot(page, `notices-${colorScheme}`);
+    await takeScreenshot(page, `notices-${colorScheme}`);
     await expectAccessible(page);
   }
   await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.rows).toHaveCount(8);
   await expect(screen.row('Episode 003')).toBeFocused();
-  await expect(toast(page, '“Episode 003” deleted')).toHaveCount(0);
+  await expect(getToast(page, '“Episode 003” deleted')).toHaveCount(0);
 
   // In a text the same keys undo typing.
   await screen.remove.click();
   await expect(screen.rows).toHaveCount(7);
   await screen.search.fill('x');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(toast(page, '“Episode 003” deleted')).toBeVisible();
+  await expect(getToast(page, '“Episode 003” deleted')).toBeVisible();
   await screen.search.fill('');
 
   await service.start();
-  await screen.list.locator(star('Episode 008')).click();
-  await expect(toast(page, 'The favourite was not saved')).toHaveCount(0);
-  await toast(page, '“Episode 003” deleted').getByRole('button', { name: 'Undo' }).click();
+  await screen.list.locator(getFavouriteButton('Episode 008')).click();
+  await expect(getToast(page, 'The favourite was not saved')).toHaveCount(0);
+  await getToast(page, '“Episode 003” deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(8);
-  expect(service.recorder.of('transcriptions.delete')).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 });
 
 test('toasts and undo cover neither the status of the text nor its Save button, and no row', async ({
   sidetone,
   service,
 }) => {
-  seed(service, 12);
+  insertTranscriptions(service, 12);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -84,19 +85,19 @@ test('toasts and undo cover neither the status of the text nor its Save button, 
   await screen.row('Episode 010').click();
   service.faults.next('transcriptions.update', serverError(500));
   await screen.star.click();
-  await expect(toast(page, 'The favourite')).toBeVisible();
+  await expect(getToast(page, 'The favourite')).toBeVisible();
   await expect(screen.save).toBeVisible();
   for (const [width, height] of [
     [1280, 800],
     [900, 600],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const shown of [toast(page, 'The favourite'), toast(page, 'Episode 012')]) {
+    for (const shown of [getToast(page, 'The favourite'), getToast(page, 'Episode 012')]) {
       await expect(shown).toBeInViewport({ ratio: 1 });
       for (const part of [screen.save, screen.state, screen.list, screen.editor])
         expect(await overlap(shown, part), `${width}: ${await part.textContent()}`).toBe(false);
     }
-    await shot(page, `notices-${width}`);
+    await takeScreenshot(page, `notices-${width}`);
   }
   // Nor do they cover the links of the rail and its foot.
   for (const link of await page.getByRole('complementary', { name: 'Sidetone' }).getByRole('link').all())
@@ -105,14 +106,16 @@ test('toasts and undo cover neither the status of the text nor its Save button, 
   await page.getByRole('link', { name: /^Uploads/ }).click();
   expect(await overlap(notices(page), page.getByRole('main'))).toBe(false);
   await page.setViewportSize({ width: 590, height: 390 });
-  await expect(toast(page, 'Episode 012').getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  await expect(getToast(page, 'Episode 012').getByRole('button', { name: 'Undo' })).toBeInViewport({
+    ratio: 1,
+  });
 });
 
 test('what was just deleted is listed as recently deleted, and can be brought back there', async ({
   sidetone,
   service,
 }) => {
-  seed(service, 4);
+  insertTranscriptions(service, 4);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -124,13 +127,13 @@ test('what was just deleted is listed as recently deleted, and can be brought ba
   const waiting = page.getByRole('list', { name: 'Being deleted' });
   await expect(waiting.getByRole('listitem')).toHaveText([/Episode 003/, /Episode 002/]);
   await expectAccessible(page);
-  await shot(page, 'transcriptions-being-deleted');
+  await takeScreenshot(page, 'transcriptions-being-deleted');
   await waiting.getByRole('listitem').first().getByRole('button', { name: 'Undo' }).click();
   await expect(waiting.getByRole('listitem')).toHaveText([/Episode 002/]);
-  await toast(page, '“Episode 002” deleted').getByRole('button', { name: 'Close' }).click();
+  await getToast(page, '“Episode 002” deleted').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('list', { name: 'Recently deleted' })).toContainText('Episode 002');
   await expect(waiting).toHaveCount(0);
-  expect(service.data.transcriptions.all().map(({ name }) => name)).not.toContain('Episode 002');
+  expect(service.data.transcriptions.getAll().map(({ name }) => name)).not.toContain('Episode 002');
   await screen.view(/All/);
   await expect(screen.rows).toHaveCount(3);
 });
@@ -155,8 +158,8 @@ test('a website that was deleted comes back by undo, and is deleted at the servi
   await page.keyboard.press('ControlOrMeta+z');
   await expect(screen.rows).toHaveCount(2);
   await expect(screen.row('a.example')).toBeFocused();
-  expect(service.recorder.of('websites.delete')).toEqual([]);
+  expect(service.recorder.getRequests('websites.delete')).toEqual([]);
   await remove();
-  await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => service.data.websites.all().map(({ domain }) => domain)).toEqual(['b.example']);
+  await getToast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.websites.getAll().map(({ domain }) => domain)).toEqual(['b.example']);
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Processes that have this profile on their command line. */
-const processesOf = (userData: string): string[] =>
+const listProcesses = (userData: string): string[] =>
   execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes(userData));
@@ -14,14 +14,14 @@ test('kill -9 leaves no process behind, and the next start finds its profile', a
   const first = await launch();
   const { userData } = first;
   await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
-  expect(processesOf(userData).length).toBeGreaterThan(1);
+  expect(listProcesses(userData).length).toBeGreaterThan(1);
   await first.kill();
-  await expect.poll(() => processesOf(userData)).toEqual([]);
+  await expect.poll(() => listProcesses(userData)).toEqual([]);
 
   const second = await launch({ userData });
   await expect(second.page).toHaveTitle(/Sidetone/);
   await second.stop();
-  await expect.poll(() => processesOf(userData)).toEqual([]);
+  await expect.poll(() => listProcesses(userData)).toEqual([]);
 });
 
 test('SIGTERM quits as the person would: window first, then the application, with code 0', async ({
@@ -29,7 +29,7 @@ test('SIGTERM quits as the person would: window first, then the application, wit
 }) => {
   const sidetone = await launch();
   expect(await sidetone.stop()).toEqual({ code: 0, signal: null });
-  expect(processesOf(sidetone.userData)).toEqual([]);
+  expect(listProcesses(sidetone.userData)).toEqual([]);
 });
 
 test('a second start hands over to the first and ends', async ({ launch }) => {
@@ -60,5 +60,5 @@ test('npm run stand-in prints where it is, and ends with npm', { tag: '@stand-in
     cdp: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
   });
   npm.kill('SIGKILL');
-  await expect.poll(() => processesOf(userData)).toEqual([]);
+  await expect.poll(() => listProcesses(userData)).toEqual([]);
 });

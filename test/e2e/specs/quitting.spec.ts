@@ -2,7 +2,7 @@
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -15,7 +15,7 @@ test.afterEach(() => service.close());
 
 const startUpload = async (sidetone: Sidetone): Promise<void> => {
   service.faults.always('transcriptions.store', holdAt('received'));
-  await connectTo(sidetone.page, service);
+  await connectThroughWelcome(sidetone.page, service);
   await dropFiles(sidetone.page, [audio.wav.path]);
   await sidetone.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await service.recorder.waitFor(
@@ -53,13 +53,13 @@ for (const way of ['quit', 'closeWindow'] as const) {
     const again = await launch({ userData });
     const jobs = await again.page.evaluate(() => window.sidetone.uploads.list());
     expect(jobs).toMatchObject({ ok: true, value: [{ fileName: audio.wav.fileName }] });
-    expect(service.recorder.of('transcriptions.store')).toHaveLength(1);
+    expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(1);
   });
 }
 
 test('without uploads it ends unasked', async ({ launch }) => {
   const sidetone = await launch();
-  await connectTo(sidetone.page, service);
+  await connectThroughWelcome(sidetone.page, service);
   expect(await sidetone.stop()).toMatchObject({ code: 0 });
 });
 

@@ -2,7 +2,7 @@
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestService } from '../../service/service.ts';
-import { connectTo } from '../fixtures/connect.ts';
+import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -12,7 +12,7 @@ test('settings, key and jobs survive kill -9', async ({ launch, folder: userData
     // Every upload is held before its answer: the first is transcribing when the axe falls, the others wait.
     service.faults.always('transcriptions.store', holdAt('received'));
     const first = await launch({ userData });
-    await connectTo(first.page, service);
+    await connectThroughWelcome(first.page, service);
     await first.page.evaluate(() =>
       window.sidetone.settings.update({ concurrency: 1, language: 'DE', theme: 'dark' }),
     );

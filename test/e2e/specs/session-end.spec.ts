@@ -1,5 +1,5 @@
 /** Windows logs off and shuts down without asking anybody to quit. */
-import { draftNow } from '../pages/library.ts';
+import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -21,8 +21,8 @@ test('what was typed last is saved as the session of the system ends', { tag: '@
   await screen.editor.press('Control+End');
   await page.keyboard.type(' Mine.');
   await expect(screen.editor).toHaveText('About it. Mine.');
-  expect(await draftNow(page, String(id))).toBeNull();
+  expect(await getCurrentDraft(page, String(id))).toBeNull();
 
   await control.endSession();
-  await expect.poll(() => draftNow(page, String(id))).toBe('About it. Mine.');
+  await expect.poll(() => getCurrentDraft(page, String(id))).toBe('About it. Mine.');
 });

@@ -46,7 +46,7 @@ for (const { name, text, salvaged } of cases) {
       ok: true,
       value: salvaged ? { concurrency: 3, contentUrl: good.contentUrl } : { concurrency: 2, contentUrl: '' },
     });
-    expect(settings).toMatchObject({ value: { setAside: aside[0] } });
+    expect(settings).toMatchObject({ value: { quarantinedFile: aside[0] } });
     await expect(page.getByText(aside[0] ?? 'no name')).toBeVisible();
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unauthorized } from '../../service/faults/answers.ts';
 import { startTestService } from '../../service/service.ts';
 import { connectionForm } from '../pages/connection-form.ts';
-import { connect, expect, settingsOf, test } from '../pages/service-test.ts';
+import { connect, expect, getSettings, test } from '../pages/service-test.ts';
 
 test('one result for each address', async ({ connected: { page }, service }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -49,7 +49,7 @@ test('the key is removed only after a question', async ({ connected: { page } })
   await page.getByRole('button', { name: 'Remove key…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await expect(page.getByText('No key is stored.')).toBeVisible();
-  expect(await settingsOf(page)).toMatchObject({ value: { hasApiKey: false, keyState: 'none' } });
+  expect(await getSettings(page)).toMatchObject({ value: { hasApiKey: false, keyState: 'none' } });
 });
 
 test('the demo service goes on and off; address and key stay as they are', async ({
@@ -74,15 +74,15 @@ test('what is set is there after a kill and a restart', async ({ connected, laun
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radiogroup', { name: 'Simultaneous uploads' }).getByText('4').click();
   await page.getByRole('switch', { name: 'Review files before they are sent' }).uncheck();
-  const patience = page.getByLabel('Time limit');
-  await patience.fill('90');
-  await patience.blur();
+  const timeLimit = page.getByLabel('Time limit');
+  await timeLimit.fill('90');
+  await timeLimit.blur();
   await page.getByRole('combobox', { name: 'Language of new uploads' }).fill('austria');
   await page.getByRole('option', { name: /Austria/ }).click();
   await page.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark').click();
   await page.getByRole('switch', { name: 'Check spelling' }).check();
   await page.getByRole('switch', { name: 'Save texts automatically' }).uncheck();
-  const wanted = {
+  const expected = {
     concurrency: 4,
     reviewBeforeUpload: false,
     patienceMinutes: 90,
@@ -92,14 +92,14 @@ test('what is set is there after a kill and a restart', async ({ connected, laun
     saveAutomatically: false,
     hasApiKey: true,
   };
-  await expect.poll(() => settingsOf(page)).toMatchObject({ ok: true, value: wanted });
+  await expect.poll(() => getSettings(page)).toMatchObject({ ok: true, value: expected });
   await connected.kill();
 
   const again = await launch({ userData: connected.userData });
   await expect(again.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(again.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(again.page.getByLabel('Time limit')).toHaveValue('90 min');
-  expect(await settingsOf(again.page)).toMatchObject({ value: wanted });
+  expect(await getSettings(again.page)).toMatchObject({ value: expected });
 });
 
 test('without a keychain the key is for this session, unless the person agrees', {
@@ -116,7 +116,7 @@ test('without a keychain the key is for this session, unless the person agrees',
   await first.stop();
 
   const second = await launch({ userData: first.userData, keychain: 'basic_text' });
-  expect(await settingsOf(second.page)).toMatchObject({ value: { hasApiKey: false } });
+  expect(await getSettings(second.page)).toMatchObject({ value: { hasApiKey: false } });
   await second.page.getByLabel('API key', { exact: true }).fill(service.apiKey);
   await second.page.getByRole('button', { name: 'Save and test' }).click();
   await expect(second.page.getByText(/kept until Sidetone is closed/)).toBeVisible();
@@ -127,7 +127,7 @@ test('without a keychain the key is for this session, unless the person agrees',
   await second.stop();
 
   const third = await launch({ userData: first.userData, keychain: 'basic_text' });
-  expect(await settingsOf(third.page)).toMatchObject({ value: { hasApiKey: true, keyState: 'stored' } });
+  expect(await getSettings(third.page)).toMatchObject({ value: { hasApiKey: true, keyState: 'stored' } });
 });
 
 test('a damaged settings file is set aside, and the window says under which name', async ({

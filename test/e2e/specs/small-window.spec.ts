@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { validation } from '../../service/faults/answers.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { expectReachable, expectWithin, shownHeight } from '../pages/reachable.ts';
-import { seed } from '../pages/seed.ts';
+import { expectNoOverflow, expectReachable, getVisibleHeight } from '../pages/reachable.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -29,44 +29,44 @@ for (const size of sizes) {
   }) => {
     const uploads = uploadsPage(page);
     await uploads.upload([audio.wav.path]);
-    await uploads.says('Transcribed');
+    await uploads.expectText('Transcribed');
     await page.setViewportSize(size);
     await page.getByRole('button', { name: 'Open text' }).click();
     const screen = transcriptionsPage(page);
     await expect(screen.editor).toBeVisible();
     await expect(page.getByRole('slider', { name: 'Place in the audio' })).toBeVisible();
-    await shot(page, `small-${at}-text`);
-    expect(await shownHeight(text(page))).toBeGreaterThanOrEqual(leastText);
+    await takeScreenshot(page, `small-${at}-text`);
+    expect(await getVisibleHeight(text(page))).toBeGreaterThanOrEqual(leastText);
     expect((await screen.name.boundingBox())?.width).toBeGreaterThan(120);
     await expectReachable(page.getByRole('main'), 10);
-    await expectWithin(page);
+    await expectNoOverflow(page);
 
     await screen.editor.click();
     await page.keyboard.type('Corrected. ');
     await expect(screen.save).toBeVisible();
-    await shot(page, `small-${at}-text-unsaved`);
-    expect(await shownHeight(text(page))).toBeGreaterThanOrEqual(leastText);
+    await takeScreenshot(page, `small-${at}-text-unsaved`);
+    expect(await getVisibleHeight(text(page))).toBeGreaterThanOrEqual(leastText);
 
     service.faults.next('transcriptions.update', validation({ result: ['Too long by far.'] }, 'message'));
     await screen.save.click();
     await expect(page.getByRole('alert')).toBeVisible();
     await screen.editor.press('End');
-    await shot(page, `small-${at}-text-refused`);
-    expect(await shownHeight(text(page))).toBeGreaterThanOrEqual(leastText - 20);
+    await takeScreenshot(page, `small-${at}-text-refused`);
+    expect(await getVisibleHeight(text(page))).toBeGreaterThanOrEqual(leastText - 20);
     await expectReachable(page.getByRole('main'), 10);
-    await expectWithin(page);
+    await expectNoOverflow(page);
   });
 
   test(`one goes from the list to the text and back at ${at}`, async ({ connected: { page }, service }) => {
-    seed(service, 12);
+    insertTranscriptions(service, 12);
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await expect(screen.rows).toHaveCount(10);
-    await shot(page, `small-${at}-list`);
-    expect(await shownHeight(screen.list)).toBeGreaterThanOrEqual(leastText);
+    await takeScreenshot(page, `small-${at}-list`);
+    expect(await getVisibleHeight(screen.list)).toBeGreaterThanOrEqual(leastText);
     await expectReachable(page.getByRole('main'), 20);
-    await expectWithin(page);
+    await expectNoOverflow(page);
 
     await screen.row('Episode 012').focus();
     await page.keyboard.press('ArrowDown');
@@ -95,7 +95,7 @@ for (const size of sizes) {
   });
 
   test(`the filters are behind one button at ${at}`, async ({ connected: { page }, service }) => {
-    seed(service, 12);
+    insertTranscriptions(service, 12);
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
@@ -107,7 +107,7 @@ for (const size of sizes) {
     await expect(screen.rows).toHaveCount(6);
     await screen.choose('Sort', 'Oldest first');
     await expect(screen.rows.first()).toContainText('Episode 001');
-    await shot(page, `small-${at}-filters`);
+    await takeScreenshot(page, `small-${at}-filters`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(filters).toBeFocused();
@@ -118,9 +118,9 @@ for (const size of sizes) {
     const { page } = sidetone;
     await page.setViewportSize(size);
     await expect(page.getByRole('button', { name: 'Connect' })).toBeVisible();
-    await shot(page, `small-${at}-welcome`);
+    await takeScreenshot(page, `small-${at}-welcome`);
     await expectReachable(page.getByRole('main'), 6);
-    await expectWithin(page);
+    await expectNoOverflow(page);
     await connect(page, service);
     await page.reload();
 
@@ -130,17 +130,17 @@ for (const size of sizes) {
     await uploads.upload([audio.mp3.path]);
     await expect(page.getByText('Too odd.')).toBeVisible();
     await uploads.upload([audio.wav.path]);
-    await uploads.says('Transcribed');
-    await shot(page, `small-${at}-uploads`);
-    expect(await shownHeight(uploads.list)).toBeGreaterThanOrEqual(leastText);
+    await uploads.expectText('Transcribed');
+    await takeScreenshot(page, `small-${at}-uploads`);
+    expect(await getVisibleHeight(uploads.list)).toBeGreaterThanOrEqual(leastText);
     await expectReachable(page.getByRole('main'), 5);
-    await expectWithin(page);
+    await expectNoOverflow(page);
 
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await shot(page, `small-${at}-settings`);
+    await takeScreenshot(page, `small-${at}-settings`);
     await expectReachable(page.getByRole('main'), 8);
     await expectReachable(page.getByRole('complementary', { name: 'Sidetone' }), 5);
-    await expectWithin(page);
+    await expectNoOverflow(page);
   });
 }

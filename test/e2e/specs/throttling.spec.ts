@@ -1,7 +1,7 @@
 /** A minimized window is throttled, as Electron does unless it is told not to. */
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
-import { draftNow } from '../pages/library.ts';
+import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -24,7 +24,7 @@ test('in a minimized window what was typed is saved, and uploads end and are sho
 
   await control.minimize();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
-  await expect.poll(() => draftNow(page, String(id))).toBe('About it. Mine.');
+  await expect.poll(() => getCurrentDraft(page, String(id))).toBe('About it. Mine.');
   hold.release();
   // Not by way of the screen: nothing is drawn in a window out of sight.
   await expect
@@ -33,5 +33,5 @@ test('in a minimized window what was typed is saved, and uploads end and are sho
 
   await control.restore();
   await page.getByRole('link', { name: /^Uploads/ }).click();
-  await uploadsPage(page).says('Transcribed');
+  await uploadsPage(page).expectText('Transcribed');
 });

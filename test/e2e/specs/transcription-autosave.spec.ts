@@ -1,21 +1,21 @@
 /** Texts that are saved automatically: what reaches the service, what stops it, and that typing is not disturbed. */
 import type { Page } from '@playwright/test';
 import { openScreen } from '../pages/open-screen.ts';
-import { seed } from '../pages/seed.ts';
-import { expect, saveAutomatically, settingsOf, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
+import { expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 /** Two saves of one text have an interval between them, and a service that is away is asked for now and then. */
-const patient = { timeout: 45_000 } as const;
+const longTimeout = { timeout: 45_000 } as const;
 
-const typeAtEnd = async (page: Page, words: string): Promise<void> => {
+const typeAtEnd = async (page: Page, text: string): Promise<void> => {
   await transcriptionsPage(page).editor.press('Control+End');
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 };
 
 test('is on in a new profile', async ({ sidetone }) => {
-  expect(await settingsOf(sidetone.page)).toMatchObject({ ok: true, value: { saveAutomatically: true } });
+  expect(await getSettings(sidetone.page)).toMatchObject({ ok: true, value: { saveAutomatically: true } });
 });
 
 test('a text is saved after a rest in typing, as it was typed; a sitting keeps one version', async ({
@@ -33,7 +33,7 @@ test('a text is saved after a rest in typing, as it was typed; a sitting keeps o
   await typeAtEnd(page, ' One ');
   await expect(screen.state).toHaveText('Unsaved changes');
   await expect(screen.save).toBeHidden();
-  await expect(screen.state).toHaveText(/^Saved at /, patient);
+  await expect(screen.state).toHaveText(/^Saved at /, longTimeout);
   expect(stored()).toBe('Owls. One');
   await expect(screen.row('Owls')).toContainText('Owls. One');
 
@@ -41,7 +41,7 @@ test('a text is saved after a rest in typing, as it was typed; a sitting keeps o
   await expect(screen.editor).toBeFocused();
   await page.keyboard.type('and two.');
   await expect(screen.editor).toHaveText('Owls. One and two.');
-  await expect.poll(stored, patient).toBe('Owls. One and two.');
+  await expect.poll(stored, longTimeout).toBe('Owls. One and two.');
   await expect(screen.state).toHaveText(/^Saved at /);
   await page.keyboard.press('Control+z');
   await expect(screen.editor).not.toContainText('two');
@@ -54,7 +54,7 @@ test('a text is saved after a rest in typing, as it was typed; a sitting keeps o
 });
 
 test('a text that is left is saved at once, wherever one goes', async ({ sidetone, service }) => {
-  seed(service, 2);
+  insertTranscriptions(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   await saveAutomatically(page);
@@ -71,7 +71,7 @@ test('a text that is left is saved at once, wherever one goes', async ({ sideton
 
 test('a conflict stops it for that text until it is resolved', async ({ sidetone, service }) => {
   test.setTimeout(120_000);
-  seed(service, 2);
+  insertTranscriptions(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   await saveAutomatically(page);
@@ -82,7 +82,7 @@ test('a conflict stops it for that text until it is resolved', async ({ sidetone
   service.data.transcriptions.update(2, { result: 'By a colleague.' });
   await typeAtEnd(page, ' Mine.');
   const alert = screen.pane.getByRole('alert');
-  await expect(alert).toContainText('Someone changed this text while you were editing', patient);
+  await expect(alert).toContainText('Someone changed this text while you were editing', longTimeout);
   // It takes nothing out of the hands of who types.
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(screen.editor).toBeFocused();
@@ -91,18 +91,18 @@ test('a conflict stops it for that text until it is resolved', async ({ sidetone
   await screen.row('Episode 002').click();
   await expect(screen.editor).toHaveText('About microphones, part 2. Mine. And more.');
   expect(stored()).toBe('By a colleague.');
-  expect(service.recorder.of('transcriptions.update')).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.update')).toEqual([]);
 
   await alert.getByRole('button', { name: 'Compare and choose' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
   await typeAtEnd(page, ' At last.');
-  await expect.poll(stored, patient).toBe('About microphones, part 2. Mine. And more. At last.');
+  await expect.poll(stored, longTimeout).toBe('About microphones, part 2. Mine. And more. At last.');
 });
 
 test('texts that were typed without the service are saved when it is back', async ({ sidetone, service }) => {
   test.setTimeout(120_000);
-  seed(service, 2);
+  insertTranscriptions(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   await saveAutomatically(page);
@@ -114,19 +114,19 @@ test('texts that were typed without the service are saved when it is back', asyn
   await service.stop();
   await typeAtEnd(page, ' Mine.');
   const alert = screen.pane.getByRole('alert');
-  await expect(alert).toContainText('They are saved when the service can be reached.', patient);
+  await expect(alert).toContainText('They are saved when the service can be reached.', longTimeout);
   await expect(screen.state).toHaveText('Not saved');
-  await shot(page, 'transcription-autosave-offline');
+  await takeScreenshot(page, 'transcription-autosave-offline');
   await screen.row('Episode 001').click();
   await typeAtEnd(page, ' Mine, too.');
-  await expect(screen.state).toHaveText('Not saved', patient);
+  await expect(screen.state).toHaveText('Not saved', longTimeout);
 
   await service.start();
-  const texts = () => service.data.transcriptions.all().map(({ result }) => result);
+  const texts = () => service.data.transcriptions.getAll().map(({ result }) => result);
   await expect
-    .poll(texts, patient)
+    .poll(texts, longTimeout)
     .toEqual(['About microphones, part 1. Mine, too.', 'About microphones, part 2. Mine.']);
   await expect(screen.state).toHaveText(/^Saved at /);
   await expect(page.locator('[data-back-online]')).toHaveCount(0);
-  expect(service.recorder.of('transcriptions.update')).toHaveLength(2);
+  expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(2);
 });

@@ -4,62 +4,63 @@
  */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { figure } from '../../figure.ts';
+import { recordMetric } from '../../metric.ts';
 import { serverError, validation } from '../../service/faults/answers.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import type { TestService } from '../../service/service.ts';
-import { fullDisk } from '../fixtures/full-disk.ts';
+import { makeFullDisk } from '../fixtures/full-disk.ts';
 import { expectAccessible } from '../pages/accessible.ts';
-import { draftNow, keptDraft } from '../pages/library.ts';
+import { getCurrentDraft, readSavedDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 interface Case {
   readonly name: string;
   /** What the service does when the text is saved. */
-  readonly strike: (service: TestService, id: number) => void;
+  readonly injectFault: (service: TestService, id: number) => void;
   /** What the screen says. */
-  readonly says: readonly string[];
+  readonly messages: readonly string[];
 }
 
 const cases: readonly Case[] = [
   {
     name: 'Conflict',
-    strike: (service, id) => void service.data.transcriptions.update(id, { result: 'Changed elsewhere.' }),
-    says: ['Someone changed this text while you were editing', 'Nothing was sent.'],
+    injectFault: (service, id) =>
+      void service.data.transcriptions.update(id, { result: 'Changed elsewhere.' }),
+    messages: ['Someone changed this text while you were editing', 'Nothing was sent.'],
   },
   {
     name: 'Server error',
-    strike: (service) => service.faults.next('transcriptions.update', serverError(500)),
-    says: ['Your changes are kept here.', 'Server Error (500)'],
+    injectFault: (service) => service.faults.next('transcriptions.update', serverError(500)),
+    messages: ['Your changes are kept here.', 'Server Error (500)'],
   },
   {
     name: 'Refused',
-    strike: (service) =>
+    injectFault: (service) =>
       service.faults.next(
         'transcriptions.update',
         validation({ result: ['The result must not be greater than 20480 characters.'] }, 'message'),
       ),
-    says: ['The service refused this text', 'The text must not be greater than 20480 characters.'],
+    messages: ['The service refused this text', 'The text must not be greater than 20480 characters.'],
   },
   {
     name: 'Gone',
-    strike: (service, id) => void service.data.transcriptions.delete(id),
-    says: ['Deleted at the service by someone else', 'Your text is kept on this computer'],
+    injectFault: (service, id) => void service.data.transcriptions.delete(id),
+    messages: ['Deleted at the service by someone else', 'Your text is kept on this computer'],
   },
   {
     name: 'Broken off',
-    strike: (service) => service.faults.next('transcriptions.update', dieAfterBody({ record: false })),
-    says: ['The connection broke off', 'Your changes are kept here.'],
+    injectFault: (service) => service.faults.next('transcriptions.update', dieAfterBody({ record: false })),
+    messages: ['The connection broke off', 'Your changes are kept here.'],
   },
 ];
 
 /** Types at the end of a text that is open. */
-const typeAtEnd = async (page: Page, words: string): Promise<void> => {
+const typeAtEnd = async (page: Page, text: string): Promise<void> => {
   await transcriptionsPage(page).editor.press('Control+End');
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
 };
 
 test('what cannot be saved is kept: said in words, on the disk, there after kill -9', {
@@ -67,37 +68,37 @@ test('what cannot be saved is kept: said in words, on the disk, there after kill
 }, async ({ launch, folder, service }) => {
   test.setTimeout(360_000);
   const userData = path.join(folder, 'profile');
-  const disk = await fullDisk(userData);
-  const profile = disk.disk?.seen ?? userData;
+  const disk = await makeFullDisk(userData);
+  const profile = disk.disk?.hostPath ?? userData;
   const records = [...cases.map(({ name }) => name), 'Full disk'].map((name) =>
     service.data.transcriptions.insert({ name, result: `About ${name}.` }),
   );
-  const idOf = (name: string): number => records.find((record) => record.name === name)?.id ?? 0;
-  const typed = (name: string): string => `About ${name}. Mine.`;
+  const getId = (name: string): number => records.find((record) => record.name === name)?.id ?? 0;
+  const getTypedText = (name: string): string => `About ${name}. Mine.`;
   try {
-    const sidetone = await launch({ userData, within: disk.within });
+    const sidetone = await launch({ userData, wrapperCommand: disk.wrapperCommand });
     const { page } = sidetone;
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
 
-    for (const { name, strike, says } of cases) {
+    for (const { name, injectFault, messages } of cases) {
       await screen.row(name).click();
       await expect(screen.editor).toHaveText(`About ${name}.`);
       await typeAtEnd(page, ' Mine.');
-      strike(service, idOf(name));
+      injectFault(service, getId(name));
       await page.keyboard.press('Control+s');
       if (name === 'Conflict') {
         await expect(page.getByRole('dialog', { name: 'Two versions of this text' })).toBeVisible();
         await expect(page.getByTestId('compare')).toBeVisible();
         await expect(page.getByRole('button', { name: 'Merge both' })).toBeFocused();
-        await shot(page, 'transcription-conflict');
+        await takeScreenshot(page, 'transcription-conflict');
         await expectAccessible(page);
         await page.keyboard.press('Escape');
       }
       const alert = screen.pane.getByRole('alert');
-      for (const words of says) await expect(alert).toContainText(words);
+      for (const text of messages) await expect(alert).toContainText(text);
       await expect(screen.state).toHaveText('Not saved');
-      await shot(page, `transcription-${name.toLowerCase().replace(' ', '-')}`);
+      await takeScreenshot(page, `transcription-${name.toLowerCase().replace(' ', '-')}`);
     }
 
     await screen.row('Full disk').click();
@@ -106,24 +107,26 @@ test('what cannot be saved is kept: said in words, on the disk, there after kill
     await typeAtEnd(page, ' Mine.');
     const alert = screen.pane.getByRole('alert');
     await expect(alert).toContainText('Your changes are not saved on this computer: the disk is full');
-    await expect(screen.editor).toHaveText(typed('Full disk'));
-    await shot(page, 'transcription-full-disk');
+    await expect(screen.editor).toHaveText(getTypedText('Full disk'));
+    await takeScreenshot(page, 'transcription-full-disk');
     await expectAccessible(page);
     disk.free(sidetone);
     await expect(alert).toHaveCount(0);
-    await expect.poll(() => draftNow(page, String(idOf('Full disk')))).toBe(typed('Full disk'));
+    await expect
+      .poll(() => getCurrentDraft(page, String(getId('Full disk'))))
+      .toBe(getTypedText('Full disk'));
     await sidetone.kill();
-    const onDisk = new Map(records.map(({ name, id }) => [name, keptDraft(profile, String(id))]));
+    const onDisk = new Map(records.map(({ name, id }) => [name, readSavedDraft(profile, String(id))]));
 
-    const again = await launch({ userData, within: disk.within });
+    const again = await launch({ userData, wrapperCommand: disk.wrapperCommand });
     const next = transcriptionsPage(again.page);
     await again.page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: 'Transcriptions' })
       .click();
-    let kept = 0;
+    let saved = 0;
     for (const { name } of records) {
-      expect.soft(onDisk.get(name), name).toBe(typed(name));
+      expect.soft(onDisk.get(name), name).toBe(getTypedText(name));
       if (name === 'Gone') {
         await next.view(/^Unsaved/);
         await again.page.locator('[data-row]').filter({ hasText: name }).click();
@@ -131,11 +134,11 @@ test('what cannot be saved is kept: said in words, on the disk, there after kill
         await next.view(/^All$/);
       } else {
         await next.row(name).click();
-        await expect(next.editor).toHaveText(typed(name));
+        await expect(next.editor).toHaveText(getTypedText(name));
       }
-      if (onDisk.get(name) === typed(name)) kept += 1;
+      if (onDisk.get(name) === getTypedText(name)) saved += 1;
     }
-    figure('drafts-kept', `${kept}/${records.length}`);
+    recordMetric('drafts-kept', `${saved}/${records.length}`);
   } finally {
     await disk.close();
   }
@@ -146,7 +149,7 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   const ids = ['Mine', 'Theirs', 'Both', 'By hand'].map(
     (name) => service.data.transcriptions.insert({ name, result: base }).id,
   );
-  const textOf = (id: number | undefined): string | null =>
+  const getText = (id: number | undefined): string | null =>
     service.data.transcriptions.get(id ?? 0)?.result ?? null;
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -154,38 +157,38 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   const dialog = page.getByRole('dialog', { name: 'Two versions of this text' });
   const theirs = base.replace('cold', 'warm');
 
-  const quarrel = async (name: string, id: number | undefined): Promise<void> => {
+  const createConflict = async (name: string, id: number | undefined): Promise<void> => {
     await screen.row(name).click();
     await typeAtEnd(page, ' Not a word.');
     service.data.transcriptions.update(id ?? 0, { result: theirs });
     await screen.save.click();
     await expect(dialog).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'On the service' })).toContainText('It was warm.');
-    expect(textOf(id)).toBe(theirs);
+    expect(getText(id)).toBe(theirs);
   };
 
-  await quarrel('Mine', ids[0]);
+  await createConflict('Mine', ids[0]);
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
-  expect(textOf(ids[0])).toBe(`${base} Not a word.`);
+  expect(getText(ids[0])).toBe(`${base} Not a word.`);
 
-  await quarrel('Theirs', ids[1]);
+  await createConflict('Theirs', ids[1]);
   await dialog.getByRole('button', { name: 'Use the service’s text' }).click();
   await expect(screen.state).toHaveText('Saved');
   await expect(screen.editor).toContainText('It was warm.');
-  expect(textOf(ids[1])).toBe(theirs);
+  expect(getText(ids[1])).toBe(theirs);
   await screen.editor.press('Control+z');
   await expect(screen.editor).toContainText('Not a word.');
 
-  await quarrel('Both', ids[2]);
+  await createConflict('Both', ids[2]);
   await dialog.getByRole('button', { name: 'Merge both' }).click();
   await expect(dialog).toContainText('Merged. Nothing overlapped.');
   await expect(dialog.getByRole('textbox', { name: 'Yours' })).toContainText('It was warm.');
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
-  expect(textOf(ids[2])).toBe(`${theirs} Not a word.`);
+  expect(getText(ids[2])).toBe(`${theirs} Not a word.`);
 
-  await quarrel('By hand', ids[3]);
+  await createConflict('By hand', ids[3]);
   await dialog.getByRole('button', { name: 'Take this part from the left' }).first().press('Enter');
   await dialog.getByRole('textbox', { name: 'Yours' }).press('Control+End');
   await page.keyboard.type(' Never.');
@@ -195,8 +198,8 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   await screen.save.click();
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
-  expect(textOf(ids[3])).toBe(`${theirs} Not a word. Never.`);
-  expect(service.recorder.of('transcriptions.update')).toHaveLength(3);
+  expect(getText(ids[3])).toBe(`${theirs} Not a word. Never.`);
+  expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(3);
 });
 
 test('a text that the service shortened is not called saved', async ({ sidetone, service }) => {
@@ -215,5 +218,5 @@ test('a text that the service shortened is not called saved', async ({ sidetone,
   await expect(screen.editor).toHaveText('Owls. They are awake.');
   await screen.save.click();
   await expect(screen.state).toHaveText(/^Saved at /);
-  expect(service.data.transcriptions.all()[0]?.result).toBe('Owls. They are awake.');
+  expect(service.data.transcriptions.getAll()[0]?.result).toBe('Owls. They are awake.');
 });

@@ -2,16 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { figure } from '../../figure.ts';
+import { recordMetric } from '../../metric.ts';
 import { readDocx, readHtml, unzip } from '../../unit/library/exports/read-back.ts';
-import { expect, look, openExports, test, typeAtEnd, typed } from '../pages/exporting.ts';
-import { toast } from '../pages/toast.ts';
+import { expect, openExports, takeScreenshots, test, typeAtEnd, typedText } from '../pages/export-test.ts';
+import { getToast } from '../pages/toast.ts';
 
 const name = 'Folge 7: Räume/Vorhänge 🎙️ – "live"?';
 const text = 'Guten Abend. <Applaus>\n\nEs wird & bleibt laut.\nNoch eine Zeile.\n\n\nשלום וברוכים הבאים.';
 
 /** What a browser's own reader finds: the words of each paragraph; null for what is not well formed. */
-const paragraphsOf = (page: Page, content: string, type: 'application/xml' | 'text/html') =>
+const readParagraphs = (page: Page, content: string, type: 'application/xml' | 'text/html') =>
   page.evaluate(
     ([source, kind]) => {
       const read = new DOMParser().parseFromString(source, kind);
@@ -46,28 +46,28 @@ test('one in each format, with what was typed and not saved; the last format and
     await expect(dialog.dialog).toBeHidden();
     await expect(page.getByText(`Exported mine.${extension}`)).toBeVisible();
   }
-  const whole = `${text}${typed}`;
+  const whole = `${text}${typedText}`;
   const docx = readFileSync(path.join(target, 'mine.docx'));
   expect(readDocx(docx)).toEqual({ title: name, text: whole });
-  expect(await paragraphsOf(page, unzip(docx).get('word/document.xml') ?? '', 'application/xml')).toEqual([
+  expect(await readParagraphs(page, unzip(docx).get('word/document.xml') ?? '', 'application/xml')).toEqual([
     name,
     ...whole.split('\n'),
   ]);
   for (const part of unzip(docx).values())
-    expect(await paragraphsOf(page, part, 'application/xml')).not.toBeNull();
+    expect(await readParagraphs(page, part, 'application/xml')).not.toBeNull();
   const html = readFileSync(path.join(target, 'mine.html'), 'utf8');
   expect(readHtml(html)).toEqual({ title: name, text: whole });
-  expect(await paragraphsOf(page, html, 'text/html')).toEqual(whole.split('\n\n'));
+  expect(await readParagraphs(page, html, 'text/html')).toEqual(whole.split('\n\n'));
   expect(readFileSync(path.join(target, 'mine.txt'), 'utf8')).toBe(`${whole}\n`);
   expect(readFileSync(path.join(target, 'mine.md'), 'utf8')).toContain('\\<Applaus>');
-  figure('exports-read-back', `${readdirSync(target).length}/4`);
+  recordMetric('exports-read-back', `${readdirSync(target).length}/4`);
   expect((await control.record()).dialogs.map(({ defaultPath }) => path.extname(defaultPath))).toEqual([
     '.docx',
     '.html',
     '.md',
     '.txt',
   ]);
-  expect(service.recorder.of('transcriptions.update')).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.update')).toEqual([]);
 
   await page.getByRole('button', { name: 'Show in folder' }).last().click();
   expect((await control.record()).opened).toEqual([
@@ -92,7 +92,7 @@ test('the name of the file is put together by keys alone; what is odd about it i
   await screen.row('Owls').click();
   await screen.pane.getByRole('button', { name: 'Export the text' }).press('Enter');
   await expect(dialog.dialog).toBeVisible();
-  await look(page, 'export-one');
+  await takeScreenshots(page, 'export-one');
 
   await dialog.template.focus();
   await page.keyboard.press('Home');
@@ -104,11 +104,11 @@ test('the name of the file is put together by keys alone; what is odd about it i
   await dialog.template.fill('{title} of {name}');
   await expect(dialog.dialog.getByText('{title} stands for nothing')).toBeVisible();
   await expect(dialog.names).toHaveText(['{title} of Owls.docx']);
-  await look(page, 'export-odd-template');
+  await takeScreenshots(page, 'export-odd-template');
   await dialog.template.fill('');
   await expect(dialog.dialog.getByText('named like its transcription')).toBeVisible();
   await expect(dialog.names).toHaveText(['Owls.docx']);
-  await look(page, 'export-no-template');
+  await takeScreenshots(page, 'export-no-template');
 
   // The person thinks better of it in the system's dialog: everything is as it was.
   await dialog.template.fill('Take {number}');
@@ -131,7 +131,7 @@ test('the menu exports and copies the text that is open, and says so where none 
   await expect(page.getByText('Text copied')).toBeVisible();
   await screen.search.focus();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(screen.search).toHaveValue(`Hoo.${typed}`);
+  await expect(screen.search).toHaveValue(`Hoo.${typedText}`);
   await control.clickMenu(['File', 'Export…']);
   await expect(dialog.dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ test('the menu exports and copies the text that is open, and says so where none 
 
   await screen.pane.getByRole('button', { name: 'Other actions' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Print…' })).toBeVisible();
-  await look(page, 'text-menu');
+  await takeScreenshots(page, 'text-menu');
   await page.keyboard.press('Escape');
 
   // Where there is no dialog to open, printing leaves the window as it was.
@@ -152,7 +152,7 @@ test('the menu exports and copies the text that is open, and says so where none 
   await screen.actions('Print…');
   await expect(page.locator('html')).toHaveAttribute(
     'data-paper',
-    new RegExp(`^Owls: Owls.*Hoo\\.${typed}$`),
+    new RegExp(`^Owls: Owls.*Hoo\\.${typedText}$`),
   );
   await expect(page.locator('html')).not.toHaveAttribute('data-prints-sheet');
   await expect(screen.editor).toBeVisible();
@@ -168,11 +168,11 @@ test('the copy of what was deleted is exported as it is shown: as it was typed, 
   const { screen, dialog } = await openExports(sidetone, service);
   await typeAtEnd(page, 'Owls');
   await screen.remove.click();
-  await toast(page, 'deleted').getByRole('button', { name: 'Close' }).click();
+  await getToast(page, 'deleted').getByRole('button', { name: 'Close' }).click();
   await screen.view(/^Recently deleted/);
   await page.getByRole('list', { name: 'Recently deleted' }).getByRole('button').first().click();
   for (const [which, file, words] of [
-    ['What you typed last', 'typed.txt', `Hoo.${typed}\n`],
+    ['What you typed last', 'typed.txt', `Hoo.${typedText}\n`],
     ['The text at the service', 'served.txt', 'Hoo.\n'],
   ] as const) {
     await page.getByRole('radiogroup', { name: 'Which text' }).getByText(which).click();

@@ -1,5 +1,5 @@
 /** The keyboard goes where the person sends it, wherever in the text the caret stood. */
-import { longText } from '../pages/long-text.ts';
+import { createLongText } from '../pages/long-text.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -9,7 +9,10 @@ for (const key of ['End', 'Home']) {
     sidetone,
     service,
   }) => {
-    service.data.transcriptions.insert({ name: 'Wraps', result: longText(20_000, false).slice(0, 2_000) });
+    service.data.transcriptions.insert({
+      name: 'Wraps',
+      result: createLongText(20_000, false).slice(0, 2_000),
+    });
     const { page } = sidetone;
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);

@@ -1,9 +1,9 @@
 /** The library on this computer: found as one types, the place in the text, and everything without a network. */
 import { expectAccessible } from '../pages/accessible.ts';
-import { draftNow, libraryFilled } from '../pages/library.ts';
+import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const filler = 'Many words that are there to make this long, and nothing else at all. ';
@@ -22,7 +22,7 @@ test('names and texts are found as one types, and a hit leads to its place in th
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  await libraryFilled(page, service);
+  await waitForLibrarySync(page, service);
   const asked = service.recorder.requests.length;
 
   await screen.search.pressSequentially('pel');
@@ -47,7 +47,7 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await expect(screen.editor).toBeFocused();
   await expect(page.locator('.cm-foundPlace')).toHaveText('pelican');
   await expect(page.locator('.cm-foundPlace')).toBeInViewport();
-  await shot(page, 'transcription-found');
+  await takeScreenshot(page, 'transcription-found');
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
   await page.keyboard.type('grey ');
   await expect(screen.editor).toContainText('Here a grey pelican sits.');
@@ -85,7 +85,7 @@ test('the best results come first, and the rest is one click away', async ({ sid
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  await libraryFilled(page, service);
+  await waitForLibrarySync(page, service);
   await screen.search.fill('Episode 11');
   await expect(screen.results.first()).toContainText('Episode 11');
   await expect(screen.results.first().locator('mark')).toHaveText(['Episode', '11', '11']);
@@ -93,7 +93,7 @@ test('the best results come first, and the rest is one click away', async ({ sid
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await shot(page, `transcriptions-results-${colorScheme}`);
+    await takeScreenshot(page, `transcriptions-results-${colorScheme}`);
   }
 
   await screen.search.fill('Episode');
@@ -124,7 +124,7 @@ test('without a network everything can be listed, found, read and changed, and o
   }
   const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
-  await libraryFilled(sidetone.page, service);
+  await waitForLibrarySync(sidetone.page, service);
   await sidetone.stop();
   await service.stop();
 
@@ -152,8 +152,8 @@ test('without a network everything can be listed, found, read and changed, and o
   await page.keyboard.type(' Still.');
   await page.keyboard.press('Control+s');
   await expect(screen.pane.getByRole('alert')).toContainText('Your changes are kept here.');
-  await expect.poll(() => draftNow(page, '7')).toBe('The heron stands. Still.');
-  await shot(page, 'transcription-offline');
+  await expect.poll(() => getCurrentDraft(page, '7')).toBe('The heron stands. Still.');
+  await takeScreenshot(page, 'transcription-offline');
   await expectAccessible(page);
 
   await service.start();
@@ -166,6 +166,6 @@ test('without a network everything can be listed, found, read and changed, and o
   expect(service.data.transcriptions.get(7)?.result).toBe('The heron stands. Still.');
   await expect(notice).toHaveCount(0);
   await expect(page.locator('[data-as-of]')).toHaveCount(0);
-  expect(await draftNow(page, '7')).toBeNull();
+  expect(await getCurrentDraft(page, '7')).toBeNull();
   await offline.stop();
 });

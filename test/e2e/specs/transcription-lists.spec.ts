@@ -1,13 +1,13 @@
 /** Every list that section 4.2 of the specification knows: asked for as it says, shown as it came, returned to. */
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { figure } from '../../figure.ts';
+import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
-import { screenLists } from '../pages/list-requests.ts';
+import { getScreenLists } from '../pages/list-requests.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-interface Wish {
+interface ListOptions {
   readonly search_by: 'name' | 'result';
   readonly favorite: boolean;
   readonly sort_by: 'id' | 'name';
@@ -15,7 +15,7 @@ interface Wish {
   readonly per_page: 10 | 25 | 50 | 100;
 }
 
-const wishes: readonly Wish[] = (['name', 'result'] as const).flatMap((search_by) =>
+const listOptionCombinations: readonly ListOptions[] = (['name', 'result'] as const).flatMap((search_by) =>
   [false, true].flatMap((favorite) =>
     (['id', 'name'] as const).flatMap((sort_by) =>
       (['desc', 'asc'] as const).flatMap((sort) =>
@@ -25,7 +25,7 @@ const wishes: readonly Wish[] = (['name', 'result'] as const).flatMap((search_by
   ),
 );
 
-const sought = 'owl';
+const searchTerm = 'owl';
 const sorts = {
   'id desc': 'Newest first',
   'id asc': 'Oldest first',
@@ -34,8 +34,14 @@ const sorts = {
 } as const;
 
 /** The request that the specification names. */
-const requestOf = ({ search_by, favorite, sort_by, sort, per_page }: Wish): Record<string, string> => ({
-  search: sought,
+const toRequest = ({
+  search_by,
+  favorite,
+  sort_by,
+  sort,
+  per_page,
+}: ListOptions): Record<string, string> => ({
+  search: searchTerm,
   search_by,
   ...(favorite ? { favorite: 'true' } : {}),
   sort_by,
@@ -46,9 +52,12 @@ const requestOf = ({ search_by, favorite, sort_by, sort, per_page }: Wish): Reco
 type Stored = Pick<Transcription, 'name' | 'result'> & { readonly id: number; readonly favorite: number };
 
 /** What must come of it: reckoned here, from what the service was given. */
-const rowsOf = (all: readonly Stored[], { search_by, favorite, sort_by, sort, per_page }: Wish): string[] => {
+const getExpectedRows = (
+  all: readonly Stored[],
+  { search_by, favorite, sort_by, sort, per_page }: ListOptions,
+): string[] => {
   const found = all.filter(
-    (record) => (record[search_by] ?? '').includes(sought) && (!favorite || record.favorite === 1),
+    (record) => (record[search_by] ?? '').includes(searchTerm) && (!favorite || record.favorite === 1),
   );
   const order = found.toSorted((one, other) =>
     sort_by === 'id' ? one.id - other.id : one.name < other.name ? -1 : 1,
@@ -57,7 +66,7 @@ const rowsOf = (all: readonly Stored[], { search_by, favorite, sort_by, sort, pe
 };
 
 /** 240 records: names in another order than their age, the word in half of the names and in a third of the texts. */
-const fill = (service: TestService): Stored[] =>
+const insertRecords = (service: TestService): Stored[] =>
   Array.from({ length: 240 }, (_, index) => {
     const mixed = String((index * 97) % 240).padStart(3, '0');
     const name = `Episode ${mixed}${index % 2 === 0 ? ' of the owl' : ''}`;
@@ -72,7 +81,7 @@ test('every combination of the list’s parameters is asked for as specified, an
   service,
 }) => {
   test.setTimeout(600_000);
-  const all = fill(service);
+  const all = insertRecords(service);
   let sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const names = (): Promise<string[]> =>
@@ -80,24 +89,25 @@ test('every combination of the list’s parameters is asked for as specified, an
       .getByRole('list', { name: 'Transcriptions' })
       .locator('[data-row] > :first-child')
       .allInnerTexts();
-  const shows = async (wish: Wish): Promise<void> => {
-    await expect.poll(() => screenLists(service).at(-1)).toEqual(requestOf(wish));
-    await expect.poll(names).toEqual(rowsOf(all, wish));
+  const expectList = async (listOptions: ListOptions): Promise<void> => {
+    await expect.poll(() => getScreenLists(service).at(-1)).toEqual(toRequest(listOptions));
+    await expect.poll(names).toEqual(getExpectedRows(all, listOptions));
   };
 
-  let before: Wish | null = null;
+  let before: ListOptions | null = null;
   let right = 0;
-  for (const wish of wishes) {
+  for (const listOptions of listOptionCombinations) {
     const screen = transcriptionsPage(sidetone.page);
-    const was: Wish | null = before;
-    if (was === null) await screen.search.fill(sought);
-    if (was?.search_by !== wish.search_by)
-      await screen.choose('Where to search', wish.search_by === 'name' ? 'Names' : 'Text');
-    if ((was?.favorite ?? false) !== wish.favorite) await screen.favourites.click();
-    if (was?.sort_by !== wish.sort_by || was.sort !== wish.sort)
-      await screen.choose('Sort', sorts[`${wish.sort_by} ${wish.sort}`]);
-    if (was?.per_page !== wish.per_page) await screen.choose('Records per page', `${wish.per_page} per page`);
-    await shows(wish);
+    const was: ListOptions | null = before;
+    if (was === null) await screen.search.fill(searchTerm);
+    if (was?.search_by !== listOptions.search_by)
+      await screen.choose('Where to search', listOptions.search_by === 'name' ? 'Names' : 'Text');
+    if ((was?.favorite ?? false) !== listOptions.favorite) await screen.favourites.click();
+    if (was?.sort_by !== listOptions.sort_by || was.sort !== listOptions.sort)
+      await screen.choose('Sort', sorts[`${listOptions.sort_by} ${listOptions.sort}`]);
+    if (was?.per_page !== listOptions.per_page)
+      await screen.choose('Records per page', `${listOptions.per_page} per page`);
+    await expectList(listOptions);
     // A new page of the same profile is what a start brings; every sixteenth time the whole application starts anew.
     service.recorder.clear();
     if (right % 16 === 15) {
@@ -106,10 +116,10 @@ test('every combination of the list’s parameters is asked for as specified, an
     } else {
       await sidetone.page.reload();
     }
-    await shows(wish);
+    await expectList(listOptions);
     right += 1;
-    before = wish;
+    before = listOptions;
   }
-  figure('transcription-list-requests', `${right}/${wishes.length}`);
-  expect(wishes).toHaveLength(64);
+  recordMetric('transcription-list-requests', `${right}/${listOptionCombinations.length}`);
+  expect(listOptionCombinations).toHaveLength(64);
 });

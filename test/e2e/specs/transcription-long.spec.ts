@@ -1,9 +1,9 @@
 /** As long as it gets: a text of a million characters, and three hours of sound beside a text. */
 import { makeThreeHourTone } from '../../fixtures/audio.ts';
 import { startTestService } from '../../service/service.ts';
-import { heard, jumpTo, listenToPlayers } from '../measure/sound.ts';
-import { draftNow } from '../pages/library.ts';
-import { longText, wrongWord, wrongWords } from '../pages/long-text.ts';
+import { seekTo, waitForSound, watchPlayers } from '../measure/sound.ts';
+import { getCurrentDraft } from '../pages/library.ts';
+import { createLongText, wrongWord, wrongWordCount } from '../pages/long-text.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { test as base, expect } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -26,14 +26,14 @@ for (const [kind, paragraphs] of [
     service,
   }) => {
     test.setTimeout(360_000);
-    const text = longText(1_000_000, paragraphs);
+    const text = createLongText(1_000_000, paragraphs);
     const { id } = service.data.transcriptions.insert({ name: 'A very long talk', result: text });
     const { page } = sidetone;
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await screen.row('A very long talk').click();
     await expect(screen.pane).toContainText('1,000,000 characters');
-    const draft = (): Promise<string | null> => draftNow(page, String(id));
+    const draft = (): Promise<string | null> => getCurrentDraft(page, String(id));
 
     await screen.editor.press('Control+End');
     await page.keyboard.type(' The end.');
@@ -46,7 +46,7 @@ for (const [kind, paragraphs] of [
     await page.keyboard.press('Control+f');
     const panel = page.getByRole('search', { name: 'Find and replace' });
     await panel.getByRole('textbox', { name: 'Find in the text' }).fill(wrongWord);
-    await expect(panel.getByRole('status')).toHaveText(`1 of ${wrongWords}`);
+    await expect(panel.getByRole('status')).toHaveText(`1 of ${wrongWordCount}`);
     await panel.getByRole('textbox', { name: 'Replace with' }).fill('quiet, 🦉');
     await panel.getByRole('button', { name: 'Replace all matches' }).click();
     await expect(panel.getByRole('status')).toHaveText('Not found');
@@ -59,7 +59,7 @@ for (const [kind, paragraphs] of [
     await screen.editor.press('Control+y');
     await screen.save.click();
     await expect(screen.state).toHaveText(/^Saved at /);
-    expect(service.data.transcriptions.all()[0]?.result === replaced).toBe(true);
+    expect(service.data.transcriptions.getAll()[0]?.result === replaced).toBe(true);
     await expect.poll(async () => (await draft()) === null).toBe(true);
 
     // What is typed after a saving is a change of what was saved.
@@ -78,7 +78,7 @@ test('three hours of sound, 1.9 GB, play beside their text, from wherever one go
   const places = [5_400, 600, 10_790];
   const file = makeThreeHourTone([0, ...places]);
   try {
-    await listenToPlayers(page);
+    await watchPlayers(page);
     await transcriptionsPage(page).row('A long talk').click();
     const region = page.getByRole('region', { name: 'Audio' });
     await control.answerDialog('open', { filePaths: [file.path] });
@@ -86,12 +86,12 @@ test('three hours of sound, 1.9 GB, play beside their text, from wherever one go
     await expect(region.getByText('3:00:00')).toBeVisible();
     await expect(region.locator('[data-waveform]')).toBeVisible();
     await region.getByRole('button', { name: 'Play', exact: true }).click();
-    await heard(page);
+    await waitForSound(page);
 
     const slider = region.getByRole('slider', { name: 'Place in the audio' });
     for (const place of places) {
-      await jumpTo(slider, place);
-      await heard(page);
+      await seekTo(slider, place);
+      await waitForSound(page);
       expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(place);
       expect(Number(await slider.inputValue())).toBeLessThan(place + 4);
     }

@@ -12,7 +12,7 @@ test('a name that is typed while the one before is being saved stays', async ({ 
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.row('Owls').click();
-  const held = holdAt('answer');
+  const held = holdAt('response');
   service.faults.next('transcriptions.update', held);
   await screen.name.fill('Two owls');
   await screen.name.press('Enter');
@@ -23,7 +23,7 @@ test('a name that is typed while the one before is being saved stays', async ({ 
   await expect(screen.name).toHaveValue('Two owls at night');
   await screen.name.press('Enter');
   await expect(screen.row('Two owls at night')).toBeVisible();
-  expect(service.data.transcriptions.all()[0]?.name).toBe('Two owls at night');
+  expect(service.data.transcriptions.getAll()[0]?.name).toBe('Two owls at night');
 });
 
 test('a name is changed where it stands; one that is refused stays as it was typed', async ({
@@ -40,7 +40,9 @@ test('a name is changed where it stands; one that is refused stays as it was typ
   await screen.name.press('Enter');
   await expect(screen.row('Owls 🦉 at night')).toBeVisible();
   await expect(screen.name).toHaveValue('Owls 🦉 at night');
-  expect(service.recorder.of('transcriptions.update')[0]?.fields).toEqual([['name', 'Owls 🦉 at night']]);
+  expect(service.recorder.getRequests('transcriptions.update')[0]?.fields).toEqual([
+    ['name', 'Owls 🦉 at night'],
+  ]);
 
   await screen.name.fill('');
   await screen.name.press('Enter');
@@ -48,7 +50,7 @@ test('a name is changed where it stands; one that is refused stays as it was typ
   await screen.name.fill('Given up');
   await screen.name.press('Escape');
   await expect(screen.name).toHaveValue('Owls 🦉 at night');
-  expect(service.recorder.of('transcriptions.update')).toHaveLength(1);
+  expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(1);
 
   service.faults.next('transcriptions.update', validation({ name: ['The name is taken.'] }, 'message'));
   await screen.name.fill('Refused');
@@ -112,7 +114,7 @@ test('a name that is too long is shown whole, with the reason in the type of the
   await screen.name.press('Enter');
   const problem = screen.pane.getByText('The name was not saved.');
   await expect(problem).toBeVisible();
-  const styleOf = (one: Locator): Promise<{ family: string; size: number; hidden: number }> =>
+  const getStyle = (one: Locator): Promise<{ family: string; size: number; hidden: number }> =>
     one.evaluate((element) => {
       const { fontFamily, fontSize } = getComputedStyle(element);
       return {
@@ -121,7 +123,7 @@ test('a name that is too long is shown whole, with the reason in the type of the
         hidden: element.scrollHeight - element.clientHeight,
       };
     });
-  const [said, state, name] = await Promise.all([problem, screen.state, screen.name].map(styleOf));
+  const [said, state, name] = await Promise.all([problem, screen.state, screen.name].map(getStyle));
   expect(said?.family).toBe(state?.family);
   expect(said?.size).toBeGreaterThanOrEqual(13);
   expect(name?.hidden).toBe(0);

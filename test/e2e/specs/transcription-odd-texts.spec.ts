@@ -1,16 +1,16 @@
 /** Names and texts as nobody expects them: always text, never markup, and the window keeps its shape. Pictures in out/shots. */
 import type { Page } from '@playwright/test';
-import { figure } from '../../figure.ts';
-import { libraryFilled } from '../pages/library.ts';
+import { recordMetric } from '../../metric.ts';
+import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 const arabic = 'مقابلة مع مهندس الصوت';
 
-const odd: readonly { readonly name: string; readonly result: string; readonly picture: string }[] = [
+const oddTexts: readonly { readonly name: string; readonly result: string; readonly picture: string }[] = [
   { picture: 'script', name: script, result: `An owl. ${script}` },
   {
     picture: 'right-to-left',
@@ -28,7 +28,7 @@ const odd: readonly { readonly name: string; readonly result: string; readonly p
 ];
 
 /** Nothing sticks out of the window, and every part stands where it stood. */
-const shapeOf = (page: Page) =>
+const measureShape = (page: Page) =>
   page.evaluate(() => {
     const { width, left } =
       document.querySelector('[aria-label="Text"]')?.getBoundingClientRect() ?? new DOMRect();
@@ -51,33 +51,33 @@ for (const systemDark of [false, true]) {
     service,
   }) => {
     const plain = service.data.transcriptions.insert({ name: 'Plain', result: 'Plain owl.' });
-    for (const { name, result } of odd) service.data.transcriptions.insert({ name, result });
+    for (const { name, result } of oddTexts) service.data.transcriptions.insert({ name, result });
     const { page } = await launch({ systemDark });
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
-    await libraryFilled(page, service);
+    await waitForLibrarySync(page, service);
     await page.locator(`[data-row="${plain.id}"]`).click();
     await expect(screen.editor).toHaveText('Plain owl.');
-    const shape = await shapeOf(page);
+    const shape = await measureShape(page);
     expect(shape).toMatchObject({ sideways: 0, down: 0, header: true });
 
     let whole = 0;
     const rows = page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]');
-    for (const [index, { name, picture }] of odd.entries()) {
+    for (const [index, { name, picture }] of oddTexts.entries()) {
       // Newest first: the last that was made is the first row.
-      await rows.nth(odd.length - 1 - index).click();
+      await rows.nth(oddTexts.length - 1 - index).click();
       await expect(screen.name).toHaveValue(name.trim());
       await expect(screen.editor).not.toHaveText('');
-      expect(await shapeOf(page), picture).toEqual(shape);
-      await shot(page, `odd-${picture}-${systemDark ? 'dark' : 'light'}`);
+      expect(await measureShape(page), picture).toEqual(shape);
+      await takeScreenshot(page, `odd-${picture}-${systemDark ? 'dark' : 'light'}`);
       whole += 1;
     }
     await screen.search.fill('owl');
-    await expect(screen.results).toHaveCount(odd.length + 1);
-    await shot(page, `odd-found-${systemDark ? 'dark' : 'light'}`);
-    expect(await shapeOf(page)).toMatchObject({ sideways: 0, down: 0 });
+    await expect(screen.results).toHaveCount(oddTexts.length + 1);
+    await takeScreenshot(page, `odd-found-${systemDark ? 'dark' : 'light'}`);
+    expect(await measureShape(page)).toMatchObject({ sideways: 0, down: 0 });
     await expect(page).toHaveTitle(/Transcriptions/);
     await expect(page.getByRole('main').locator('img, script')).toHaveCount(0);
-    figure(`odd-texts-${systemDark ? 'dark' : 'light'}`, `${whole}/${odd.length}`);
+    recordMetric(`odd-texts-${systemDark ? 'dark' : 'light'}`, `${whole}/${oddTexts.length}`);
   });
 }

@@ -1,6 +1,6 @@
 /** A text on paper. */
 import { writeFileSync } from 'node:fs';
-import { expect, openExports, test, typeAtEnd, typed } from '../pages/exporting.ts';
+import { expect, openExports, test, typeAtEnd, typedText } from '../pages/export-test.ts';
 
 /** A text of so many lines: far more than an editor draws at once. */
 const manyLines = 1_500;
@@ -34,7 +34,9 @@ test('print: name, day and the whole text on paper, with what was typed, and not
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(dark).toBeAttached();
   const paper = await page.evaluate(() => document.body.innerText);
-  expect(paper.replaceAll(/\n+/g, '\n')).toBe(`Räume & Vorhänge\nNov 20, 2025\n${lines.join('\n')}${typed}`);
+  expect(paper.replaceAll(/\n+/g, '\n')).toBe(
+    `Räume & Vorhänge\nNov 20, 2025\n${lines.join('\n')}${typedText}`,
+  );
   const colours = await page
     .getByRole('heading', { name: 'Räume & Vorhänge' })
     .evaluate((heading) => [

@@ -3,10 +3,10 @@ import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { seed } from '../pages/seed.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
-import { toast } from '../pages/toast.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 test('a corrected text is saved once, and undo reaches past the saving', async ({ sidetone, service }) => {
@@ -23,16 +23,16 @@ test('a corrected text is saved once, and undo reaches past the saving', async (
   await expect(screen.pane).toContainText('4 words');
   await expect(screen.pane).toContainText('23 characters');
 
-  const held = holdAt('answer');
+  const held = holdAt('response');
   service.faults.next('transcriptions.update', held);
   await page.keyboard.press('Control+s');
   await expect(screen.state).toHaveText('Saving…');
   await held.reached;
   held.release();
   await expect(screen.state).toHaveText(/^Saved at /);
-  const [update] = service.recorder.of('transcriptions.update');
+  const [update] = service.recorder.getRequests('transcriptions.update');
   expect(update?.fields).toEqual([['result', 'Owls are queit. Very 🦉.']]);
-  expect(service.data.transcriptions.all()[0]?.result).toBe('Owls are queit. Very 🦉.');
+  expect(service.data.transcriptions.getAll()[0]?.result).toBe('Owls are queit. Very 🦉.');
   await expect(screen.row('Owls')).toContainText('Very 🦉');
 
   await page.keyboard.press('Control+z');
@@ -40,7 +40,7 @@ test('a corrected text is saved once, and undo reaches past the saving', async (
   await expect(screen.state).toHaveText('Unsaved changes');
   await page.keyboard.press('Control+y');
   await expect(screen.state).toHaveText(/^Saved/);
-  expect(service.recorder.of('transcriptions.update')).toHaveLength(1);
+  expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(1);
 });
 
 test('a text over the service’s limit stays, with the service’s words, through other screens and a crash', async ({
@@ -65,7 +65,7 @@ test('a text over the service’s limit stays, with the service’s words, throu
   const counter = screen.pane.getByText('20,498 characters, 18 too many');
   await expect(counter).toBeVisible();
   await expect(counter).toHaveAttribute('data-long');
-  await shot(sidetone.page, 'transcription-too-long');
+  await takeScreenshot(sidetone.page, 'transcription-too-long');
   await expectAccessible(sidetone.page);
   await alert.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a text over the service’s limit stays, with the service’s words, throu
   // Of a long paragraph only what is in sight is in the page.
   await screen.editor.press('Control+End');
   await expect(screen.editor).toContainText('and the last straw');
-  expect(service.data.transcriptions.all()[0]?.result).toBe(long);
+  expect(service.data.transcriptions.getAll()[0]?.result).toBe(long);
 
   await sidetone.kill();
   const again = await launch({ userData: sidetone.userData });
@@ -107,29 +107,29 @@ test('a star is set at once, and goes back with words when the service refuses',
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
-  const star = screen.rows.first().getByRole('button', { name: 'Favourite: Owls' });
-  const held = holdAt('answer');
+  const favouriteButton = screen.rows.first().getByRole('button', { name: 'Favourite: Owls' });
+  const held = holdAt('response');
   service.faults.next('transcriptions.update', held);
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await favouriteButton.click();
+  await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
   await held.reached;
   held.release();
-  await expect.poll(() => service.data.transcriptions.all()[0]?.favorite).toBe(1);
-  expect(service.recorder.of('transcriptions.update')[0]?.fields).toEqual([['favorite', 'true']]);
+  await expect.poll(() => service.data.transcriptions.getAll()[0]?.favorite).toBe(1);
+  expect(service.recorder.getRequests('transcriptions.update')[0]?.fields).toEqual([['favorite', 'true']]);
 
   await screen.row('Owls').click();
   service.faults.next('transcriptions.update', serverError(500));
   await screen.star.click();
-  await expect(toast(page, 'The favourite was not removed')).toContainText('Server Error');
+  await expect(getToast(page, 'The favourite was not removed')).toContainText('Server Error');
   await expect(screen.star).toHaveAttribute('aria-pressed', 'true');
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a deletion can be undone; nothing is sent before that is over, and then once', async ({
   launch,
   service,
 }) => {
-  seed(service, 4);
+  insertTranscriptions(service, 4);
   const sidetone = await launch();
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -141,38 +141,41 @@ test('a deletion can be undone; nothing is sent before that is over, and then on
   await expect(screen.row('Episode 002')).toBeFocused();
   await expect(screen.editor).toContainText('part 2.');
   await expectAccessible(page);
-  await toast(page, 'Episode 003').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Episode 003')).toHaveCount(0);
+  await getToast(page, 'Episode 003').getByRole('button', { name: 'Undo' }).click();
+  await expect(getToast(page, 'Episode 003')).toHaveCount(0);
   await expect(screen.rows).toHaveCount(4);
   await expect(screen.editor).toContainText('part 3.');
-  expect(service.recorder.of('transcriptions.delete')).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 
   await screen.remove.click();
-  await toast(page, 'Episode 003').getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => service.data.transcriptions.all().length).toBe(3);
+  await getToast(page, 'Episode 003').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.transcriptions.getAll().length).toBe(3);
   await expect(screen.rows).toHaveCount(3);
 
   service.faults.next('transcriptions.delete', serverError(500));
   await screen.row('Episode 001').click();
   await screen.remove.click();
   await expect(screen.rows).toHaveCount(2);
-  await toast(page, 'Episode 001').getByRole('button', { name: 'Close' }).click();
-  await expect(toast(page, 'The transcription was not deleted')).toBeVisible();
+  await getToast(page, 'Episode 001').getByRole('button', { name: 'Close' }).click();
+  await expect(getToast(page, 'The transcription was not deleted')).toBeVisible();
   await expect(screen.rows).toHaveCount(3);
 
   await screen.row('Episode 004').click();
   await screen.remove.click();
   await expect(screen.rows).toHaveCount(2);
   await sidetone.stop();
-  expect(service.data.transcriptions.all().map(({ name }) => name)).toEqual(['Episode 001', 'Episode 002']);
-  expect(service.recorder.of('transcriptions.delete')).toHaveLength(3);
+  expect(service.data.transcriptions.getAll().map(({ name }) => name)).toEqual([
+    'Episode 001',
+    'Episode 002',
+  ]);
+  expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(3);
 });
 
 test('a record that is gone says so, and what was typed can be taken along', async ({
   sidetone,
   service,
 }) => {
-  seed(service, 2);
+  insertTranscriptions(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -187,7 +190,7 @@ test('a record that is gone says so, and what was typed can be taken along', asy
   await expect(screen.save).toHaveCount(0);
   await expect(screen.row('Episode 002')).toHaveCount(0);
   await expectAccessible(page);
-  await shot(page, 'transcription-deleted-elsewhere');
+  await takeScreenshot(page, 'transcription-deleted-elsewhere');
   await notice.getByRole('button', { name: 'Copy text' }).click();
   await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible();
   await notice.getByRole('button', { name: 'Export…' }).click();
@@ -234,7 +237,7 @@ test('beside "Saved" stand the counts of what was saved', async ({ sidetone, ser
 });
 
 test('closing the window right after typing loses nothing', async ({ launch, service }) => {
-  seed(service, 2);
+  insertTranscriptions(service, 2);
   const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
@@ -246,5 +249,5 @@ test('closing the window right after typing loses nothing', async ({ launch, ser
   const next = transcriptionsPage(again.page);
   await expect(next.editor).toHaveText('About microphones, part 2. Mine.');
   await expect(next.state).toHaveText('Unsaved changes');
-  expect(service.recorder.of('transcriptions.update')).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.update')).toEqual([]);
 });

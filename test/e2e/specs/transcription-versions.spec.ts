@@ -1,10 +1,10 @@
 /** Earlier texts: every saved one is kept, compared and gone back to; the text of what was deleted stays for a while. */
 import { expectAccessible } from '../pages/accessible.ts';
-import { libraryFilled } from '../pages/library.ts';
+import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
-import { toast } from '../pages/toast.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 test('every saved text can be looked at, compared and restored, unsaved', async ({ sidetone, service }) => {
@@ -38,7 +38,7 @@ test('every saved text can be looked at, compared and restored, unsaved', async 
   await expect(versions.last().getByRole('button')).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
   await expect(dialog.getByRole('textbox', { name: 'Current text' })).toHaveText('Owls. One. Two.');
-  await shot(page, 'transcription-versions');
+  await takeScreenshot(page, 'transcription-versions');
   await expectAccessible(page);
   await dialog.getByText('Text only').click();
   await expect(dialog.getByRole('textbox', { name: /^The text as it was/ })).toHaveText('Owls.');
@@ -65,7 +65,7 @@ test('the text of what was deleted, and what was typed into it, can be read and 
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   const copies = page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]');
-  await libraryFilled(page, service);
+  await waitForLibrarySync(page, service);
   await screen.view(/^Recently deleted$/);
   await expect(page.getByRole('heading', { name: 'Nothing was deleted recently' })).toBeVisible();
   await expectAccessible(page);
@@ -75,15 +75,15 @@ test('the text of what was deleted, and what was typed into it, can be read and 
   await screen.editor.press('Control+End');
   await page.keyboard.type(' Mine.');
   await screen.remove.click();
-  await toast(page, 'Owls').getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => service.data.transcriptions.all().length).toBe(1);
+  await getToast(page, 'Owls').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.transcriptions.getAll().length).toBe(1);
 
   await screen.view(/^Recently deleted$/);
   await copies.filter({ hasText: 'Owls' }).click();
   const text = screen.pane.getByRole('textbox', { name: 'Copy of Owls' });
   await expect(text).toHaveText('Owls. Mine.');
   await expect(screen.pane).toContainText('This copy stays on this computer until');
-  await shot(page, 'transcription-deleted');
+  await takeScreenshot(page, 'transcription-deleted');
   await expectAccessible(page);
   await screen.pane.getByText('The text at the service').click();
   await expect(text).toHaveText('Owls.');

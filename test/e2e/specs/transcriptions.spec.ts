@@ -6,28 +6,28 @@ import { withData } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
-import { screenList, screenLists } from '../pages/list-requests.ts';
+import { getScreenLists, isScreenList } from '../pages/list-requests.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { seed } from '../pages/seed.ts';
+import { insertTranscriptions } from '../pages/seed.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 /** A list whose records have a field that the specification does not name. */
 const speakers: Fault = {
   name: 'speakers',
-  answer: (_, answer) =>
+  response: (_, answer) =>
     withData(answer, (records) =>
       (records as object[]).map((record) => ({ ...record, speakers: ['Ann', 'Bo'] })),
     ),
 };
 
-const lastList = (service: TestService): Record<string, string> => screenLists(service).at(-1) ?? {};
+const lastList = (service: TestService): Record<string, string> => getScreenLists(service).at(-1) ?? {};
 
 test('search, favourites, order, size and page are the service’s, and the next start returns to them', async ({
   launch,
   service,
 }) => {
-  seed(service, 60);
+  insertTranscriptions(service, 60);
   const sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
   const screen = transcriptionsPage(sidetone.page);
@@ -81,7 +81,7 @@ test('search, favourites, order, size and page are the service’s, and the next
 });
 
 test('the keyboard goes from row to row, into the text and back', async ({ sidetone, service }) => {
-  seed(service, 12);
+  insertTranscriptions(service, 12);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
@@ -103,7 +103,7 @@ test('the keyboard goes from row to row, into the text and back', async ({ sidet
   await expect(screen.editor).toHaveText('About microphones, part 12. Größe {[@]} \\ | ~ €');
   await page.keyboard.press('Escape');
   await expect(screen.row('Episode 012')).toBeFocused();
-  expect(service.recorder.of('transcriptions.update')).toEqual([]);
+  expect(service.recorder.getRequests('transcriptions.update')).toEqual([]);
 });
 
 test('names and texts are text, whatever is in them', async ({ sidetone, service }) => {
@@ -138,8 +138,8 @@ test('every state has its words: loading, empty, wrong, fields that the specific
   const { page } = sidetone;
   const screen = transcriptionsPage(page);
   await connect(page, service);
-  const held = holdAt('answer');
-  service.faults.next(screenList, held);
+  const held = holdAt('response');
+  service.faults.next(isScreenList, held);
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'Loading transcriptions' })).toBeAttached();
   await expectAccessible(page);
@@ -147,7 +147,7 @@ test('every state has its words: loading, empty, wrong, fields that the specific
   await expect(page.getByRole('heading', { name: 'No transcriptions yet' })).toBeVisible();
   await expectAccessible(page);
 
-  service.faults.next(screenList, serverError(502));
+  service.faults.next(isScreenList, serverError(502));
   await screen.favourites.click();
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toContainText('The service had an error');
@@ -167,7 +167,7 @@ for (const systemDark of [false, true]) {
     launch,
     service,
   }) => {
-    seed(service, 12);
+    insertTranscriptions(service, 12);
     const { page } = await launch({ systemDark });
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);

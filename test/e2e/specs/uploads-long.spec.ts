@@ -1,10 +1,10 @@
 /** Three hours of sound, 1.9 GB, through the whole window. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { figure } from '../../figure.ts';
 import { makeThreeHourWav } from '../../fixtures/audio.ts';
+import { recordMetric } from '../../metric.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
-import { progressMoves, watchProgress } from '../measure/progress.ts';
+import { getProgressMoves, watchProgress } from '../measure/progress.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
@@ -31,10 +31,10 @@ test('a 3-hour WAV: length and size at once, progress that moves, speed and time
     mkdirSync(shots, { recursive: true });
     await page.screenshot({ path: path.join(shots, 'three-hour-wav.png') });
     await expect(uploads.list.getByText('Transcribed', { exact: true })).toBeVisible({ timeout: 120_000 });
-    const { all, fewestInASecond } = await progressMoves(page);
-    figure('progress-moves-a-second', fewestInASecond);
+    const { all, fewestInASecond } = await getProgressMoves(page);
+    recordMetric('progress-moves-a-second', fewestInASecond);
     expect(all).toBeGreaterThan(4);
-    expect(service.data.transcriptions.all()).toMatchObject([{ file_size: file.size }]);
+    expect(service.data.transcriptions.getAll()).toMatchObject([{ file_size: file.size }]);
   } finally {
     file.remove();
   }

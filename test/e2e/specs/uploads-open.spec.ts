@@ -44,7 +44,7 @@ for (const [doing, act] of [
     connected: { page },
     service,
   }) => {
-    const hold = holdAt('answer');
+    const hold = holdAt('response');
     service.faults.next(store, hold);
     await start(page, [audio.mp3.path]);
     await hold.reached;

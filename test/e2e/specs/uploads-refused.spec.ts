@@ -3,9 +3,9 @@ import { audio } from '../../fixtures/audio.ts';
 import { validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
-import { rowOf, startUploads } from '../pages/start-uploads.ts';
+import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 
 test('a file that is too large is replaced by another, with the same details', async ({
   connected: { page, control },
@@ -14,17 +14,17 @@ test('a file that is too large is replaced by another, with the same details', a
   const tooLarge = { file: ['The file must not be greater than 25 kilobytes.'] };
   service.faults.next('transcriptions.store', validation(tooLarge, 'errors'));
   await startUploads(page, [audio.flac.path]);
-  const row = rowOf(page, 'Nothing is lost');
+  const row = getUploadRow(page, 'Nothing is lost');
   await expect(row).toContainText('Too large for this service');
   await expect(row).toContainText('the service takes 25.6 kB');
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 failed');
-  await shot(page, 'uploads-too-large');
+  await takeScreenshot(page, 'uploads-too-large');
   await page.getByRole('button', { name: 'More for Nothing is lost', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit details…' }).click();
   await expect(page.getByRole('dialog')).toContainText('Too large for this service');
-  await shot(page, 'edit-details-refused');
+  await takeScreenshot(page, 'edit-details-refused');
   await page.keyboard.press('Escape');
-  const hold = holdAt('answer');
+  const hold = holdAt('response');
   service.faults.next('transcriptions.store', hold);
   await control.answerDialog('open', { filePaths: [audio.m4a.path] });
   await row.getByRole('button', { name: 'Choose file…' }).click();
@@ -35,7 +35,7 @@ test('a file that is too large is replaced by another, with the same details', a
   await expect(page.getByRole('link', { name: /^Uploads/ })).toContainText('1 under way');
   hold.release();
   await expect(row).toContainText('Transcribed');
-  expect(service.data.transcriptions.all()).toMatchObject([{ name: 'Nothing is lost' }]);
+  expect(service.data.transcriptions.getAll()).toMatchObject([{ name: 'Nothing is lost' }]);
 });
 
 test('a language that is refused says so, and another can be chosen', async ({
@@ -48,7 +48,7 @@ test('a language that is refused says so, and another can be chosen', async ({
     validation({ language: ['The selected language is invalid.'] }, 'errors'),
   );
   await startUploads(page, [audio.flac.path]);
-  const row = rowOf(page, 'Nothing is lost');
+  const row = getUploadRow(page, 'Nothing is lost');
   await expect(row).toContainText('The service refused this language');
   await expect(row).toContainText('It did not take Japanese – Japan.');
   await row.getByRole('button', { name: 'Choose language…' }).click();
@@ -67,7 +67,7 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
     return answer.ok ? answer.value.length : -1;
   };
   await dropFiles(page, [audio.mp3.path, audio.wav.path]);
-  await shot(page, 'review-discard');
+  await takeScreenshot(page, 'review-discard');
   await sheet.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(names).toBe(0);
 
@@ -85,5 +85,5 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   await page.getByRole('button', { name: 'Discard all' }).click();
   await sheet.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(names).toBe(0);
-  expect(service.recorder.of('transcriptions.store')).toHaveLength(0);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(0);
 });

@@ -11,7 +11,7 @@ import { uploadsPage } from '../pages/uploads-page.ts';
 
 const store = 'transcriptions.store';
 
-const progressOf = async ({ control }: Sidetone): Promise<number | undefined> =>
+const getProgress = async ({ control }: Sidetone): Promise<number | undefined> =>
   (await control.windows())[0]?.progress;
 
 test('while uploads run: progress on the window, a badge, and the machine stays awake; then nothing of it', {
@@ -23,20 +23,20 @@ test('while uploads run: progress on the window, a badge, and the machine stays 
   const uploads = uploadsPage(connected.page);
   const quiet = { keepingAwake: [], badge: 0 };
   expect(await connected.control.record()).toMatchObject(quiet);
-  expect(await progressOf(connected)).toBe(-1);
+  expect(await getProgress(connected)).toBe(-1);
 
   await uploads.upload([file.path]);
   await half.reached;
-  await expect.poll(() => progressOf(connected)).toBeGreaterThan(0.4);
-  expect(await progressOf(connected)).toBeLessThan(1);
+  await expect.poll(() => getProgress(connected)).toBeGreaterThan(0.4);
+  expect(await getProgress(connected)).toBeLessThan(1);
   expect(await connected.control.record()).toMatchObject({
     keepingAwake: ['prevent-app-suspension'],
     badge: process.platform === 'win32' ? 0 : 1,
   });
 
   half.release();
-  await uploads.says('Transcribed');
-  await expect.poll(() => progressOf(connected)).toBe(-1);
+  await uploads.expectText('Transcribed');
+  await expect.poll(() => getProgress(connected)).toBe(-1);
   expect(await connected.control.record()).toMatchObject(quiet);
   file.remove();
 });
@@ -54,9 +54,9 @@ test('what waits for the network or is paused does not keep the machine awake', 
   await held.reached;
   expect(await control.record()).toMatchObject({ keepingAwake: ['prevent-app-suspension'], badge: 2 });
   await page.getByRole('button', { name: 'Pause all' }).click();
-  await uploads.says('Paused');
+  await uploads.expectText('Paused');
   held.release();
-  await uploads.says('Transcribed');
+  await uploads.expectText('Transcribed');
   await expect.poll(async () => (await control.record()).keepingAwake).toEqual([]);
   expect((await control.record()).badge).toBe(0);
 });
@@ -129,6 +129,6 @@ test('a key that is refused behind other windows is told, not that all is ready'
 test('a batch that ends before the person’s eyes is not told', async ({ connected }) => {
   const uploads = uploadsPage(connected.page);
   await uploads.upload([audio.wav.path]);
-  await uploads.says('Transcribed');
+  await uploads.expectText('Transcribed');
   expect((await connected.control.record()).notifications).toEqual([]);
 });

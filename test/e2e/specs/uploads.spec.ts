@@ -12,7 +12,7 @@ import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { rowOf, startUploads } from '../pages/start-uploads.ts';
+import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 
 const menu = async (page: Page, name: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
@@ -33,10 +33,10 @@ test('from uploading to the text, in words and for screen readers', async ({
   connected: { page },
   service,
 }) => {
-  const hold = holdAt('answer');
+  const hold = holdAt('response');
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [audio.mp3.path]);
-  const row = rowOf(page, 'Episode 12: The window');
+  const row = getUploadRow(page, 'Episode 12: The window');
   await hold.reached;
   await expect(row).toContainText('Transcribing');
   await expect(row).toContainText('Sent – transcribing for');
@@ -58,7 +58,7 @@ test('a large file shows how far it is, how fast, and how long it takes', async 
   const hold = holdAt('received');
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [file.path]);
-  const row = rowOf(page, 'long episode');
+  const row = getUploadRow(page, 'long episode');
   await expect(row).toContainText(/Uploading \d+ %|Transcribing/);
   await hold.reached;
   await expect(row).toContainText('Transcribing');
@@ -78,14 +78,14 @@ for (const shape of ['message', 'errors'] as const) {
   }) => {
     service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, shape));
     await startUploads(page, [audio.flac.path]);
-    const row = rowOf(page, 'Nothing is lost');
+    const row = getUploadRow(page, 'Nothing is lost');
     await expect(row).toContainText('The service refused these details');
     await expect(row).toContainText('The name is taken.');
     await row.getByRole('button', { name: 'Edit details…' }).click();
     await page.getByLabel('Name of speech-us.flac').fill('Nothing is lost, again');
     await page.getByRole('button', { name: /Save and send again/ }).click();
-    await expect(rowOf(page, 'Nothing is lost, again')).toContainText('Transcribed');
-    expect(service.data.transcriptions.all()).toHaveLength(1);
+    await expect(getUploadRow(page, 'Nothing is lost, again')).toContainText('Transcribed');
+    expect(service.data.transcriptions.getAll()).toHaveLength(1);
   });
 }
 
@@ -97,13 +97,13 @@ test('not certain that it arrived: explained; sent again or struck off only on a
   test.setTimeout(400_000);
   service.faults.next('transcriptions.store', dieAfterBody({ record: false }), 2);
   await startUploads(page, [audio.wav.path, audio.tone.path]);
-  const again = rowOf(page, 'speech-en');
-  const there = rowOf(page, 'tone');
+  const again = getUploadRow(page, 'speech-en');
+  const there = getUploadRow(page, 'tone');
   await expect(again).toContainText('Checking whether it arrived');
   for (const row of [again, there]) {
     await expect(row).toContainText('It is not certain that it arrived', { timeout: 300_000 });
   }
-  expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 
   await there.getByRole('button', { name: 'It is there' }).click();
   await expect(there).toHaveCount(0);
@@ -113,7 +113,7 @@ test('not certain that it arrived: explained; sent again or struck off only on a
   await expect(question).toContainText('sending it again makes a second one');
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(again).toContainText('Transcribed', { timeout: 60_000 });
-  expect(service.recorder.of('transcriptions.store')).toHaveLength(3);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(3);
 });
 
 test('a key that is refused pauses the queue and asks for another', async ({
@@ -122,7 +122,7 @@ test('a key that is refused pauses the queue and asks for another', async ({
 }) => {
   const stop = service.faults.always('any', unauthorized());
   await startUploads(page, [audio.wav.path]);
-  const row = rowOf(page, 'speech-en');
+  const row = getUploadRow(page, 'speech-en');
   await expect(row).toContainText('The service needs a valid key');
   await expect(page.getByRole('link', { name: 'Connection: Key not accepted' })).toBeVisible();
   stop();
@@ -140,7 +140,7 @@ test('asked for a pause: counts down to the time that the service named, and goe
 }) => {
   service.faults.next('transcriptions.store', tooManyRequests('4'));
   await startUploads(page, [audio.wav.path]);
-  const row = rowOf(page, 'speech-en');
+  const row = getUploadRow(page, 'speech-en');
   await expect(row).toContainText('The service asks for a pause');
   await expect(row).toContainText(/Resumes in 0:0[1-4]/);
   await expect(row.getByRole('button', { name: 'Try now' })).toHaveCount(0);
@@ -152,7 +152,7 @@ test('an answer that is no answer of the service is quoted', async ({ connected:
   // Too large to have left this machine before the answer comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');
   await startUploads(page, [file.path]);
-  await expect(rowOf(page, 'large')).toContainText('not like the service');
+  await expect(getUploadRow(page, 'large')).toContainText('not like the service');
   file.remove();
 });
 
@@ -163,7 +163,7 @@ test('pause all, resume all, cancel, remove what is finished', async ({ connecte
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByText('Paused', { exact: true }).first()).toBeVisible();
   await menu(page, 'speech-en', 'Cancel');
-  await expect(rowOf(page, 'speech-en')).toContainText('Cancelled');
+  await expect(getUploadRow(page, 'speech-en')).toContainText('Cancelled');
   hold.release();
   await page.getByRole('button', { name: 'Resume all' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(3);
@@ -212,7 +212,7 @@ test('rows by the arrow keys, screens and files by the keyboard', async ({
   await control.answerDialog('open', { filePaths: [audio.tone.path] });
   await page.keyboard.press('Control+o');
   await expect(page.getByLabel('Name of tone.wav')).toBeVisible();
-  expect(service.recorder.of('transcriptions.store')).toHaveLength(2);
+  expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 });
 
 test('a row that is removed by the keyboard leaves the focus with the one that takes its place', async ({
@@ -277,5 +277,5 @@ test('the order of what waits: by keyboard, by menu, by dragging; kept, and told
   await expect.poll(names).toEqual([b, c, d, a]);
   await page.getByRole('button', { name: 'Start all' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(4);
-  expect([b, c]).toContain(service.data.transcriptions.all()[0]?.name);
+  expect([b, c]).toContain(service.data.transcriptions.getAll()[0]?.name);
 });

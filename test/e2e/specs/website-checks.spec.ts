@@ -5,7 +5,7 @@ import { validation } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { lastFields, websitesPage } from '../pages/websites-page.ts';
+import { getLastFields, websitesPage } from '../pages/websites-page.ts';
 
 test('remarks stand below the lists as they are typed, with what could stand there instead', async ({
   sidetone,
@@ -40,7 +40,7 @@ test('remarks stand below the lists as they are typed, with what could stand the
   await screen.ips.fill('office');
   await screen.add.click();
   await expect(screen.panel.getByRole('heading', { name: '日本語.jp' })).toBeVisible();
-  expect(lastFields(service, 'websites.store')).toMatchObject({
+  expect(getLastFields(service, 'websites.store')).toMatchObject({
     domain: 'xn--wgv71a119e.jp',
     exclude_ips: 'office',
     exclude_params: 'utm_source\nref\nsid',
@@ -65,7 +65,7 @@ test('a password is made up, can be looked at and passed on, and is kept nowhere
   expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ privacy: '2', password });
+  expect(getLastFields(service, 'websites.update')).toEqual({ privacy: '2', password });
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
   await expect(screen.password).toHaveValue('');
   await expect(screen.panel).toContainText(/Last sent from here at .* Kept until this window closes/);
@@ -117,7 +117,7 @@ test('what was sent last of a list that the service hides is offered, also after
   await screen.params.fill('ref\nsid\nsource');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ exclude_params: 'ref\nsid\nsource' });
+  expect(getLastFields(service, 'websites.update')).toEqual({ exclude_params: 'ref\nsid\nsource' });
 });
 
 test('what the service finds wrong with an entry is told with its line', async ({ sidetone, service }) => {

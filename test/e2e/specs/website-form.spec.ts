@@ -5,7 +5,7 @@ import { changedRecord, withData } from '../../service/faults/outcome.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { lastFields, websitesPage } from '../pages/websites-page.ts';
+import { getLastFields, websitesPage } from '../pages/websites-page.ts';
 
 test('a new website is sent as it was shown, with the defaults of the specification spelled out', async ({
   sidetone,
@@ -23,13 +23,13 @@ test('a new website is sent as it was shown, with the defaults of the specificat
   await expect(screen.password).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(screen.panel).toContainText('Enter a domain');
-  expect(service.recorder.of('websites.store')).toEqual([]);
+  expect(service.recorder.getRequests('websites.store')).toEqual([]);
 
   await screen.domain.fill(' https://www.Münchner-Funk.example/folge?x=1 ');
   await expect(screen.panel).toContainText('Will be sent as xn--mnchner-funk-dlb.example');
   await page.keyboard.press('Control+s');
   await expect(screen.panel.getByRole('heading', { name: 'münchner-funk.example' })).toBeVisible();
-  expect(lastFields(service, 'websites.store')).toEqual({
+  expect(getLastFields(service, 'websites.store')).toEqual({
     domain: 'xn--mnchner-funk-dlb.example',
     privacy: '1',
     email: '0',
@@ -46,7 +46,7 @@ test('a new website is sent as it was shown, with the defaults of the specificat
   await screen.ips.fill('203.0.113.7\n 2001:db8::/32 ');
   await screen.add.click();
   await expect(screen.panel.getByRole('heading', { name: 'second.example' })).toBeVisible();
-  expect(lastFields(service, 'websites.store')).toEqual({
+  expect(getLastFields(service, 'websites.store')).toEqual({
     domain: 'second.example',
     privacy: '0',
     email: '1',
@@ -74,24 +74,24 @@ test('a password is sent only when privacy is Password, for new websites and for
   await expect(screen.password).toHaveCount(0);
   await screen.add.click();
   await expect(screen.panel.getByRole('heading', { name: 'locked.example' })).toBeVisible();
-  expect(lastFields(service, 'websites.store')).not.toHaveProperty('password');
+  expect(getLastFields(service, 'websites.store')).not.toHaveProperty('password');
 
   await screen.privacy('Password').check();
   await screen.password.fill('kitchen 🔑');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ privacy: '2', password: 'kitchen 🔑' });
+  expect(getLastFields(service, 'websites.update')).toEqual({ privacy: '2', password: 'kitchen 🔑' });
   await expect(screen.password).toHaveValue('');
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
 
   await screen.reports.check({ force: true });
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ email: '1' });
+  expect(getLastFields(service, 'websites.update')).toEqual({ email: '1' });
   await screen.password.fill('other');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ password: 'other' });
+  expect(getLastFields(service, 'websites.update')).toEqual({ password: 'other' });
 });
 
 test('a change sends the changed fields alone, and what the service does not show is left as it is', async ({
@@ -109,7 +109,7 @@ test('a change sends the changed fields alone, and what the service does not sho
   await screen.ips.fill(' 10.0.0.1 \n10.0.0.2');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ exclude_ips: '10.0.0.1\n10.0.0.2' });
+  expect(getLastFields(service, 'websites.update')).toEqual({ exclude_ips: '10.0.0.1\n10.0.0.2' });
   expect(service.data.websites.get(1)).toMatchObject({ exclude_params: 'ref' });
 
   await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
@@ -121,8 +121,8 @@ test('a change sends the changed fields alone, and what the service does not sho
   await screen.params.fill('source');
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ exclude_params: 'source' });
-  expect(service.recorder.of('websites.update')).toHaveLength(2);
+  expect(getLastFields(service, 'websites.update')).toEqual({ exclude_params: 'source' });
+  expect(service.recorder.getRequests('websites.update')).toHaveLength(2);
 });
 
 /** A service that shows of a website no more than its id and domain. */
@@ -132,7 +132,7 @@ const terse = (record: object): object => {
 };
 const terseList: Fault = {
   name: 'terse list',
-  answer: (_, answer) => withData(answer, (records) => (records as object[]).map(terse)),
+  response: (_, answer) => withData(answer, (records) => (records as object[]).map(terse)),
 };
 
 test('no field is wiped on a service that shows none', async ({ sidetone, service }) => {
@@ -161,7 +161,7 @@ test('no field is wiped on a service that shows none', async ({ sidetone, servic
     .check();
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(lastFields(service, 'websites.update')).toEqual({ email: '0' });
+  expect(getLastFields(service, 'websites.update')).toEqual({ email: '0' });
   expect(service.data.websites.get(1)).toMatchObject({
     privacy: 2,
     password: 'x',

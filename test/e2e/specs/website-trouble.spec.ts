@@ -9,8 +9,8 @@ import {
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
 const refusals = [
@@ -38,7 +38,7 @@ test('a change that is not taken is kept, and why is said', async ({ sidetone, s
     await expect(screen.privacy('Public')).toBeChecked();
     await expect(screen.ips).toHaveValue('8.8.8.8');
   }
-  await shot(page, 'website-not-saved');
+  await takeScreenshot(page, 'website-not-saved');
   await service.stop();
   await screen.save.click();
   await expect(alert).toContainText('Can’t reach the service');
@@ -46,7 +46,10 @@ test('a change that is not taken is kept, and why is said', async ({ sidetone, s
   await service.start();
   await screen.save.click();
   await expect(screen.status).toHaveText('Saved');
-  expect(service.data.websites.byDomain('a.example')).toMatchObject({ privacy: 0, exclude_ips: '8.8.8.8' });
+  expect(service.data.websites.getByDomain('a.example')).toMatchObject({
+    privacy: 0,
+    exclude_ips: '8.8.8.8',
+  });
 });
 
 test('a website whose answer was lost is found when it is added again', async ({ sidetone, service }) => {
@@ -65,7 +68,7 @@ test('a website whose answer was lost is found when it is added again', async ({
   await screen.panel.getByRole('button', { name: 'Open it' }).click();
   await expect(screen.panel.getByRole('heading', { name: 'größe.example' })).toBeVisible();
   await expect(screen.privacy('Private')).toBeFocused();
-  expect(service.data.websites.all()).toHaveLength(1);
+  expect(service.data.websites.getAll()).toHaveLength(1);
 });
 
 test('the list that was read last stays on the screen while the service is gone', async ({
@@ -80,7 +83,7 @@ test('the list that was read last stays on the screen while the service is gone'
   await service.stop();
   await screen.row('a.example').click();
   await expect(screen.panel).toContainText('These are the settings as they were last read.');
-  await shot(page, 'website-offline');
+  await takeScreenshot(page, 'website-offline');
   await screen.choose('Records per page', '25 per page');
   const list = page.getByRole('region', { name: 'List' });
   await expect(list.getByRole('alert')).toContainText('Can’t reach the service');
@@ -91,5 +94,5 @@ test('the list that was read last stays on the screen while the service is gone'
   service.faults.always('websites.list', unauthorized());
   await screen.choose('Records per page', '50 per page');
   await expect(list.getByRole('link', { name: 'Open settings' })).toBeVisible();
-  await shot(page, 'websites-wrong-key');
+  await takeScreenshot(page, 'websites-wrong-key');
 });

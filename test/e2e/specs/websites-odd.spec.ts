@@ -1,9 +1,9 @@
 /** Domains and settings that nobody expects: the layout holds, and nothing of them is taken for anything but text. */
 import { expectAccessible } from '../pages/accessible.ts';
-import { manyWebsites } from '../pages/many-websites.ts';
+import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
 const ascii = (domain: string): string => new URL(`http://${domain}/`).hostname;
@@ -31,7 +31,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await openScreen(page, service, 'Websites');
     const screen = websitesPage(page);
-    const many = manyWebsites(page);
+    const bulk = bulkWebsites(page);
     const fits = (): Promise<boolean> =>
       page.evaluate(() =>
         [...document.querySelectorAll('html, main, aside, table, [role="dialog"]')].every(
@@ -50,20 +50,20 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(screen.ips).toBeVisible();
     await expectAccessible(page);
     expect(await fits(), 'the form').toBe(true);
-    await shot(page, `websites-odd-${scheme}`);
+    await takeScreenshot(page, `websites-odd-${scheme}`);
     await screen.row('بودكاست.example').click();
     await expect(screen.panel.getByRole('heading', { name: 'بودكاست.example' })).toBeVisible();
-    await shot(page, `websites-odd-rtl-${scheme}`);
-    await many.all.click();
-    await many.inBar('Delete…').click();
-    await expect(many.rows).toHaveCount(odd.length);
+    await takeScreenshot(page, `websites-odd-rtl-${scheme}`);
+    await bulk.all.click();
+    await bulk.inBar('Delete…').click();
+    await expect(bulk.rows).toHaveCount(odd.length);
     expect(await fits(), 'the list of what is deleted').toBe(true);
-    await shot(page, `websites-odd-delete-${scheme}`);
-    await many.start('Cancel').click();
-    await many.inBar('Change…').click();
-    await many.choose('Ignored IP addresses', 'Replace all by these');
-    await expect(many.row('بودكاست.example')).toContainText('and 288 more removed');
+    await takeScreenshot(page, `websites-odd-delete-${scheme}`);
+    await bulk.start('Cancel').click();
+    await bulk.inBar('Change…').click();
+    await bulk.choose('Ignored IP addresses', 'Replace all by these');
+    await expect(bulk.row('بودكاست.example')).toContainText('and 288 more removed');
     expect(await fits(), 'the preview').toBe(true);
-    await shot(page, `websites-odd-change-${scheme}`);
+    await takeScreenshot(page, `websites-odd-change-${scheme}`);
   });
 }

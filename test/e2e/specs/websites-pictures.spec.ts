@@ -1,16 +1,16 @@
 /** A thousand websites, German and Japanese ones among them: pictures of each screen in out/shots, light and dark. */
 import type { Page } from '@playwright/test';
-import { figure } from '../../figure.ts';
 import { showJapanese } from '../../fixtures/japanese-font.ts';
+import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
-import { manyWebsites } from '../pages/many-websites.ts';
+import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { shot } from '../pages/shot.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
-const named = [
+const namedDomains = [
   'münchen-radio.de',
   '日本語.jp',
   'hörspiel-werkstatt.example',
@@ -22,7 +22,7 @@ const ascii = (domain: string): string => new URL(`http://${domain}/`).hostname;
 const fillThousand = (service: TestService): void => {
   service.data.database.exec('BEGIN');
   for (let at = 1_000; at > 0; at -= 1) {
-    const name = named[at - 1];
+    const name = namedDomains[at - 1];
     service.data.websites.insert({
       domain: name === undefined ? `show-${String(at).padStart(4, '0')}.example` : ascii(name),
       privacy: at % 3,
@@ -38,7 +38,7 @@ const fillThousand = (service: TestService): void => {
 const pasted = [
   'https://www.nürnberg-kultur.de/feed',
   '放送声.jp',
-  ...named.map((domain) => `https://${domain}/`),
+  ...namedDomains.map((domain) => `https://${domain}/`),
   ...Array.from({ length: 478 }, (_, at) => `folge-${at + 1}.example`),
   ...Array.from({ length: 10 }, (_, at) => `folge_${at + 1}.example`),
   ...Array.from({ length: 5 }, (_, at) => `show-${String(1000 - at).padStart(4, '0')}.example`),
@@ -53,18 +53,18 @@ for (const scheme of ['light', 'dark'] as const) {
     await openScreen(page, service, 'Websites');
     await showJapanese(page);
     const screen = websitesPage(page);
-    const many = manyWebsites(page);
+    const bulk = bulkWebsites(page);
     let taken = 0;
     const picture = async (of: Page, name: string): Promise<void> => {
-      await shot(of, `websites-${name}-${scheme}`);
+      await takeScreenshot(of, `websites-${name}-${scheme}`);
       taken += 1;
     };
 
     await screen.choose('Records per page', '25 per page');
     await expect(screen.rows).toHaveCount(25);
-    await many.checkbox('münchen-radio.de').click();
-    await many.checkbox('show-0012.example').click({ modifiers: ['Shift'] });
-    await expect(many.bar).toContainText('12 selected');
+    await bulk.checkbox('münchen-radio.de').click();
+    await bulk.checkbox('show-0012.example').click({ modifiers: ['Shift'] });
+    await expect(bulk.bar).toContainText('12 selected');
     await expectAccessible(page);
     // From its first row on, wherever the last click has scrolled it.
     await screen.table.evaluate((table) => table.parentElement?.scrollTo(0, 0));
@@ -87,40 +87,40 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.panel.getByRole('button', { name: 'Discard' }).click();
     await screen.panel.getByRole('button', { name: 'Close' }).click();
 
-    await many.inBar('Select all 1,000').click();
-    await expect(many.bar).toContainText('1,000 selected');
-    await many.inBar('Change…').click();
-    await many.choose('Reports by e-mail', 'On');
-    await many.choose('Ignored IP addresses', 'Add these');
-    await many.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one a line' }).fill('8.8.4.0/24');
-    await many.choose('Ignored query parameters', 'Replace all by these');
-    await many.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
-    await expect(many.start('Change 1,000 websites')).toBeEnabled();
+    await bulk.inBar('Select all 1,000').click();
+    await expect(bulk.bar).toContainText('1,000 selected');
+    await bulk.inBar('Change…').click();
+    await bulk.choose('Reports by e-mail', 'On');
+    await bulk.choose('Ignored IP addresses', 'Add these');
+    await bulk.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one a line' }).fill('8.8.4.0/24');
+    await bulk.choose('Ignored query parameters', 'Replace all by these');
+    await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
+    await expect(bulk.start('Change 1,000 websites')).toBeEnabled();
     await picture(page, 'change-preview');
     // However many there are, only what is seen is drawn.
-    expect(await many.rows.count()).toBeLessThan(40);
-    await many.start('Cancel').click();
+    expect(await bulk.rows.count()).toBeLessThan(40);
+    await bulk.start('Cancel').click();
     await screen.row('münchen-radio.de').click();
     await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
-    await expect(many.sheet.getByRole('region', { name: 'Preview' })).toContainText('999 websites');
+    await expect(bulk.sheet.getByRole('region', { name: 'Preview' })).toContainText('999 websites');
     await picture(page, 'copy');
-    await many.start('Cancel').click();
+    await bulk.start('Cancel').click();
     await screen.panel.getByRole('button', { name: 'Close' }).click();
-    await many.inBar('My IP addresses…').click();
-    await many.sheet.getByRole('button', { name: 'New address' }).click();
-    await many.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
-    await many.sheet
+    await bulk.inBar('My IP addresses…').click();
+    await bulk.sheet.getByRole('button', { name: 'New address' }).click();
+    await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
+    await bulk.sheet
       .getByRole('textbox', { name: 'IP addresses and ranges' })
       .fill('198.51.100.0/24\n8.8.4.4');
-    await many.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
-    await expect(many.start('Change 1,000 websites')).toBeEnabled();
+    await bulk.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(bulk.start('Change 1,000 websites')).toBeEnabled();
     await expectAccessible(page);
     await picture(page, 'addresses');
-    await many.start('Cancel').click();
-    await many.inBar('Delete…').click();
-    await expect(many.sheet.getByRole('checkbox')).toBeVisible();
+    await bulk.start('Cancel').click();
+    await bulk.inBar('Delete…').click();
+    await expect(bulk.sheet.getByRole('checkbox')).toBeVisible();
     await picture(page, 'delete');
-    await many.start('Cancel').click();
+    await bulk.start('Cancel').click();
     await page.setViewportSize({ width: 900, height: 600 });
     await screen.row('hörspiel-werkstatt.example').click();
     await picture(page, 'small');
@@ -129,22 +129,22 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 1180, height: 780 });
     await screen.panel.getByRole('button', { name: 'Close' }).click();
 
-    await many.inHeader('Add many…').click();
-    await many.list.fill(pasted);
-    await expect(many.start('Add 480 websites')).toBeEnabled();
-    await many.list.evaluate((area) => area.scrollTo(0, 0));
+    await bulk.inHeader('Add many…').click();
+    await bulk.list.fill(pasted);
+    await expect(bulk.start('Add 480 websites')).toBeEnabled();
+    await bulk.list.evaluate((area) => area.scrollTo(0, 0));
     await picture(page, 'add-preview');
     service.data.websites.insert({ domain: 'folge-3.example' });
     service.data.websites.insert({ domain: 'folge-7.example' });
-    await many.start('Add 480 websites').click();
+    await bulk.start('Add 480 websites').click();
     await expect(page.getByRole('dialog', { name: '478 of 480 websites added', exact: true })).toBeVisible({
       timeout: 60_000,
     });
     await expectAccessible(page);
     await picture(page, 'add-result');
-    await many.show('All 480').click();
+    await bulk.show('All 480').click();
     await picture(page, 'add-result-all');
-    await many.close();
-    figure(`websites-pictures-${scheme}`, `${taken} in out/shots`);
+    await bulk.close();
+    recordMetric(`websites-pictures-${scheme}`, `${taken} in out/shots`);
   });
 }

@@ -5,11 +5,11 @@ import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
-import { toast } from '../pages/toast.ts';
+import { getToast } from '../pages/toast.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
 const lastList = (service: TestService): Record<string, string> =>
-  Object.fromEntries(service.recorder.of('websites.list').at(-1)?.query ?? []);
+  Object.fromEntries(service.recorder.getRequests('websites.list').at(-1)?.query ?? []);
 
 test('search, order, size and page are the service’s, and the next start returns to them', async ({
   launch,
@@ -103,7 +103,7 @@ test('a change that was not sent is marked in the table, and can be discarded', 
   await screen.panel.getByRole('button', { name: 'Discard' }).click();
   await expect(screen.privacy('Private')).toBeChecked();
   await expect(screen.rows.filter({ hasText: 'a.example' })).not.toContainText('Unsaved changes');
-  expect(service.recorder.of('websites.update')).toEqual([]);
+  expect(service.recorder.getRequests('websites.update')).toEqual([]);
 });
 
 test('a website is deleted only after a second word, and a refusal is told', async ({
@@ -124,14 +124,14 @@ test('a website is deleted only after a second word, and a refusal is told', asy
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(screen.panel.getByRole('heading', { name: 'a.example' })).toBeVisible();
-  expect(service.recorder.of('websites.delete')).toEqual([]);
+  expect(service.recorder.getRequests('websites.delete')).toEqual([]);
 
   service.faults.next('websites.delete', serverError(500));
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete website' }).click();
   await expect(screen.rows).toHaveCount(1);
-  await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
-  await expect(toast(page, 'a.example was not deleted')).toContainText('Server Error');
+  await getToast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
+  await expect(getToast(page, 'a.example was not deleted')).toContainText('Server Error');
   await expect(screen.rows).toHaveCount(2);
 
   await screen.row('a.example').click();
@@ -140,9 +140,9 @@ test('a website is deleted only after a second word, and a refusal is told', asy
   await expect(screen.rows).toHaveCount(1);
   await expect(screen.panel).toHaveCount(0);
   await expect(screen.row('b.example')).toBeFocused();
-  await toast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => service.data.websites.all().length).toBe(1);
-  expect(service.data.websites.all().map(({ domain }) => domain)).toEqual(['b.example']);
+  await getToast(page, 'a.example deleted').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.websites.getAll().length).toBe(1);
+  expect(service.data.websites.getAll().map(({ domain }) => domain)).toEqual(['b.example']);
 });
 
 test('every state has its words: loading, wrong, gone', async ({ sidetone, service }) => {
@@ -151,7 +151,7 @@ test('every state has its words: loading, wrong, gone', async ({ sidetone, servi
   const screen = websitesPage(page);
   await openScreen(page, service, 'Websites');
   await expect(screen.rows).toHaveCount(1);
-  const held = holdAt('answer');
+  const held = holdAt('response');
   service.faults.next('websites.list', held);
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: 'Loading websites' })).toBeAttached();

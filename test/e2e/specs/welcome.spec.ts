@@ -1,9 +1,9 @@
 /** The first start: two ways in, each trouble in its own words, and nothing lost that was entered. */
 
-import { refusedPort, unknownHost } from '../../service/dead-ends.ts';
 import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
+import { getRefusedPort, unknownHost } from '../../service/unreachable-ports.ts';
 import { connectionForm } from '../pages/connection-form.ts';
-import { expect, settingsOf, test } from '../pages/service-test.ts';
+import { expect, getSettings, test } from '../pages/service-test.ts';
 
 test('the demo service in one click, still there after a restart', async ({ launch }) => {
   const first = await launch();
@@ -24,7 +24,10 @@ test('connects to two addresses with a key, and enters', async ({ sidetone: { pa
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  expect(await settingsOf(page)).toMatchObject({ ok: true, value: { keyState: 'stored', keyChecked: true } });
+  expect(await getSettings(page)).toMatchObject({
+    ok: true,
+    value: { keyState: 'stored', keyChecked: true },
+  });
   const keyInPage = await page.evaluate(
     (key) => JSON.stringify(localStorage).includes(key) || document.documentElement.outerHTML.includes(key),
     service.apiKey,
@@ -46,43 +49,43 @@ test('Enter in a field connects; what is missing is said on its field', async ({
   await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
 
-interface Trouble {
+interface AddressCase {
   readonly name: string;
-  readonly content: (own: { contentUrl: string }) => string | Promise<string>;
-  readonly says: RegExp;
+  readonly content: (service: { contentUrl: string }) => string | Promise<string>;
+  readonly message: RegExp;
 }
 
-const addresses: readonly Trouble[] = [
-  { name: 'no address at all', content: () => 'not an address', says: /not a web address/ },
+const addressCases: readonly AddressCase[] = [
+  { name: 'no address at all', content: () => 'not an address', message: /not a web address/ },
   {
     name: 'http without protection',
     content: () => 'http://content.example.com',
-    says: /must begin with https:\/\//,
+    message: /must begin with https:\/\//,
   },
   {
     name: 'a name that nobody has',
     content: () => `https://${unknownHost}`,
-    says: /No server with this name/,
+    message: /No server with this name/,
   },
   {
     name: 'a server that takes no connections',
-    content: async () => `http://127.0.0.1:${await refusedPort()}`,
-    says: /Can’t reach the service/,
+    content: async () => `http://127.0.0.1:${await getRefusedPort()}`,
+    message: /Can’t reach the service/,
   },
   {
     name: 'the right server, the wrong path',
     content: ({ contentUrl }) => `${contentUrl}/elsewhere`,
-    says: /Nothing is found at this address/,
+    message: /Nothing is found at this address/,
   },
 ];
 
-for (const { name, content, says } of addresses) {
+for (const { name, content, message } of addressCases) {
   test(`wrong address: ${name}`, async ({ sidetone: { page }, service }) => {
     const form = connectionForm(page);
     const entered = { ...service, contentUrl: await content(service) };
     await form.fill(entered);
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText(says)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(message)).toBeVisible({ timeout: 60_000 });
     const { contentUrl, analyticsUrl, apiKey } = entered;
     expect(await form.values()).toEqual({ contentUrl, analyticsUrl, apiKey });
     // What was wrong is put right, and all else is still there: one more click connects.
@@ -106,35 +109,35 @@ test('wrong key: said on the key, and every field keeps what was entered', async
   expect(await form.values()).toEqual({ contentUrl, analyticsUrl, apiKey: 'not-the-key' });
 });
 
-const answers = [
+const answerCases = [
   {
     name: 'HTML',
     fault: captivePortal(),
-    says: 'That address answers, but not like the service',
-    own: /Welcome aboard/,
+    message: 'That address answers, but not like the service',
+    detail: /Welcome aboard/,
   },
   {
     name: 'a redirect',
     fault: redirectTo('https://elsewhere.example/login'),
-    says: 'send Sidetone elsewhere',
-    own: /elsewhere\.example/,
+    message: 'send Sidetone elsewhere',
+    detail: /elsewhere\.example/,
   },
-  { name: 'trouble of its own', fault: serverError(503), says: 'The service had an error', own: /503/ },
+  { name: 'trouble of its own', fault: serverError(503), message: 'The service had an error', detail: /503/ },
 ];
 
-for (const { name, fault, says, own } of answers) {
+for (const { name, fault, message, detail } of answerCases) {
   test(`the service answers with ${name}`, async ({ sidetone: { page }, service }) => {
     const stop = service.faults.always('transcriptions.list', fault);
     const form = connectionForm(page);
     await form.fill(service);
     await page.getByRole('button', { name: 'Connect' }).click();
-    const result = page.getByRole('alert').filter({ hasText: says });
+    const result = page.getByRole('alert').filter({ hasText: message });
     await expect(result).toBeVisible();
-    await expect(result).toContainText(own);
+    await expect(result).toContainText(detail);
     // The other address is well, and says so.
     await expect(page.getByText(/Connected \(\d+ ms\)/)).toBeVisible();
     expect(await form.content.inputValue()).toBe(service.contentUrl);
-    expect(service.faults.struck.length).toBeGreaterThan(0);
+    expect(service.faults.applied.length).toBeGreaterThan(0);
     stop();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
@@ -154,7 +157,7 @@ test('no network: saved unchecked, says so, and can be gone on with', { tag: '@s
   });
   await expect(page.getByText(/No network/).first()).toBeVisible();
   expect(await form.values()).toMatchObject(entered);
-  expect(await settingsOf(page)).toMatchObject({ ok: true, value: { hasApiKey: true, keyChecked: false } });
+  expect(await getSettings(page)).toMatchObject({ ok: true, value: { hasApiKey: true, keyChecked: false } });
   await page.getByRole('button', { name: 'Continue without checking' }).click();
   await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
@@ -171,14 +174,14 @@ test('one address for both fills both', async ({ sidetone: { page }, service }) 
   const result = page.getByRole('alert').filter({ hasText: 'Websites: Nothing is found at this address' });
   await expect(result).toContainText(`Check the path after ${new URL(service.contentUrl).host}.`);
   await expect(result).not.toContainText('deleted');
-  expect(await settingsOf(page)).toMatchObject({
+  expect(await getSettings(page)).toMatchObject({
     value: { contentUrl: service.contentUrl, analyticsUrl: service.contentUrl },
   });
 });
 
 test('a wrong address and a wrong key are both reported', async ({ sidetone: { page }, service }) => {
   const form = connectionForm(page);
-  const nobody = `http://127.0.0.1:${await refusedPort()}`;
+  const nobody = `http://127.0.0.1:${await getRefusedPort()}`;
   await form.fill({ ...service, contentUrl: nobody, apiKey: 'not-the-key' });
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('The service does not accept your key')).toBeVisible();

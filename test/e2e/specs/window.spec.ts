@@ -20,10 +20,10 @@ test('gives the page exactly the calls of the contract, frozen', async ({ sideto
       Object.entries(bridge).map(([domain, members]) => [domain, Object.keys(members).sort()]),
     );
   });
-  const wanted = Object.fromEntries(
+  const expected = Object.fromEntries(
     Object.entries(contract).map(([domain, members]) => [domain, Object.keys(members).sort()]),
   );
-  expect(names).toEqual(wanted);
+  expect(names).toEqual(expected);
 
   const changed = await sidetone.page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: the page tries what its types forbid

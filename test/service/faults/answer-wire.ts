@@ -1,19 +1,20 @@
 /** Right answers that travel badly: reliability 26 and 27. */
-import { type Answer, encode, headersOf } from '../../../main/demo/answer.ts';
-import type { Exchange, Taken } from '../../../main/demo/exchange.ts';
+
+import type { Exchange, Handled } from '../../../main/demo/exchange.ts';
+import { type DemoResponse, encode, getHeaders } from '../../../main/demo/response.ts';
 import type { Fault } from './fault.ts';
-import { pause } from './timing.ts';
+import { waitFor } from './timing.ts';
 
 /** One byte of the answer's body every `ms`. */
 export const dripAnswer = (ms = 1_000): Fault => ({
   name: 'answer drips',
-  answer: async (exchange, answer): Promise<Taken> => {
+  response: async (exchange, answer): Promise<Handled> => {
     const { response } = exchange;
-    response.writeHead(answer.status, headersOf(answer));
+    response.writeHead(answer.status, getHeaders(answer));
     for (const byte of encode(answer.content)?.body ?? []) {
       if (response.destroyed || exchange.closing.aborted) return 'taken';
       response.write(Buffer.of(byte));
-      await pause(exchange, ms);
+      await waitFor(exchange, ms);
     }
     response.end();
     return 'taken';
@@ -26,10 +27,10 @@ export type Framing = 'length' | 'chunked' | 'close';
 /** Half of the answer's body, then the end of the connection. Written past Node's own framing. */
 export const cutAnswer = (framing: Framing): Fault => ({
   name: `answer cut short (${framing})`,
-  answer: ({ request }, answer) => {
+  response: ({ request }, answer) => {
     const body = encode(answer.content)?.body ?? Buffer.alloc(0);
     const half = body.subarray(0, Math.ceil(body.length / 2));
-    request.socket.write(headOf(answer, framing, body.length));
+    request.socket.write(formatHead(answer, framing, body.length));
     if (framing === 'chunked') request.socket.write(`${half.length.toString(16)}\r\n`);
     request.socket.end(half);
     return 'taken';
@@ -39,14 +40,14 @@ export const cutAnswer = (framing: Framing): Fault => ({
 /** The head alone, and then nothing for as long as the client waits. */
 export const headOnly = (): Fault => ({
   name: 'head without a body',
-  answer: ({ response }: Exchange, answer) => {
-    response.writeHead(answer.status, headersOf(answer));
+  response: ({ response }: Exchange, answer) => {
+    response.writeHead(answer.status, getHeaders(answer));
     response.flushHeaders();
     return 'taken';
   },
 });
 
-const headOf = (answer: Answer, framing: Framing, length: number): string => {
+const formatHead = (answer: DemoResponse, framing: Framing, length: number): string => {
   const framed: Record<Framing, string> = {
     length: `Content-Length: ${length}`,
     chunked: 'Transfer-Encoding: chunked',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { json } from '../../../main/demo/answer.ts';
-import { list, store, update } from '../client.ts';
+import { json } from '../../../main/demo/response.ts';
 import { startTestService, type TestService } from '../service.ts';
+import { listTranscriptions, storeTranscription, updateTranscription } from '../test-requests.ts';
 import {
   answerWith,
   captivePortal,
@@ -36,10 +36,10 @@ test.each([
   ['7: an error inside 200', errorInside200(), 200],
 ] as const)('%s answers once, makes no record, and the next request is served', async (_, fault, status) => {
   service.faults.next('transcriptions.store', fault);
-  expect((await store(service)).status).toBe(status);
-  expect(service.data.transcriptions.all()).toEqual([]);
-  expect(service.faults.struck).toEqual([fault.name]);
-  expect((await store(service)).status).toBe(201);
+  expect((await storeTranscription(service)).status).toBe(status);
+  expect(service.data.transcriptions.getAll()).toEqual([]);
+  expect(service.faults.applied).toEqual([fault.name]);
+  expect((await storeTranscription(service)).status).toBe(201);
   expect(service.faults.pending()).toBe(0);
 });
 
@@ -47,42 +47,50 @@ test.each(['120', 'Wed, 21 Oct 2026 07:28:00 GMT', '-5', '99999999999', '1e3', '
   '4: Retry-After goes out as it is: %s',
   async (value) => {
     service.faults.next('any', tooManyRequests(value));
-    expect((await list(service)).headers['retry-after']).toBe(value ?? undefined);
+    expect((await listTranscriptions(service)).headers['retry-after']).toBe(value ?? undefined);
   },
 );
 
 test('30: a captive portal is HTML', async () => {
   service.faults.next('any', captivePortal());
-  const { headers, body } = await list(service);
+  const { headers, body } = await listTranscriptions(service);
   expect(headers['content-type']).toContain('text/html');
   expect(body.toString()).toContain('accept our terms');
 });
 
 test('9: a redirect names the place', async () => {
   service.faults.next('any', redirectTo('http://127.0.0.1:1/loop'));
-  expect((await list(service)).headers.location).toBe('http://127.0.0.1:1/loop');
+  expect((await listTranscriptions(service)).headers.location).toBe('http://127.0.0.1:1/loop');
 });
 
 test('13: 422 comes after the body, in both shapes', async () => {
   const fields = { name: ['Too odd.'] };
   service.faults.next('transcriptions.store', validation(fields, 'message'));
   service.faults.next('transcriptions.store', validation(fields, 'errors'));
-  expect(JSON.parse((await store(service)).body.toString())).toEqual({ message: fields, status: 422 });
-  expect(JSON.parse((await store(service)).body.toString())).toEqual({ message: 'Too odd.', errors: fields });
+  expect(JSON.parse((await storeTranscription(service)).body.toString())).toEqual({
+    message: fields,
+    status: 422,
+  });
+  expect(JSON.parse((await storeTranscription(service)).body.toString())).toEqual({
+    message: 'Too odd.',
+    errors: fields,
+  });
   expect(service.recorder.requests.every(({ complete }) => complete)).toBe(true);
 });
 
 test('8: an answer without an id, and the record is there', async () => {
   service.faults.next('transcriptions.store', withoutId());
-  const { status, body } = await store(service);
+  const { status, body } = await storeTranscription(service);
   expect([status, JSON.parse(body.toString()).data.id]).toEqual([201, undefined]);
-  expect(service.data.transcriptions.all()).toHaveLength(1);
+  expect(service.data.transcriptions.getAll()).toHaveLength(1);
 });
 
 test("10: an answer with another record's id", async () => {
-  await store(service, 1_000);
+  await storeTranscription(service, 1_000);
   service.faults.next('transcriptions.update', otherId(77));
-  expect(JSON.parse((await update(service, 1, { name: 'New' })).body.toString()).data).toMatchObject({
+  expect(
+    JSON.parse((await updateTranscription(service, 1, { name: 'New' })).body.toString()).data,
+  ).toMatchObject({
     id: 77,
     name: 'New',
   });
@@ -93,7 +101,7 @@ test('an answer can be changed at will', async () => {
     'transcriptions.store',
     changedRecord('shouts', (record) => ({ ...record, name: 'LOUD' })),
   );
-  expect(JSON.parse((await store(service)).body.toString()).data.name).toBe('LOUD');
+  expect(JSON.parse((await storeTranscription(service)).body.toString()).data.name).toBe('LOUD');
 });
 
 test('12: a fault strikes from the n-th request on, or only it, or until it is stopped', async () => {
@@ -102,32 +110,34 @@ test('12: a fault strikes from the n-th request on, or only it, or until it is s
     unauthorized(),
   );
   const statuses: (number | null)[] = [];
-  for (let i = 0; i < 3; i += 1) statuses.push((await list(service)).status);
+  for (let i = 0; i < 3; i += 1) statuses.push((await listTranscriptions(service)).status);
   expect(statuses).toEqual([200, 401, 200]);
   const stop = service.faults.always('transcriptions.list', unauthorized());
   service.faults.next('transcriptions.list', answerWith(json(418, {})));
-  expect([(await list(service)).status, (await list(service)).status, (await list(service)).status]).toEqual([
-    418, 401, 401,
-  ]);
+  expect([
+    (await listTranscriptions(service)).status,
+    (await listTranscriptions(service)).status,
+    (await listTranscriptions(service)).status,
+  ]).toEqual([418, 401, 401]);
   stop();
-  expect((await list(service)).status).toBe(200);
+  expect((await listTranscriptions(service)).status).toBe(200);
 });
 
 test('14: an answer is held until it is let go; the record is there before, or only after', async () => {
-  const late = holdAt('answer');
+  const late = holdAt('response');
   service.faults.next('transcriptions.store', late);
-  const stored = store(service);
+  const stored = storeTranscription(service);
   await late.reached;
-  expect(service.data.transcriptions.all()).toHaveLength(1);
+  expect(service.data.transcriptions.getAll()).toHaveLength(1);
   late.release();
   expect((await stored).status).toBe(201);
 
   const working = holdAt('received');
   service.faults.next('transcriptions.store', working);
-  const second = store(service);
+  const second = storeTranscription(service);
   await working.reached;
-  expect(service.data.transcriptions.all()).toHaveLength(1);
+  expect(service.data.transcriptions.getAll()).toHaveLength(1);
   working.release();
   await second;
-  expect(service.data.transcriptions.all()).toHaveLength(2);
+  expect(service.data.transcriptions.getAll()).toHaveLength(2);
 });

@@ -1,20 +1,20 @@
 /** Wrong and unwelcome answers: reliability 1, 3 to 5, 7, 9, 12, 13, 30. */
 import {
-  type Answer,
-  type FieldErrors,
+  type DemoResponse,
   html,
   invalid,
   json,
   send,
+  type ValidationErrors,
   type ValidationShape,
-} from '../../../main/demo/answer.ts';
+} from '../../../main/demo/response.ts';
 import type { Fault } from './fault.ts';
 
 /** When the service gives it: before it reads the body, or when the body is whole. No record is made in either. */
 export type When = 'before body' | 'after body';
 
 export const answerWith = (
-  answer: Answer,
+  answer: DemoResponse,
   when: When = 'before body',
   name = `answers ${answer.status}`,
 ): Fault => {
@@ -46,7 +46,7 @@ export const serverError = (
   return answerWith(answer, when);
 };
 
-export const validation = (fields: FieldErrors, shape: ValidationShape): Fault =>
+export const validation = (fields: ValidationErrors, shape: ValidationShape): Fault =>
   answerWith(invalid(fields, shape), 'after body', `answers 422 (${shape})`);
 
 export const redirectTo = (location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Fault =>
@@ -71,8 +71,8 @@ export const captivePortal = (): Fault =>
 export const errorInside200 = (message = 'Something went wrong.'): Fault =>
   answerWith(json(200, { message, status: 500 }), 'after body', 'error body with 200');
 
-export const nginxPage = (status: number, headers: Record<string, string> = {}): Answer => {
-  const title = `${status} ${nginxWords[status] ?? 'Error'}`;
+export const nginxPage = (status: number, headers: Record<string, string> = {}): DemoResponse => {
+  const title = `${status} ${nginxReasons[status] ?? 'Error'}`;
   return html(
     status,
     `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`,
@@ -80,7 +80,7 @@ export const nginxPage = (status: number, headers: Record<string, string> = {}):
   );
 };
 
-const nginxWords: Readonly<Record<number, string>> = {
+const nginxReasons: Readonly<Record<number, string>> = {
   413: 'Request Entity Too Large',
   502: 'Bad Gateway',
   503: 'Service Temporarily Unavailable',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { authorization, list, store } from '../client.ts';
 import { startTestService, type TestService } from '../service.ts';
+import { authorization, listTranscriptions, storeTranscription } from '../test-requests.ts';
 import { cutAnswer, dripAnswer, headOnly } from './answer-wire.ts';
 import {
   resetAt,
@@ -23,38 +23,38 @@ const megabytes = 4_000_000;
 
 test.each([0, 0.5, 0.999])('23: a reset when %d of the body has come', async (share) => {
   service.faults.next('transcriptions.store', resetAt(share));
-  const ended = await store(service, megabytes);
+  const ended = await storeTranscription(service, megabytes);
   expect(ended.status).toBeNull();
-  expect(ended.broke).toMatch(/ECONNRESET|EPIPE/);
+  expect(ended.errorCode).toMatch(/ECONNRESET|EPIPE/);
   const [request] = service.recorder.requests;
   expect(request?.complete).toBe(false);
   expect(request?.bytes ?? 0).toBeGreaterThanOrEqual(Math.floor(megabytes * share));
   if (share < 0.9) expect(request?.bytes ?? 0).toBeLessThan(megabytes * share + 200_000);
-  expect(service.data.transcriptions.all()).toEqual([]);
+  expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
 test('2: 401 and then a reset: the rest of the body is never read', async () => {
   service.faults.next('transcriptions.store', unauthorizedThenReset());
-  const ended = await store(service, 40_000_000);
-  expect(ended.broke ?? 'answered').toMatch(/ECONNRESET|EPIPE|answered/);
+  const ended = await storeTranscription(service, 40_000_000);
+  expect(ended.errorCode ?? 'answered').toMatch(/ECONNRESET|EPIPE|answered/);
   expect(service.recorder.requests[0]?.bytes).toBe(0);
-  expect(service.data.transcriptions.all()).toEqual([]);
+  expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
 test.each([true, false])('3: 413 with a page of HTML in mid-body, lingering: %s', async (linger) => {
   service.faults.next('transcriptions.store', tooLargeAt(1_000_000, { linger }));
-  const ended = await store(service, 40_000_000);
+  const ended = await storeTranscription(service, 40_000_000);
   if (linger) {
     expect(ended.status).toBe(413);
     expect(ended.headers['content-type']).toBe('text/html');
     expect(ended.body.toString()).toContain('413 Request Entity Too Large');
   } else
-    expect(ended.broke ?? ended.status).toSatisfy(
+    expect(ended.errorCode ?? ended.status).toSatisfy(
       (how) => how === 413 || /ECONNRESET|EPIPE/.test(String(how)),
     );
   const [recorded] = service.recorder.requests;
   expect(recorded?.bytes ?? 0).toBeLessThan(2_000_000);
-  expect(service.data.transcriptions.all()).toEqual([]);
+  expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
 test('24: the second request on a kept connection is reset, one on a new connection is served', async () => {
@@ -79,20 +79,23 @@ test('24: the second request on a kept connection is reset, one on a new connect
 
 test('25: it stops reading, and the connection stays open', async () => {
   service.faults.next('transcriptions.store', stopReadingAt(0.1));
-  const ended = await store(service, 60_000_000, { patienceMs: 700 });
-  expect([ended.status, ended.broke]).toEqual([null, 'gave up']);
+  const ended = await storeTranscription(service, 60_000_000, { timeoutMs: 700 });
+  expect([ended.status, ended.errorCode]).toEqual([null, 'gave up']);
   expect(service.recorder.requests[0]?.bytes ?? 0).toBeLessThan(20_000_000);
-  expect(service.data.transcriptions.all()).toEqual([]);
+  expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
 test('a slow reader and a stalling reader take their time and get it all', async () => {
   service.faults.next('transcriptions.store', slowReader(8_000_000));
   service.faults.next('transcriptions.store', stallingReader(1_000_000, 100));
-  const [slow, stalling] = [await store(service, megabytes), await store(service, megabytes)];
+  const [slow, stalling] = [
+    await storeTranscription(service, megabytes),
+    await storeTranscription(service, megabytes),
+  ];
   expect([slow.status, stalling.status]).toEqual([201, 201]);
   expect(slow.milliseconds).toBeGreaterThan(300);
   expect(stalling.milliseconds).toBeGreaterThan(300);
-  const [first, second] = service.data.transcriptions.all();
+  const [first, second] = service.data.transcriptions.getAll();
   expect(first?.file_size).toBe(megabytes);
   expect(first?.file_sha256).toBe(second?.file_sha256);
 });
@@ -104,20 +107,20 @@ test.each([
   [false, 'close'],
 ] as const)('6: the body is taken, then the connection dies; record %s, by %s', async (record, ending) => {
   service.faults.next('transcriptions.store', dieAfterBody({ record, ending }));
-  const ended = await store(service);
-  expect([ended.status, ended.broke]).toEqual([null, 'ECONNRESET']);
+  const ended = await storeTranscription(service);
+  expect([ended.status, ended.errorCode]).toEqual([null, 'ECONNRESET']);
   expect(service.recorder.requests[0]?.complete).toBe(true);
-  expect(service.data.transcriptions.all()).toHaveLength(record ? 1 : 0);
+  expect(service.data.transcriptions.getAll()).toHaveLength(record ? 1 : 0);
 });
 
 test('26: an answer drips byte by byte', async () => {
   service.faults.next('any', dripAnswer(20));
-  const ended = await list(service, { patienceMs: 300 });
-  expect([ended.status, ended.broke]).toEqual([200, 'gave up']);
+  const ended = await listTranscriptions(service, { timeoutMs: 300 });
+  expect([ended.status, ended.errorCode]).toEqual([200, 'gave up']);
   expect(ended.body.length).toBeGreaterThan(2);
   expect(ended.body.length).toBeLessThan(40);
   service.faults.next('any', dripAnswer(0));
-  expect((await list(service)).whole).toBe(true);
+  expect((await listTranscriptions(service)).complete).toBe(true);
 });
 
 test.each([
@@ -125,26 +128,26 @@ test.each([
   ['chunked', 'ECONNRESET', false],
   ['close', null, true],
 ] as const)('27: an answer is cut short, framed by %s', async (framing, broke, whole) => {
-  await store(service, 1_000);
-  const { body } = await list(service);
+  await storeTranscription(service, 1_000);
+  const { body } = await listTranscriptions(service);
   service.faults.next('any', cutAnswer(framing));
-  const ended = await list(service);
-  expect([ended.status, ended.broke, ended.whole]).toEqual([200, broke, whole]);
+  const ended = await listTranscriptions(service);
+  expect([ended.status, ended.errorCode, ended.complete]).toEqual([200, broke, whole]);
   expect(ended.body).toEqual(body.subarray(0, Math.ceil(body.length / 2)));
   expect(() => JSON.parse(ended.body.toString())).toThrow();
 });
 
 test('a head without a body', async () => {
   service.faults.next('any', headOnly());
-  const ended = await list(service, { patienceMs: 200 });
-  expect([ended.status, ended.body.length, ended.broke]).toEqual([200, 0, 'gave up']);
+  const ended = await listTranscriptions(service, { timeoutMs: 200 });
+  expect([ended.status, ended.body.length, ended.errorCode]).toEqual([200, 0, 'gave up']);
 });
 
 test('closing ends what is stuck', async () => {
   service.faults.next('transcriptions.store', stopReadingAt(0));
   service.faults.next('transcriptions.list', dripAnswer(60_000));
-  const stuck = [store(service, 60_000_000), list(service)];
+  const stuck = [storeTranscription(service, 60_000_000), listTranscriptions(service)];
   await service.recorder.waitFor(({ number }) => number === 2);
   await service.close();
-  for (const ended of await Promise.all(stuck)) expect(ended.broke).toMatch(/ECONNRESET|EPIPE/);
+  for (const ended of await Promise.all(stuck)) expect(ended.errorCode).toMatch(/ECONNRESET|EPIPE/);
 });

@@ -1,23 +1,24 @@
 /** What happens to the connection while the request is sent: reliability 2, 3, 23, 24, 25 and slow readers. */
-import { encode, headersOf, json, send } from '../../../main/demo/answer.ts';
+
 import type { Exchange } from '../../../main/demo/exchange.ts';
+import { encode, getHeaders, json, send } from '../../../main/demo/response.ts';
 import { nginxPage } from './answers.ts';
 import type { Fault } from './fault.ts';
-import { pause, untilOver } from './timing.ts';
+import { waitFor, waitForEnd } from './timing.ts';
 
 export const reset = ({ request }: Exchange): 'taken' => {
   request.socket.resetAndDestroy();
   return 'taken';
 };
 
-const lengthOf = ({ request }: Exchange): number => Number(request.headers['content-length'] ?? 0);
+const getContentLength = ({ request }: Exchange): number => Number(request.headers['content-length'] ?? 0);
 
 /** TCP reset when this share (0 to 1) of the body has been read; 0 is before any of it. Needs a Content-Length. */
 export const resetAt = (share: number): Fault => ({
   name: `reset at ${share * 100} %`,
   begin: (exchange) => (share === 0 ? reset(exchange) : undefined),
   chunk: (exchange, chunk, before) =>
-    before + chunk.length >= Math.max(1, Math.floor(lengthOf(exchange) * share))
+    before + chunk.length >= Math.max(1, Math.floor(getContentLength(exchange) * share))
       ? reset(exchange)
       : undefined,
 });
@@ -27,7 +28,7 @@ export const unauthorizedThenReset = (): Fault => ({
   name: '401 then reset',
   begin: ({ request, response }) => {
     const answer = json(401, { message: 'Unauthenticated.' });
-    response.writeHead(401, headersOf(answer));
+    response.writeHead(401, getHeaders(answer));
     response.end(encode(answer.content)?.body, () => request.socket.resetAndDestroy());
     return 'taken';
   },
@@ -54,12 +55,12 @@ export const tooLargeAt = (bytes: number, { linger = true }: { linger?: boolean 
  * connection passes.
  */
 export const resetReused = (): Fault => {
-  const seen = new WeakSet<object>();
+  const usedSockets = new WeakSet<object>();
   return {
     name: 'reset of a reused connection',
     begin: (exchange) => {
-      if (seen.has(exchange.request.socket)) return reset(exchange);
-      seen.add(exchange.request.socket);
+      if (usedSockets.has(exchange.request.socket)) return reset(exchange);
+      usedSockets.add(exchange.request.socket);
       return undefined;
     },
   };
@@ -72,8 +73,8 @@ export const resetReused = (): Fault => {
 export const stopReadingAt = (share: number): Fault => ({
   name: `stops reading at ${share * 100} %`,
   chunk: async (exchange, chunk, before) => {
-    if (before + chunk.length < lengthOf(exchange) * share) return undefined;
-    await untilOver(exchange);
+    if (before + chunk.length < getContentLength(exchange) * share) return undefined;
+    await waitForEnd(exchange);
     return 'taken';
   },
 });
@@ -82,7 +83,7 @@ export const stopReadingAt = (share: number): Fault => ({
 export const slowReader = (bytesPerSecond: number): Fault => ({
   name: 'slow reader',
   chunk: async (exchange, chunk) => {
-    await pause(exchange, (chunk.length / bytesPerSecond) * 1_000);
+    await waitFor(exchange, (chunk.length / bytesPerSecond) * 1_000);
     return undefined;
   },
 });
@@ -91,7 +92,8 @@ export const slowReader = (bytesPerSecond: number): Fault => ({
 export const stallingReader = (bytes: number, ms: number): Fault => ({
   name: 'stalling reader',
   chunk: async (exchange, chunk, before) => {
-    if (Math.floor(before / bytes) !== Math.floor((before + chunk.length) / bytes)) await pause(exchange, ms);
+    if (Math.floor(before / bytes) !== Math.floor((before + chunk.length) / bytes))
+      await waitFor(exchange, ms);
     return undefined;
   },
 });

@@ -16,7 +16,7 @@ export interface Faults {
   readonly always: (matcher: Matcher, fault: Fault) => () => void;
   readonly clear: () => void;
   /** Names of the faults that struck, in order: a test can tell that what it set really happened. */
-  readonly struck: readonly string[];
+  readonly applied: readonly string[];
   /** How many `next` faults have not struck yet. */
   readonly pending: () => number;
   readonly hooks: DemoHooks;
@@ -25,31 +25,31 @@ export interface Faults {
 interface Rule {
   readonly matcher: Matcher;
   readonly fault: Fault;
-  left: number;
+  remaining: number;
 }
 
 export const createFaults = (): Faults => {
   let rules: Rule[] = [];
-  const struck: string[] = [];
-  const chosen = new WeakMap<Exchange, Fault>();
+  const applied: string[] = [];
+  const chosenFaults = new WeakMap<Exchange, Fault>();
 
   const choose = (exchange: Exchange): Fault | undefined => {
-    const matching = rules.filter((rule) => rule.left > 0 && matches(rule.matcher, exchange));
-    const rule = matching.find(({ left }) => Number.isFinite(left)) ?? matching[0];
+    const matching = rules.filter((rule) => rule.remaining > 0 && matches(rule.matcher, exchange));
+    const rule = matching.find(({ remaining }) => Number.isFinite(remaining)) ?? matching[0];
     if (rule === undefined) return undefined;
-    rule.left -= 1;
-    rules = rules.filter(({ left }) => left > 0);
-    struck.push(rule.fault.name);
-    chosen.set(exchange, rule.fault);
+    rule.remaining -= 1;
+    rules = rules.filter(({ remaining }) => remaining > 0);
+    applied.push(rule.fault.name);
+    chosenFaults.set(exchange, rule.fault);
     return rule.fault;
   };
 
   return {
     next: (matcher, fault, times = 1) => {
-      rules.push({ matcher, fault, left: times });
+      rules.push({ matcher, fault, remaining: times });
     },
     always: (matcher, fault) => {
-      const rule = { matcher, fault, left: Number.POSITIVE_INFINITY };
+      const rule = { matcher, fault, remaining: Number.POSITIVE_INFINITY };
       rules.push(rule);
       return () => {
         rules = rules.filter((other) => other !== rule);
@@ -58,13 +58,14 @@ export const createFaults = (): Faults => {
     clear: () => {
       rules = [];
     },
-    struck,
-    pending: () => rules.reduce((sum, { left }) => sum + (Number.isFinite(left) ? left : 0), 0),
+    applied,
+    pending: () =>
+      rules.reduce((sum, { remaining }) => sum + (Number.isFinite(remaining) ? remaining : 0), 0),
     hooks: {
       begin: (exchange) => choose(exchange)?.begin?.(exchange),
-      chunk: (exchange, chunk, before) => chosen.get(exchange)?.chunk?.(exchange, chunk, before),
-      received: (exchange, form) => chosen.get(exchange)?.received?.(exchange, form),
-      answer: (exchange, answer) => chosen.get(exchange)?.answer?.(exchange, answer),
+      chunk: (exchange, chunk, before) => chosenFaults.get(exchange)?.chunk?.(exchange, chunk, before),
+      received: (exchange, form) => chosenFaults.get(exchange)?.received?.(exchange, form),
+      response: (exchange, answer) => chosenFaults.get(exchange)?.response?.(exchange, answer),
     },
   };
 };
@@ -77,10 +78,10 @@ const matches = (matcher: Matcher, exchange: Exchange): boolean => {
 
 /** Strikes only the n-th matching request, counted from 1. */
 export const nth = (count: number, matcher: (exchange: Exchange) => boolean): Matcher => {
-  let seen = 0;
+  let matchCount = 0;
   return (exchange) => {
     if (!matcher(exchange)) return false;
-    seen += 1;
-    return seen === count;
+    matchCount += 1;
+    return matchCount === count;
   };
 };

@@ -109,7 +109,7 @@ export const invalidUtf8 = (): Fault =>
 /** 88: every page names a next one, and holds the same records. Set it with `always`. */
 export const endlessPaging = (): Fault => ({
   name: 'endless paging',
-  answer: ({ query }, answer) => {
+  response: ({ query }, answer) => {
     if (answer.content.kind !== 'json') return undefined;
     const page = Number(query.find(([name]) => name === 'page')?.[1] ?? 1);
     const value = answer.content.value as { meta: object; links: object };
@@ -127,12 +127,12 @@ export const scriptEverywhere = (
     typeof record === 'object' && record !== null ? { ...record, name: text, result: text } : record;
   return {
     name: 'script in names and results',
-    answer: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
+    response: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
   };
 };
 
 /** 404 for a record that the list still shows (11). */
-export const vanished = (): Fault =>
+export const notFoundFault = (): Fault =>
   answerWith(
     {
       status: 404,

@@ -3,10 +3,10 @@ import type { Exchange } from '../../../main/demo/exchange.ts';
 import type { Fault } from './fault.ts';
 
 /** Settles after `ms`, or at once when the exchange is over. */
-export const pause = (exchange: Exchange, ms: number): Promise<void> =>
+export const waitFor = (exchange: Exchange, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, ms);
-    const stop = whenOver(exchange, done);
+    const stop = onEnd(exchange, done);
     function done(): void {
       clearTimeout(timer);
       stop();
@@ -15,12 +15,12 @@ export const pause = (exchange: Exchange, ms: number): Promise<void> =>
   });
 
 /** Settles when the connection or the service has ended. */
-export const untilOver = (exchange: Exchange): Promise<void> =>
+export const waitForEnd = (exchange: Exchange): Promise<void> =>
   new Promise((resolve) => {
-    whenOver(exchange, resolve);
+    onEnd(exchange, resolve);
   });
 
-const whenOver = ({ request, closing }: Exchange, fn: () => void): (() => void) => {
+const onEnd = ({ request, closing }: Exchange, fn: () => void): (() => void) => {
   const { socket } = request;
   socket.once('close', fn);
   closing.addEventListener('abort', fn, { once: true });
@@ -31,7 +31,7 @@ const whenOver = ({ request, closing }: Exchange, fn: () => void): (() => void) 
   };
 };
 
-export interface Hold extends Fault {
+export interface HoldFault extends Fault {
   /** Settles when a request has come this far. */
   readonly reached: Promise<void>;
   readonly release: () => void;
@@ -41,12 +41,12 @@ export interface Hold extends Fault {
  * Holds a request until the test lets it go on: before it is looked at, when its body is whole (no record yet), or
  * when the record is made and only the answer is missing.
  */
-export const holdAt = (stage: 'begin' | 'received' | 'answer'): Hold => {
+export const holdAt = (stage: 'begin' | 'received' | 'response'): HoldFault => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const wait = async (exchange: Exchange): Promise<undefined> => {
     reached.resolve();
-    await Promise.race([released.promise, closed(exchange)]);
+    await Promise.race([released.promise, waitForClosing(exchange)]);
   };
   return { name: `hold at ${stage}`, [stage]: wait, reached: reached.promise, release: released.resolve };
 };
@@ -55,21 +55,21 @@ export const holdAt = (stage: 'begin' | 'received' | 'answer'): Hold => {
  * Reads no further once this share (0 to 1) of a body has come, until the test lets it go on; bodies that come later are
  * read as usual. Needs a Content-Length.
  */
-export const holdInBody = (share: number): Hold => {
+export const holdInBody = (share: number): HoldFault => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const chunk: Fault['chunk'] = async (exchange, part, before) => {
     const length = Number(exchange.request.headers['content-length'] ?? 0);
     if (before + part.length < length * share) return undefined;
     reached.resolve();
-    await Promise.race([released.promise, closed(exchange)]);
+    await Promise.race([released.promise, waitForClosing(exchange)]);
     return undefined;
   };
   return { name: `hold at ${share * 100} %`, chunk, reached: reached.promise, release: released.resolve };
 };
 
 /** A client that hangs up does not end the hold: the service works on without it. */
-const closed = ({ closing }: Exchange): Promise<void> =>
+const waitForClosing = ({ closing }: Exchange): Promise<void> =>
   new Promise((resolve) => {
     if (closing.aborted) resolve();
     else closing.addEventListener('abort', () => resolve(), { once: true });

@@ -41,7 +41,7 @@ const openHeader = (archive: string): { readonly root: Entry; readonly start: nu
 };
 
 /** Throws Electron's errors: `Invalid package` for what is no archive, `ENOENT` for what is not in it. */
-export const nodeIn = (archive: string, inside: string): Node => {
+export const readNode = (archive: string, inside: string): Node => {
   const { root, start } = openHeader(archive);
   let entry: Entry | undefined = root;
   for (const name of inside.split(path.sep).filter(Boolean)) {
@@ -59,7 +59,7 @@ export const nodeIn = (archive: string, inside: string): Node => {
 const isFolder = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** The archive that a path leads into or names, as Electron looks for it: a folder of that name is none. */
-export const archiveOf = (file: unknown): { readonly archive: string; readonly inside: string } | null => {
+export const findArchive = (file: unknown): { readonly archive: string; readonly inside: string } | null => {
   if (typeof file !== 'string' || !file.includes('.asar')) return null;
   const whole = path.resolve(file);
   for (let at = whole; at !== path.dirname(at); at = path.dirname(at)) {

@@ -6,27 +6,27 @@ import fs, { type BigIntStats, type Stats } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { archiveOf, type Node, nodeIn } from './archive.ts';
+import { findArchive, type Node, readNode } from './archive.ts';
 
 type Work = (node: Node, place: { archive: string; file: string }, options: never) => unknown;
 type Call = (...args: unknown[]) => unknown;
 
 /** Node's own functions, before anything is patched. */
-const plain = { ...fs, promises: { ...fs.promises } };
+const originalFunctions = { ...fs, promises: { ...fs.promises } };
 /** Greater than 0 while one of Node's own functions works: they call each other by way of `fs`. */
 let depth = 0;
 
 const folderMode = 0o40755;
 const fileMode = 0o100644;
 
-const statsOf: Work = (node, { archive }, options: { bigint?: boolean } | undefined) => {
+const createStats: Work = (node, { archive }, options: { bigint?: boolean } | undefined) => {
   const [size, mode] = node.kind === 'folder' ? [0, folderMode] : [node.size, fileMode];
-  const real: Stats | BigIntStats = plain.statSync(archive, options as { bigint: true });
+  const real: Stats | BigIntStats = originalFunctions.statSync(archive, options as { bigint: true });
   const values = options?.bigint ? { size: BigInt(size), mode: BigInt(mode) } : { size, mode };
   return Object.assign(real, values);
 };
 
-const contentOf: Work = (node, _place, options: string | { encoding?: string } | undefined) => {
+const readContent: Work = (node, _place, options: string | { encoding?: string } | undefined) => {
   if (node.kind === 'folder') {
     throw Object.assign(new Error('EISDIR: illegal operation on a directory'), { code: 'EISDIR' });
   }
@@ -34,7 +34,7 @@ const contentOf: Work = (node, _place, options: string | { encoding?: string } |
   return encoding ? node.read().toString(encoding as BufferEncoding) : node.read();
 };
 
-const namesOf = (node: Node): readonly string[] => {
+const getNames = (node: Node): readonly string[] => {
   if (node.kind === 'folder') return node.names;
   throw Object.assign(new Error('ENOTDIR, not a directory'), { code: 'ENOTDIR' });
 };
@@ -42,29 +42,29 @@ const namesOf = (node: Node): readonly string[] => {
 /** What Electron's `fs` does within an archive, as far as an application only reads there. */
 const inArchive: Readonly<Record<string, Work>> = {
   access: () => undefined,
-  lstat: statsOf,
-  stat: statsOf,
+  lstat: createStats,
+  stat: createStats,
   realpath: (_node, { file }) => path.resolve(file),
-  readFile: contentOf,
-  readdir: (node) => [...namesOf(node)],
-  opendir: (node) => namesOf(node).map((name) => ({ name })),
+  readFile: readContent,
+  readdir: (node) => [...getNames(node)],
+  opendir: (node) => getNames(node).map((name) => ({ name })),
   // Electron hands out a descriptor that reads within the archive; a copy of the content reads the same.
   open: (node, place, flags: never) => {
     const copy = path.join(os.tmpdir(), `asar-${process.pid}-${process.hrtime.bigint()}`);
-    plain.writeFileSync(copy, contentOf(node, place, undefined as never) as Buffer);
+    originalFunctions.writeFileSync(copy, readContent(node, place, undefined as never) as Buffer);
     try {
-      return plain.openSync(copy, flags ?? 'r');
+      return originalFunctions.openSync(copy, flags ?? 'r');
     } finally {
-      plain.rmSync(copy);
+      originalFunctions.rmSync(copy);
     }
   },
 };
 
-const place = (file: unknown): { archive: string; inside: string } | null => {
+const findInArchive = (file: unknown): { archive: string; inside: string } | null => {
   if (depth > 0) return null;
   depth += 1;
   try {
-    return archiveOf(file instanceof URL && file.protocol === 'file:' ? file.pathname : file);
+    return findArchive(file instanceof URL && file.protocol === 'file:' ? file.pathname : file);
   } finally {
     depth -= 1;
   }
@@ -73,14 +73,14 @@ const place = (file: unknown): { archive: string; inside: string } | null => {
 const run = (work: Work, found: { archive: string; inside: string }, args: readonly unknown[]): unknown => {
   depth += 1;
   try {
-    const node = nodeIn(found.archive, found.inside);
+    const node = readNode(found.archive, found.inside);
     return work(node, { archive: found.archive, file: String(args[0]) }, args[1] as never);
   } finally {
     depth -= 1;
   }
 };
 
-const later = async (work: () => unknown): Promise<unknown> => work();
+const runAsync = async (work: () => unknown): Promise<unknown> => work();
 
 const patch = (target: object, name: string, make: (real: Call) => Call): void => {
   const real: unknown = Reflect.get(target, name);
@@ -91,24 +91,24 @@ const patch = (target: object, name: string, make: (real: Call) => Call): void =
 const patchAll = (): void => {
   for (const [name, work] of Object.entries(inArchive)) {
     patch(fs, `${name}Sync`, (real) => (...args) => {
-      const found = place(args[0]);
+      const found = findInArchive(args[0]);
       return found ? run(work, found, args) : real(...args);
     });
     patch(fs, name, (real) => (...args) => {
-      const found = place(args[0]);
+      const found = findInArchive(args[0]);
       if (!found) return real(...args);
       const done = args.at(-1) as (error: unknown, value?: unknown) => void;
-      return void later(() => run(work, found, args)).then((value) => done(null, value), done);
+      return void runAsync(() => run(work, found, args)).then((value) => done(null, value), done);
     });
     // A file handle is Node's own, and cannot be made from a descriptor: such a file is read whole.
     if (name === 'open') continue;
     patch(fs.promises, name, (real) => (...args) => {
-      const found = place(args[0]);
-      return found ? later(() => run(work, found, args)) : real(...args);
+      const found = findInArchive(args[0]);
+      return found ? runAsync(() => run(work, found, args)) : real(...args);
     });
   }
   patch(fs, 'existsSync', (real) => (...args) => {
-    const found = place(args[0]);
+    const found = findInArchive(args[0]);
     if (!found) return real(...args);
     try {
       run(() => undefined, found, args);
@@ -120,7 +120,7 @@ const patchAll = (): void => {
 };
 
 /** Node's own function, which is left alone also when it calls another one. */
-const untouched =
+const callOriginal =
   (real: Call): Call =>
   (...args) => {
     depth += 1;
@@ -132,14 +132,14 @@ const untouched =
   };
 
 /** What `original-fs` and `original-fs/promises` export. */
-export const originalFs = (): Readonly<Record<string, object>> => ({
+export const createOriginalFs = (): Readonly<Record<string, object>> => ({
   'original-fs': Object.fromEntries(
-    Object.entries(plain).map(([name, value]) => [
+    Object.entries(originalFunctions).map(([name, value]) => [
       name,
-      name.endsWith('Sync') && typeof value === 'function' ? untouched(value as Call) : value,
+      name.endsWith('Sync') && typeof value === 'function' ? callOriginal(value as Call) : value,
     ]),
   ),
-  'original-fs/promises': plain.promises,
+  'original-fs/promises': originalFunctions.promises,
 });
 
 /** Must run before main is imported: imports of single functions are bound anew. */

@@ -7,18 +7,18 @@ import type { Readable, Writable } from 'node:stream';
 type Params = Record<string, unknown>;
 // What the protocol answers is read field by field where it is used.
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's own types would be a package of their own
-export type Answer = any;
-type Listener = (params: Answer) => void;
+export type CdpResult = any;
+type Listener = (params: CdpResult) => void;
 
 interface Waiting {
   readonly method: string;
-  resolve(answer: Answer): void;
+  resolve(answer: CdpResult): void;
   reject(error: Error): void;
 }
 
 /** One target's (or the browser's own) line. Every listener is told of every event by name. */
 export interface CdpSession {
-  send(method: string, params?: Params): Promise<Answer>;
+  send(method: string, params?: Params): Promise<CdpResult>;
   on(event: string, listener: Listener): () => void;
 }
 
@@ -36,7 +36,7 @@ export const connectPipe = (input: Writable, output: Readable): Cdp => {
   let parts: Buffer[] = [];
 
   const receive = (text: string): void => {
-    const message = JSON.parse(text) as Answer;
+    const message = JSON.parse(text) as CdpResult;
     if (message.id !== undefined) {
       const call = waiting.get(message.id);
       waiting.delete(message.id);

@@ -65,28 +65,28 @@ const neverThrottled = [
   '--disable-renderer-backgrounding',
 ];
 
-export const chromiumFlags = (wanted: ChromiumFlags): string[] => [
+export const getChromiumFlags = (options: ChromiumFlags): string[] => [
   ...quiet,
-  ...(wanted.throttling ? [] : neverThrottled),
+  ...(options.throttling ? [] : neverThrottled),
   `--disable-features=${features.join(',')}`,
   '--enable-features=SkipListAccountsWithoutGaiaCookies',
-  ...(wanted.headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),
-  ...(wanted.sandbox ? [] : ['--no-sandbox', '--test-type']),
+  ...(options.headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),
+  ...(options.sandbox ? [] : ['--no-sandbox', '--test-type']),
   // Sound starts without a click, as Electron allows it.
   '--autoplay-policy=no-user-gesture-required',
   // A page that opens windows gets none; where this switch is not known, the host closes them.
   '--block-new-web-contents',
   '--remote-debugging-pipe',
-  ...(wanted.cdpPort === null
+  ...(options.cdpPort === null
     ? []
-    : [`--remote-debugging-port=${wanted.cdpPort}`, '--remote-debugging-address=127.0.0.1']),
-  `--user-data-dir=${wanted.profile}`,
+    : [`--remote-debugging-port=${options.cdpPort}`, '--remote-debugging-address=127.0.0.1']),
+  `--user-data-dir=${options.profile}`,
   // Every request of the page, loopback included, comes to us: nothing else answers.
-  `--proxy-server=http://127.0.0.1:${wanted.proxyPort}`,
+  `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  ...(wanted.locale === null ? [] : [`--lang=${wanted.locale}`]),
-  `--window-size=${wanted.width},${wanted.height}`,
+  ...(options.locale === null ? [] : [`--lang=${options.locale}`]),
+  `--window-size=${options.width},${options.height}`,
   // Its first page: ours to use with a window; without one it only keeps the new tab page away.
-  wanted.headed ? '--app=data:text/html,<title>Sidetone</title>' : 'about:blank',
+  options.headed ? '--app=data:text/html,<title>Sidetone</title>' : 'about:blank',
 ];

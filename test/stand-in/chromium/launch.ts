@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cdp, connectPipe } from './cdp.ts';
 import { type ChosenChromium, chooseChromium } from './choose.ts';
-import { type ChromiumFlags, chromiumFlags } from './flags.ts';
+import { type ChromiumFlags, getChromiumFlags } from './flags.ts';
 import { endLeftover, rememberProgram } from './leftover.ts';
 import { packagedEnvironment } from './packaged.ts';
 
@@ -28,23 +28,23 @@ interface Attempt {
 }
 
 /** Why a start failed, as far as another way of starting would help. */
-const nextAttempt = (tried: Attempt, said: string, packaged: boolean): Attempt | null => {
-  if (!tried.lacksLibraries && packaged && said.includes('error while loading shared libraries')) {
+const nextAttempt = (tried: Attempt, getStderr: string, packaged: boolean): Attempt | null => {
+  if (!tried.lacksLibraries && packaged && getStderr.includes('error while loading shared libraries')) {
     return { ...tried, lacksLibraries: true };
   }
-  if (tried.sandbox && /sandbox|namespace|zygote/i.test(said)) return { ...tried, sandbox: false };
+  if (tried.sandbox && /sandbox|namespace|zygote/i.test(getStderr)) return { ...tried, sandbox: false };
   return null;
 };
 
 /** Without a locale in UTF-8, Chromium on Linux loses dropped files whose names are not plain ASCII. */
-const fileNamesInUtf8 = (): Record<string, string> => {
+const getUtf8Locale = (): Record<string, string> => {
   const { LC_ALL, LC_CTYPE, LANG } = process.env;
   const locale = LC_ALL || LC_CTYPE || LANG || '';
   return process.platform !== 'linux' || /utf-?8/i.test(locale) ? {} : { LC_ALL: 'C.UTF-8' };
 };
 
 /** Chromium's shared memory are files here for a moment. One that is killed then leaves them: they go with the profile. */
-const temporaryFolderOf = (profile: string): string => path.join(profile, 'temporary');
+const getTemporaryFolder = (profile: string): string => path.join(profile, 'temporary');
 
 const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
 
@@ -53,12 +53,12 @@ const start = (
   flags: ChromiumFlags,
   attempt: Attempt,
 ): { child: ChildProcess; cdp: Cdp; said: () => string } => {
-  const child = spawn(program, chromiumFlags({ ...flags, sandbox: attempt.sandbox }), {
+  const child = spawn(program, getChromiumFlags({ ...flags, sandbox: attempt.sandbox }), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...fileNamesInUtf8(),
-      TMPDIR: temporaryFolderOf(flags.profile),
+      ...getUtf8Locale(),
+      TMPDIR: getTemporaryFolder(flags.profile),
       ...(packaged ? packagedEnvironment(program, attempt.lacksLibraries) : {}),
     },
     // Its own group: Ctrl-C in a terminal is for us, and we then close it in order.
@@ -85,7 +85,7 @@ const debuggingAddress = async (profile: string): Promise<string> => {
 /** Throws, with what Chromium said, when it cannot be started. */
 export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Promise<Chromium> => {
   const chosen = await chooseChromium(flags.headed);
-  await mkdir(temporaryFolderOf(flags.profile), { recursive: true });
+  await mkdir(getTemporaryFolder(flags.profile), { recursive: true });
   await endLeftover(flags.profile);
   await rm(path.join(flags.profile, 'DevToolsActivePort'), { force: true });
 

@@ -1,24 +1,24 @@
 /** The other end of the control channel: every command of the stand-in as a promise. */
 import type { ChildProcess } from 'node:child_process';
-import type { Commands } from './commands.ts';
-import type { Told } from './server.ts';
+import type { ControlCommands } from './commands.ts';
+import type { CommandReply } from './server.ts';
 
 export type Control = {
-  readonly [Name in keyof Commands]: (
-    ...args: Parameters<Commands[Name]>
-  ) => Promise<Awaited<ReturnType<Commands[Name]>>>;
+  readonly [Name in keyof ControlCommands]: (
+    ...args: Parameters<ControlCommands[Name]>
+  ) => Promise<Awaited<ReturnType<ControlCommands[Name]>>>;
 };
 
 /** `child` must have been started with an `ipc` channel and `serialization: 'advanced'`. */
-export const controlOf = (child: ChildProcess): Control => {
-  const waiting = new Map<number, (told: Told) => void>();
+export const createControl = (child: ChildProcess): Control => {
+  const waiting = new Map<number, (reply: CommandReply) => void>();
   let lastId = 0;
-  child.on('message', (told: Told) => {
-    waiting.get(told.control)?.(told);
-    waiting.delete(told.control);
+  child.on('message', (reply: CommandReply) => {
+    waiting.get(reply.control)?.(reply);
+    waiting.delete(reply.control);
   });
   child.on('exit', () => {
-    for (const tell of waiting.values()) tell({ control: 0, error: 'The application has ended' });
+    for (const onReply of waiting.values()) onReply({ control: 0, error: 'The application has ended' });
     waiting.clear();
   });
   const ask = (name: string, args: unknown[]): Promise<unknown> =>

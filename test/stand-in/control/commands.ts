@@ -105,4 +105,4 @@ export const commands = {
   },
 };
 
-export type Commands = typeof commands;
+export type ControlCommands = typeof commands;

@@ -1,13 +1,13 @@
 /** The control channel of a stand-in that was started by a test: Node's own channel between parent and child. */
 import { commands } from './commands.ts';
 
-interface Ask {
+interface CommandRequest {
   readonly control: number;
   readonly name: keyof typeof commands;
   readonly args: unknown[];
 }
 
-export interface Told {
+export interface CommandReply {
   readonly control: number;
   readonly value?: unknown;
   readonly error?: string;
@@ -16,15 +16,15 @@ export interface Told {
 /** Does nothing when nobody who started us listens. */
 export const serveControl = (): void => {
   if (!process.send) return;
-  process.on('message', async (ask: Ask) => {
-    const told: { -readonly [K in keyof Told]: Told[K] } = { control: ask.control };
+  process.on('message', async (ask: CommandRequest) => {
+    const reply: { -readonly [K in keyof CommandReply]: CommandReply[K] } = { control: ask.control };
     try {
       const command = commands[ask.name] as (...args: unknown[]) => unknown;
-      told.value = await command(...ask.args);
+      reply.value = await command(...ask.args);
     } catch (error) {
-      told.error = error instanceof Error ? error.message : String(error);
+      reply.error = error instanceof Error ? error.message : String(error);
     }
-    if (process.connected) process.send?.(told);
+    if (process.connected) process.send?.(reply);
   });
   // Whoever started us is gone, and with it everyone who could stop us.
   process.once('disconnect', () => process.exit(1));

@@ -10,7 +10,7 @@ export interface Keys {
   readonly meta: boolean;
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedKeys: Readonly<Record<string, string>> = {
   plus: '+',
   space: ' ',
   tab: 'tab',
@@ -24,12 +24,12 @@ const named: Readonly<Record<string, string>> = {
 
 /** Reads "CmdOrCtrl+Shift+A". */
 export const parseAccelerator = (text: string, isMac = process.platform === 'darwin'): Keys => {
-  const words = text.toLowerCase().split('+');
-  const last = words.pop() ?? '';
-  const has = (...names: string[]): boolean => names.some((name) => words.includes(name));
+  const keys = text.toLowerCase().split('+');
+  const last = keys.pop() ?? '';
+  const has = (...names: string[]): boolean => names.some((name) => keys.includes(name));
   const both = has('cmdorctrl', 'commandorcontrol');
   return {
-    key: last === '' ? '+' : (named[last] ?? last),
+    key: last === '' ? '+' : (namedKeys[last] ?? last),
     ctrl: has('ctrl', 'control') || (both && !isMac),
     alt: has('alt', 'option', 'altgr'),
     shift: has('shift'),

@@ -8,7 +8,7 @@ import { commandLine } from './command-line.ts';
 import { createEvent, emitPreventable, guardedEmitter, type Within } from './guard.ts';
 import { hasLock, onSecondInstance, releaseLock, takeLock } from './instance-lock.ts';
 
-const packageOf = (folder: string): { name?: string; productName?: string; version?: string } => {
+const readPackageJson = (folder: string): { name?: string; productName?: string; version?: string } => {
   try {
     return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   } catch {
@@ -122,10 +122,10 @@ class App extends guardedEmitter('app') {
     return state.options.appDir;
   }
   getVersion(): string {
-    return packageOf(state.options.appDir).version ?? process.versions.electron ?? '';
+    return readPackageJson(state.options.appDir).version ?? process.versions.electron ?? '';
   }
   getName(): string {
-    const { productName, name: packageName } = packageOf(state.options.appDir);
+    const { productName, name: packageName } = readPackageJson(state.options.appDir);
     return name ?? productName ?? packageName ?? 'Electron';
   }
   setName(given: string): void {
@@ -186,7 +186,7 @@ export const setWindowsOfApp = (given: typeof windowsOfApp): void => {
   windowsOfApp = given;
 };
 /** A person who leaves: closes the windows, and quits where that was not already quitting. */
-export const quitAsPerson = async (): Promise<void> => {
+export const quitAsUser = async (): Promise<void> => {
   if (await windowsOfApp.closeAll()) app.quit();
 };
 

@@ -37,7 +37,7 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
           // Main may keep its own title.
           if (!emitPreventable(this, 'page-title-updated', {}, text, true)) windowState(this).title = text;
         },
-        gone: (details) =>
+        renderProcessGone: (details) =>
           app.emit('render-process-gone', createEvent(), contentsAsElectron(contents), details),
       },
     );

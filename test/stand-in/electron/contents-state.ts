@@ -1,7 +1,7 @@
 /** What the stand-in knows of a `WebContents` and Electron's class does not show. */
 import type { EventEmitter } from 'node:events';
 import type { CdpSession } from '../chromium/cdp.ts';
-import type { Page } from '../page/page.ts';
+import type { PageHost } from '../page/page.ts';
 
 /** As much of the class as its page needs. */
 export interface Contents extends EventEmitter<Record<string, unknown[]>> {
@@ -18,14 +18,14 @@ export interface ContentsOptions {
   readonly painted: () => void;
   readonly focused: (focused: boolean) => void;
   readonly titled: (title: string) => void;
-  readonly gone: (details: object) => void;
+  readonly renderProcessGone: (details: object) => void;
 }
 
 export interface ContentsState extends ContentsOptions {
-  page: Page | null;
+  page: PageHost | null;
   /** The line to the page, on its way from the moment the window is made. */
   session: Promise<CdpSession>;
-  opening: Promise<Page> | null;
+  opening: Promise<PageHost> | null;
   /** What was loaded last, as main knows it. */
   url: string;
   destroyed: boolean;
@@ -36,7 +36,7 @@ export interface ContentsState extends ContentsOptions {
 
 const states = new WeakMap<Contents, ContentsState>();
 
-export const stateOf = (contents: Contents): ContentsState => states.get(contents) as ContentsState;
+export const getContentsState = (contents: Contents): ContentsState => states.get(contents) as ContentsState;
 export const setState = (contents: Contents, state: ContentsState): void => void states.set(contents, state);
 
 /** Main knows it by Electron's type. */

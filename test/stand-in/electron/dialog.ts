@@ -2,8 +2,8 @@
 import type { DialogAnswer, DialogRecord } from '../control/record.ts';
 import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
-import { askPerson } from './ask-person.ts';
 import { guarded } from './guard.ts';
+import { promptUser } from './prompt-user.ts';
 
 const blank = {
   title: '',
@@ -30,18 +30,18 @@ const checkOptions = (
 
 /** The button that Escape presses: the given one, else one that is called cancel or no, else not the default. */
 const cancelButton = ({ buttons = [], cancelId, defaultId }: Electron.MessageBoxOptions): number => {
-  const named = buttons.findIndex((button) => /^(cancel|no)$/i.test(button));
+  const namedButton = buttons.findIndex((button) => /^(cancel|no)$/i.test(button));
   if (cancelId !== undefined) return cancelId;
-  if (named >= 0) return named;
+  if (namedButton >= 0) return namedButton;
   return defaultId === 0 && buttons.length > 1 ? 1 : 0;
 };
 
 /** Nothing: the dialog is dismissed. */
-const answerTo = async (record: DialogRecord): Promise<DialogAnswer> => {
+const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
   requireReady('dialog module can only be used after app is ready');
   state.record.dialogs.push(record);
   const scripted = state.switches.answers[record.kind].shift();
-  const answer = scripted ?? (state.options.headed ? await askPerson(record) : {});
+  const answer = scripted ?? (state.options.headed ? await promptUser(record) : {});
   record.answer = answer;
   return answer;
 };
@@ -57,7 +57,7 @@ const expectShown = (args: readonly unknown[]): void => {
 };
 
 /** Every function takes its options with or without a window before them. */
-const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => {
+const getOptions = <T>(args: [Electron.BaseWindow, T] | [T]): T => {
   expectShown(args);
   return args[args.length - 1] as T;
 };
@@ -65,11 +65,11 @@ const optionsOf = <T>(args: [Electron.BaseWindow, T] | [T]): T => {
 const showMessageBox = async (
   ...args: [Electron.BaseWindow, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
 ): Promise<Electron.MessageBoxReturnValue> => {
-  const { title = '', message, detail = '', buttons = ['OK'], checkboxChecked = false } = optionsOf(args);
+  const { title = '', message, detail = '', buttons = ['OK'], checkboxChecked = false } = getOptions(args);
   checkOptions({ Title: title, Message: message, Detail: detail }, { Buttons: buttons });
-  const answer = await answerTo({ ...blank, kind: 'message', title, message, detail, buttons });
+  const answer = await getAnswer({ ...blank, kind: 'message', title, message, detail, buttons });
   return {
-    response: answer.response ?? cancelButton(optionsOf(args)),
+    response: answer.response ?? cancelButton(getOptions(args)),
     checkboxChecked: answer.checkboxChecked ?? checkboxChecked,
   };
 };
@@ -77,12 +77,12 @@ const showMessageBox = async (
 const showOpenDialog = async (
   ...args: [Electron.BaseWindow, Electron.OpenDialogOptions] | [Electron.OpenDialogOptions]
 ): Promise<Electron.OpenDialogReturnValue> => {
-  const { title = '', message = '', properties = ['openFile'], defaultPath } = optionsOf(args);
+  const { title = '', message = '', properties = ['openFile'], defaultPath } = getOptions(args);
   checkOptions(
     { Title: title, Message: message, 'Default path': defaultPath ?? '' },
     { Properties: properties },
   );
-  const { filePaths = [] } = await answerTo({
+  const { filePaths = [] } = await getAnswer({
     ...blank,
     kind: 'open',
     title,
@@ -96,9 +96,9 @@ const showOpenDialog = async (
 const showSaveDialog = async (
   ...args: [Electron.BaseWindow, Electron.SaveDialogOptions] | [Electron.SaveDialogOptions]
 ): Promise<Electron.SaveDialogReturnValue> => {
-  const { title = '', message = '', properties = [], defaultPath = '' } = optionsOf(args);
+  const { title = '', message = '', properties = [], defaultPath = '' } = getOptions(args);
   checkOptions({ Title: title, Message: message, 'Default path': defaultPath }, {});
-  const { filePaths = [] } = await answerTo({
+  const { filePaths = [] } = await getAnswer({
     ...blank,
     kind: 'save',
     title,

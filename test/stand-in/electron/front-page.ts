@@ -1,9 +1,9 @@
 /** The page that the person looks at. Set by `BrowserWindow`, read by what has to ask in it. */
-import type { Page } from '../page/page.ts';
+import type { PageHost } from '../page/page.ts';
 
-let find: () => Page | null = () => null;
+let find: () => PageHost | null = () => null;
 
-export const setFrontPage = (finder: () => Page | null): void => {
+export const setFrontPage = (finder: () => PageHost | null): void => {
   find = finder;
 };
-export const focusedPage = (): Page | null => find();
+export const focusedPage = (): PageHost | null => find();

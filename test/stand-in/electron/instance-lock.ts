@@ -10,7 +10,7 @@ import { deserialize, serialize } from 'node:v8';
 import { registeredScheme } from '../origin.ts';
 import { state } from '../state.ts';
 
-type Told = (argv: string[], cwd: string, data: unknown) => void;
+type SecondInstanceListener = (argv: string[], cwd: string, data: unknown) => void;
 
 let lock: DatabaseSync | null = null;
 let watcher: ReturnType<typeof watch> | null = null;
@@ -46,14 +46,14 @@ export const releaseLock = (): void => {
  * The command line as Chromium passes it on: switches first, its own among them, then all other words. The value of a
  * switch that was typed as a word of its own is one of those.
  */
-export const chromiumArgv = ([program = '', ...words]: readonly string[]): string[] => {
+export const chromiumArgv = ([program = '', ...args]: readonly string[]): string[] => {
   const isSwitch = (word: string): boolean => word.startsWith('-');
   return [
     program,
-    ...words.filter(isSwitch),
+    ...args.filter(isSwitch),
     '--enable-sandbox',
     `--secure-schemes=${registeredScheme() ?? ''}`,
-    ...words.filter((word) => !isSwitch(word)),
+    ...args.filter((word) => !isSwitch(word)),
   ];
 };
 
@@ -67,20 +67,20 @@ export const takeLock = (additionalData: unknown): boolean => {
   return false;
 };
 
-const readInbox = (told: Told): void => {
+const readInbox = (onInstance: SecondInstanceListener): void => {
   for (const name of readdirSync(inbox()).sort()) {
     if (name.endsWith('.part')) continue;
     const file = path.join(inbox(), name);
     const { argv, cwd, additionalData } = deserialize(readFileSync(file));
     rmSync(file);
-    told(argv, cwd, additionalData);
+    onInstance(argv, cwd, additionalData);
   }
 };
 
 /** Tells of every later start on this profile, once the application is ready. */
-export const onSecondInstance = (told: Told): void => {
+export const onSecondInstance = (onInstance: SecondInstanceListener): void => {
   if (!lock) return;
-  watcher = watch(inbox(), () => readInbox(told));
+  watcher = watch(inbox(), () => readInbox(onInstance));
   watcher.unref();
-  readInbox(told);
+  readInbox(onInstance);
 };

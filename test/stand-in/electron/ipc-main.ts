@@ -29,24 +29,28 @@ true satisfies Within<Electron.IpcMain, IpcMain>;
 
 export const ipcMain = new IpcMain();
 
-const note = (direction: 'invoke' | 'answer' | 'send' | 'push', channel: string, payload: string): void => {
+const recordMessage = (
+  direction: 'invoke' | 'answer' | 'send' | 'push',
+  channel: string,
+  payload: string,
+): void => {
   if (state.options.recordIpc) state.record.ipc.push({ direction, channel, payload });
 };
 
 /** Encodes what main sends; throws as `webContents.send` does. */
 export const encodePush = (channel: string, args: unknown[]): string => {
   const payload = codec.encode(args);
-  note('push', channel, payload);
+  recordMessage('push', channel, payload);
   return payload;
 };
 
-export interface Sender {
+export interface IpcSender {
   readonly contents: Electron.WebContents;
   /** The frame as it is when main looks: null after it has navigated or gone. */
   frame(): Electron.WebFrameMain | null;
 }
 
-const eventFor = ({ contents, frame }: Sender, more: object): object =>
+const eventFor = ({ contents, frame }: IpcSender, more: object): object =>
   Object.defineProperty(
     createEvent({ ...more, sender: contents, frameId: 1, processId: 1, type: 'frame' as const }),
     'senderFrame',
@@ -55,28 +59,28 @@ const eventFor = ({ contents, frame }: Sender, more: object): object =>
 
 /** Runs the handler of a channel. Never rejects: what goes wrong is the text of the error that the page gets. */
 export const answerInvoke = async (
-  sender: Sender,
+  sender: IpcSender,
   channel: string,
   payload: string,
 ): Promise<{ ok: boolean; payload: string }> => {
-  note('invoke', channel, payload);
+  recordMessage('invoke', channel, payload);
   try {
     const handler = handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
     const args = codec.decode(payload) as unknown[];
     const answer = codec.encode(await handler(eventFor(sender, {}) as Electron.IpcMainInvokeEvent, ...args));
-    note('answer', channel, answer);
+    recordMessage('answer', channel, answer);
     return { ok: true, payload: answer };
   } catch (error) {
     console.error(`Error occurred in handler for '${channel}':`, error);
     const text = `Error invoking remote method '${channel}': ${error}`;
-    note('answer', channel, text);
+    recordMessage('answer', channel, text);
     return { ok: false, payload: text };
   }
 };
 
-export const receiveSend = (sender: Sender, channel: string, payload: string): void => {
-  note('send', channel, payload);
+export const receiveSend = (sender: IpcSender, channel: string, payload: string): void => {
+  recordMessage('send', channel, payload);
   const args = codec.decode(payload) as unknown[];
   ipcMain.emit(channel, eventFor(sender, { ports: [], returnValue: undefined }), ...args);
 };

@@ -27,7 +27,7 @@ const checkArguments = (takes: readonly Argument[], args: readonly unknown[]): v
   }
 };
 
-const ownerOf = (target: object, member: string): object | null => {
+const getOwner = (target: object, member: string): object | null => {
   for (let owner: object | null = target; owner !== null; owner = Object.getPrototypeOf(owner)) {
     if (Object.hasOwn(owner, member)) return owner;
   }
@@ -36,10 +36,10 @@ const ownerOf = (target: object, member: string): object | null => {
 
 /** Wraps each method of `target` that the table names as `name.method`. */
 export const enforceArguments = (name: string, target: object): void => {
-  for (const [call, { takes }] of Object.entries(electronCalls)) {
+  for (const [call, { parameters: takes }] of Object.entries(electronCalls)) {
     const [owner, member = ''] = call.split('.');
     if (owner !== name || takes === undefined) continue;
-    const holder = ownerOf(target, member);
+    const holder = getOwner(target, member);
     const descriptor = holder && Object.getOwnPropertyDescriptor(holder, member);
     if (!holder || typeof descriptor?.value !== 'function') continue;
     const native = descriptor.value as (...args: unknown[]) => unknown;

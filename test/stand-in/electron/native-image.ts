@@ -9,7 +9,7 @@ const pngSize = (content: Buffer): Electron.Size => {
     : { width: 0, height: 0 };
 };
 
-const imageOf = (content: Buffer): Electron.NativeImage => {
+const createImage = (content: Buffer): Electron.NativeImage => {
   const size = pngSize(content);
   const members = {
     isEmpty: () => content.length === 0,
@@ -17,7 +17,7 @@ const imageOf = (content: Buffer): Electron.NativeImage => {
     getAspectRatio: () => (size.height === 0 ? 1 : size.width / size.height),
     toPNG: () => Buffer.from(content),
     toDataURL: () => `data:image/png;base64,${content.toString('base64')}`,
-    resize: () => imageOf(content),
+    resize: () => createImage(content),
     setTemplateImage: () => undefined,
     isTemplateImage: () => false,
   } satisfies Partial<Electron.NativeImage>;
@@ -25,15 +25,15 @@ const imageOf = (content: Buffer): Electron.NativeImage => {
 };
 
 export const nativeImage = guarded('nativeImage', {
-  createEmpty: () => imageOf(Buffer.alloc(0)),
-  createFromBuffer: (buffer) => imageOf(buffer),
-  createFromDataURL: (url) => imageOf(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
+  createEmpty: () => createImage(Buffer.alloc(0)),
+  createFromBuffer: (buffer) => createImage(buffer),
+  createFromDataURL: (url) => createImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
   /** An image that cannot be read is empty, as in Electron. */
   createFromPath: (file) => {
     try {
-      return imageOf(readFileSync(file));
+      return createImage(readFileSync(file));
     } catch {
-      return imageOf(Buffer.alloc(0));
+      return createImage(Buffer.alloc(0));
     }
   },
 } satisfies Partial<typeof Electron.NativeImage>);

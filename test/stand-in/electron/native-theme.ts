@@ -10,7 +10,7 @@ const isDark = (): boolean => {
   return themeSource === 'system' ? state.switches.systemDark : themeSource === 'dark';
 };
 
-const tell = (session: CdpSession): Promise<void> =>
+const emulateTheme = (session: CdpSession): Promise<void> =>
   session
     .send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value: isDark() ? 'dark' : 'light' }],
@@ -20,7 +20,7 @@ const tell = (session: CdpSession): Promise<void> =>
 /** Tells a new page, and from then on whenever it changes. */
 export const showTheme = (session: CdpSession): Promise<void> => {
   shown.add(session);
-  return tell(session);
+  return emulateTheme(session);
 };
 
 class NativeTheme extends guardedEmitter('nativeTheme') {
@@ -49,7 +49,7 @@ export const nativeTheme = new NativeTheme();
 
 const themeChanged = (wasDark: boolean): void => {
   if (wasDark === isDark()) return;
-  for (const session of shown) void tell(session);
+  for (const session of shown) void emulateTheme(session);
   nativeTheme.emit('updated');
 };
 

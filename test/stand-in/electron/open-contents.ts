@@ -1,19 +1,19 @@
 /** Opens the page of a `WebContents`, and turns what happens in it into Electron's events. */
 import { readFileSync } from 'node:fs';
 import type { CdpSession } from '../chromium/cdp.ts';
-import { originOf, toMain } from '../origin.ts';
+import { getOrigin, toMain } from '../origin.ts';
 import type { FrameInfo, Frames } from '../page/frames.ts';
-import { openPage, type Page } from '../page/page.ts';
+import { openPage, type PageHost } from '../page/page.ts';
 import type { PreloadProcess } from '../page/preload-world.ts';
 import { state } from '../state.ts';
 import { menuKeys, pressKeys } from './accelerators.ts';
-import { type Contents, contentsAsElectron, stateOf } from './contents-state.ts';
+import { type Contents, contentsAsElectron, getContentsState } from './contents-state.ts';
 import { contextMenuParams } from './context-menu-params.ts';
 import { createEvent, emitPreventable } from './guard.ts';
-import { answerInvoke, receiveSend, type Sender } from './ipc-main.ts';
+import { answerInvoke, type IpcSender, receiveSend } from './ipc-main.ts';
 import { showTheme } from './native-theme.ts';
 import { applyPermissions } from './permissions.ts';
-import { frameOf, liveFrame } from './web-frame.ts';
+import { createFrame, liveFrame } from './web-frame.ts';
 
 const firstLoad = Promise.withResolvers<void>();
 /** Resolves when the first page of the application has loaded. */
@@ -27,7 +27,7 @@ const preloadProcess = (): PreloadProcess => ({
 });
 
 const decideWindow = (contents: Contents, url: string, frameName: string, features: string): void => {
-  const { windowOpenHandler } = stateOf(contents);
+  const { windowOpenHandler } = getContentsState(contents);
   const referrer = { url: '', policy: 'default' as const };
   const details = { url, frameName, features, disposition: 'new-window' as const, referrer };
   const action = windowOpenHandler ? windowOpenHandler(details).action : 'allow';
@@ -39,7 +39,7 @@ const decideWindow = (contents: Contents, url: string, frameName: string, featur
 const mayNavigate = (contents: Contents, frames: Frames, url: string, frameId: string): boolean => {
   const info = frames.get(frameId);
   const isMainFrame = info === null || info.parentId === null;
-  const frame = info === null ? null : frameOf(frames, info);
+  const frame = info === null ? null : createFrame(frames, info);
   const params = { url, isSameDocument: false, isMainFrame, frame, initiator: frame };
   const isPrevented = (name: string): boolean =>
     emitPreventable(contents, name, params, url, false, isMainFrame, 1, 1);
@@ -51,20 +51,20 @@ const mayNavigate = (contents: Contents, frames: Frames, url: string, frameId: s
 };
 
 /** A page knows the menu's keys from its first document on, and is told when the menu changes. */
-const tellKeys = (page: Page | null): void => page?.deliver({ kind: 'keys', keys: menuKeys() });
+const sendMenuKeys = (page: PageHost | null): void => page?.deliver({ kind: 'keys', keys: menuKeys() });
 
-const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
-  const own = stateOf(contents);
+const open = async (contents: Contents, session: CdpSession): Promise<PageHost> => {
+  const own = getContentsState(contents);
   const emit = (name: string, ...args: unknown[]): void => {
     if (!own.destroyed) contents.emit(name, ...args);
   };
-  const sender = (info: FrameInfo | null): Sender => ({
+  const sender = (info: FrameInfo | null): IpcSender => ({
     contents: contentsAsElectron(contents),
     frame: () => (own.destroyed ? null : liveFrame(page.frames, info)),
   });
   const preload =
     own.preload === null ? null : { source: readFileSync(own.preload, 'utf8'), file: own.preload };
-  const page: Page = await openPage(
+  const page: PageHost = await openPage(
     session,
     { preload, headed: state.options.headed, process: preloadProcess() },
     {
@@ -83,7 +83,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
       mayNavigate: ({ url, frameId }) => mayNavigate(contents, page.frames, url, frameId),
       windowOpened: ({ url, name, features }) => decideWindow(contents, url, name, features),
       committed: () => {
-        void applyPermissions(contentsAsElectron(contents), originOf(contents.getURL()));
+        void applyPermissions(contentsAsElectron(contents), getOrigin(contents.getURL()));
         emit('did-navigate', createEvent(), contents.getURL(), 200, 'OK');
       },
       failed: (url) => {
@@ -92,7 +92,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
           emit('did-fail-load', createEvent(), -2, 'ERR_FAILED', toMain(url), true, 1, 1);
       },
       domReady: () => {
-        tellKeys(page);
+        sendMenuKeys(page);
         emit('dom-ready');
       },
       keysPressed: pressKeys,
@@ -116,7 +116,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
         own.page = null;
         const details = { reason: 'crashed', exitCode: 5 };
         emit('render-process-gone', createEvent(), details);
-        own.gone(details);
+        own.renderProcessGone(details);
       },
       mayLeave: own.mayLeave,
     },
@@ -126,8 +126,8 @@ const open = async (contents: Contents, session: CdpSession): Promise<Page> => {
 };
 
 /** The page, opened if need be; a new one where the last one's process is gone. Throws once the window is. */
-export const ensurePage = async (contents: Contents): Promise<Page> => {
-  const own = stateOf(contents);
+export const ensurePage = async (contents: Contents): Promise<PageHost> => {
+  const own = getContentsState(contents);
   if (own.destroyed) throw new Error('Object has been destroyed');
   if (own.crashed) {
     own.crashed = false;

@@ -3,7 +3,7 @@ import type { CdpSession } from '../chromium/cdp.ts';
 import type { Chromium } from '../chromium/launch.ts';
 import { state } from '../state.ts';
 
-export interface Target {
+export interface CdpTarget {
   readonly id: string;
   readonly chromium: Chromium;
   readonly session: CdpSession;
@@ -18,7 +18,7 @@ interface TargetInfo {
   readonly openerId?: string;
 }
 
-const ours = new Set<string>();
+const ownTargets = new Set<string>();
 const watched = new WeakSet<Chromium>();
 
 /** A window closed while its opener still waits for it can leave the opener hanging, in an installed Chromium. */
@@ -28,14 +28,14 @@ const openingTime = 250;
  * A page that a page opened, or that a dropped file opened, is closed: Electron would not have made it. A blank page
  * without an opener is a DevTools client's own. The packaged Chromium makes none (`--block-new-web-contents`).
  */
-const closeStrangers = (chromium: Chromium): void => {
+const closeForeignTargets = (chromium: Chromium): void => {
   if (watched.has(chromium)) return;
   watched.add(chromium);
   const closing = new Set<string>();
   const look = ({ targetInfo }: { targetInfo: TargetInfo }): void => {
     const { targetId, type, url, openerId } = targetInfo;
     const isStranger = openerId !== undefined || url.startsWith('file:');
-    if (type !== 'page' || !isStranger || ours.has(targetId) || closing.has(targetId)) return;
+    if (type !== 'page' || !isStranger || ownTargets.has(targetId) || closing.has(targetId)) return;
     closing.add(targetId);
     const close = (): void => {
       chromium.cdp.send('Target.closeTarget', { targetId }).catch(() => undefined);
@@ -48,7 +48,7 @@ const closeStrangers = (chromium: Chromium): void => {
 
 /** With a window, Chromium comes with its first page; without one, every page is made. */
 const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Promise<string> => {
-  if (state.options.headed && ours.size === 0) {
+  if (state.options.headed && ownTargets.size === 0) {
     const { targetInfos } = (await chromium.cdp.send('Target.getTargets')) as { targetInfos: TargetInfo[] };
     const first = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith('data:'));
     if (first) return first.targetId;
@@ -67,7 +67,7 @@ const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Pro
 const newPage = async (bounds: Electron.Rectangle): Promise<{ chromium: Chromium; targetId: string }> => {
   for (let isSecond = false; ; isSecond = true) {
     const chromium = await state.chromium();
-    closeStrangers(chromium);
+    closeForeignTargets(chromium);
     try {
       return { chromium, targetId: await findOrCreate(chromium, bounds) };
     } catch (error) {
@@ -77,16 +77,16 @@ const newPage = async (bounds: Electron.Rectangle): Promise<{ chromium: Chromium
   }
 };
 
-export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> => {
+export const openTarget = async (bounds: Electron.Rectangle): Promise<CdpTarget> => {
   const { chromium, targetId } = await newPage(bounds);
-  ours.add(targetId);
+  ownTargets.add(targetId);
   const [{ sessionId }] = await Promise.all([
     chromium.cdp.send('Target.attachToTarget', { targetId, flatten: true }),
     chromium.cdp.send('Target.setDiscoverTargets', { discover: true }),
   ]);
   const gone = new Promise<void>((resolve) => {
     const end = (): void => {
-      ours.delete(targetId);
+      ownTargets.delete(targetId);
       resolve();
     };
     chromium.cdp.on('Target.targetDestroyed', (event) => event.targetId === targetId && end());
@@ -99,7 +99,10 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<Target> =>
 };
 
 /** Where a page's window is; a Chromium without windows has none to move. */
-export const setTargetBounds = async (target: Target | Promise<Target>, bounds: object): Promise<void> => {
+export const setTargetBounds = async (
+  target: CdpTarget | Promise<CdpTarget>,
+  bounds: object,
+): Promise<void> => {
   try {
     const { id, chromium } = await target;
     const { windowId } = await chromium.cdp.send('Browser.getWindowForTarget', { targetId: id });
@@ -111,7 +114,7 @@ export const setTargetBounds = async (target: Target | Promise<Target>, bounds: 
 
 /** Where a page's window is now, with "normal", "maximized" or "minimized"; null when it is gone. */
 export const targetBounds = async (
-  target: Promise<Target>,
+  target: Promise<CdpTarget>,
 ): Promise<{ bounds: Electron.Rectangle; windowState: string } | null> => {
   try {
     const { id, chromium } = await target;
@@ -123,6 +126,6 @@ export const targetBounds = async (
   }
 };
 
-export const closeTarget = async ({ id, chromium }: Target): Promise<void> => {
+export const closeTarget = async ({ id, chromium }: CdpTarget): Promise<void> => {
   await chromium.cdp.send('Target.closeTarget', { targetId: id }).catch(() => undefined);
 };

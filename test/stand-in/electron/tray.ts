@@ -7,7 +7,7 @@ import { clickItem, menuEntries } from './menu.ts';
 const all = new Set<Tray>();
 const menus = new WeakMap<Tray, Electron.Menu | null>();
 const texts = new WeakMap<Tray, { title: string; toolTip: string }>();
-const textsOf = (tray: Tray): { title: string; toolTip: string } =>
+const getTexts = (tray: Tray): { title: string; toolTip: string } =>
   texts.get(tray) ?? { title: '', toolTip: '' };
 
 class Tray extends guardedEmitter('Tray') {
@@ -18,13 +18,13 @@ class Tray extends guardedEmitter('Tray') {
   }
   setImage(_image: Electron.NativeImage | string): void {}
   setTitle(title: string, _options?: Electron.TitleOptions): void {
-    texts.set(this, { ...textsOf(this), title });
+    texts.set(this, { ...getTexts(this), title });
   }
   getTitle(): string {
-    return textsOf(this).title;
+    return getTexts(this).title;
   }
   setToolTip(toolTip: string): void {
-    texts.set(this, { ...textsOf(this), toolTip });
+    texts.set(this, { ...getTexts(this), toolTip });
   }
   setContextMenu(menu: Electron.Menu | null): void {
     menus.set(this, menu);
@@ -41,7 +41,7 @@ true satisfies Within<Electron.Tray, Tray>;
 export { Tray };
 
 export const trayRecords = (): TrayRecord[] =>
-  [...all].map((tray) => ({ ...textsOf(tray), menu: menuEntries(menus.get(tray) ?? null) }));
+  [...all].map((tray) => ({ ...getTexts(tray), menu: menuEntries(menus.get(tray) ?? null) }));
 
 /** Without labels: a click on the icon itself. */
 export const clickTray = (labels: readonly string[]): void => {

@@ -1,13 +1,13 @@
 /** `WebContents`: a page, from its creation to its end. */
 import type { CdpSession } from '../chromium/cdp.ts';
-import type { Page } from '../page/page.ts';
+import type { PageHost } from '../page/page.ts';
 import { state } from '../state.ts';
-import { type ContentsOptions, contentsAsElectron, setState, stateOf } from './contents-state.ts';
+import { type ContentsOptions, contentsAsElectron, getContentsState, setState } from './contents-state.ts';
 import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
 import { encodePush } from './ipc-main.ts';
 import { ensurePage } from './open-contents.ts';
 import { defaultSession } from './session.ts';
-import { frameOf, noFrames } from './web-frame.ts';
+import { createFrame, noFrames } from './web-frame.ts';
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
 
@@ -34,28 +34,28 @@ class WebContents extends guardedEmitter('webContents') {
   }
 
   get mainFrame(): Electron.WebFrameMain {
-    const { page } = stateOf(this);
+    const { page } = getContentsState(this);
     const main = page?.frames.main();
-    return page && main ? frameOf(page.frames, main) : noFrames();
+    return page && main ? createFrame(page.frames, main) : noFrames();
   }
   getURL(): string {
-    return stateOf(this).page?.frames.main()?.url ?? stateOf(this).url;
+    return getContentsState(this).page?.frames.main()?.url ?? getContentsState(this).url;
   }
   isDestroyed(): boolean {
-    return stateOf(this).destroyed;
+    return getContentsState(this).destroyed;
   }
   isCrashed(): boolean {
-    return stateOf(this).crashed;
+    return getContentsState(this).crashed;
   }
   isLoading(): boolean {
-    return stateOf(this).loading !== null;
+    return getContentsState(this).loading !== null;
   }
   getType(): ReturnType<Electron.WebContents['getType']> {
     return 'window';
   }
 
   async loadURL(url: string, _options?: Electron.LoadURLOptions): Promise<void> {
-    const own = stateOf(this);
+    const own = getContentsState(this);
     own.loading?.reject(new Error(`ERR_ABORTED (-3) loading '${own.url}'`));
     own.url = url;
     const loading = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ class WebContents extends guardedEmitter('webContents') {
     }
   }
   reload(): void {
-    const { crashed, url, page } = stateOf(this);
+    const { crashed, url, page } = getContentsState(this);
     const work = crashed ? this.loadURL(url) : page?.reload();
     work?.catch(() => undefined);
   }
@@ -87,10 +87,10 @@ class WebContents extends guardedEmitter('webContents') {
   /** Throws for what cannot be cloned; a page that has no document yet is not told. */
   send(channel: string, ...args: unknown[]): void {
     const payload = encodePush(channel, args);
-    stateOf(this).page?.deliver({ kind: 'push', channel, payload });
+    getContentsState(this).page?.deliver({ kind: 'push', channel, payload });
   }
   setWindowOpenHandler(handler: WindowOpenHandler): void {
-    stateOf(this).windowOpenHandler = handler;
+    getContentsState(this).windowOpenHandler = handler;
   }
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     const page = await ensurePage(this);
@@ -105,7 +105,7 @@ class WebContents extends guardedEmitter('webContents') {
   }
   replaceMisspelling(text: string): void {
     const { word } = state.switches.misspelling;
-    stateOf(this)
+    getContentsState(this)
       .page?.session.send('Runtime.evaluate', {
         expression: replaceWordScript(word, text),
         userGesture: true,
@@ -113,12 +113,12 @@ class WebContents extends guardedEmitter('webContents') {
       .catch(() => undefined);
   }
   focus(): void {
-    stateOf(this)
+    getContentsState(this)
       .page?.session.send('Page.bringToFront')
       .catch(() => undefined);
   }
   forcefullyCrashRenderer(): void {
-    stateOf(this)
+    getContentsState(this)
       .page?.session.send('Page.crash')
       .catch(() => undefined);
   }
@@ -182,7 +182,7 @@ export const createContents = (session: Promise<CdpSession>, options: ContentsOp
 };
 
 export const destroyContents = (contents: WebContents): void => {
-  const own = stateOf(contents);
+  const own = getContentsState(contents);
   if (own.destroyed) return;
   own.destroyed = true;
   own.loading?.reject(new Error(`ERR_FAILED (-2) loading '${own.url}'`));
@@ -192,12 +192,12 @@ export const destroyContents = (contents: WebContents): void => {
 
 /** The page went away under the window, which stays: the next load gets a new one. */
 export const losePage = (contents: WebContents): void => {
-  const own = stateOf(contents);
+  const own = getContentsState(contents);
   own.crashed = true;
   own.page = null;
 };
 
-export const pageOf = (contents: WebContents): Page | null => stateOf(contents).page;
+export const getPage = (contents: WebContents): PageHost | null => getContentsState(contents).page;
 
 export type { WebContents };
 export const webContents = guardStatics('webContents', WebContents);

@@ -1,29 +1,29 @@
 /** `WebFrameMain`: a frame as main sees it, read from what Chromium last told. */
-import { originOf } from '../origin.ts';
+import { getOrigin } from '../origin.ts';
 import type { FrameInfo, Frames } from '../page/frames.ts';
 import { guarded } from './guard.ts';
 
 /** Numbers for frames, as Electron's routing ids are. */
 const numbers = new Map<string, number>();
-const numberOf = (id: string): number => {
+const getFrameNumber = (id: string): number => {
   const known = numbers.get(id) ?? numbers.size + 1;
   numbers.set(id, known);
   return known;
 };
 
-export const frameOf = (frames: Frames, info: FrameInfo): Electron.WebFrameMain => {
+export const createFrame = (frames: Frames, info: FrameInfo): Electron.WebFrameMain => {
   const now = (): FrameInfo => frames.get(info.id) ?? info;
   const isGone = (): boolean => frames.get(info.id)?.loaderId !== info.loaderId;
   const parent = (): Electron.WebFrameMain | null => {
     const above = frames.get(now().parentId ?? '');
-    return above ? frameOf(frames, above) : null;
+    return above ? createFrame(frames, above) : null;
   };
   const members = {
     get url() {
       return now().url;
     },
     get origin() {
-      return originOf(now().url);
+      return getOrigin(now().url);
     },
     get name() {
       return now().name;
@@ -33,16 +33,16 @@ export const frameOf = (frames: Frames, info: FrameInfo): Electron.WebFrameMain 
     },
     get top(): Electron.WebFrameMain | null {
       const main = frames.main();
-      return main ? frameOf(frames, main) : null;
+      return main ? createFrame(frames, main) : null;
     },
     get detached() {
       return frames.get(info.id) === null;
     },
     get routingId() {
-      return numberOf(info.id);
+      return getFrameNumber(info.id);
     },
     get frameTreeNodeId() {
-      return numberOf(info.id);
+      return getFrameNumber(info.id);
     },
     get processId() {
       return 1;
@@ -58,12 +58,12 @@ export const frameOf = (frames: Frames, info: FrameInfo): Electron.WebFrameMain 
 /** Null, as `senderFrame` is, once the frame has navigated or gone. */
 export const liveFrame = (frames: Frames, info: FrameInfo | null): Electron.WebFrameMain | null => {
   if (info === null || frames.get(info.id)?.loaderId !== info.loaderId) return null;
-  return frameOf(frames, info);
+  return createFrame(frames, info);
 };
 
 /** The main frame of a page that has no document yet. */
 export const noFrames = (): Electron.WebFrameMain =>
-  frameOf(
+  createFrame(
     { main: () => null, get: () => null, ofContext: () => null, contextOf: () => null },
     { id: '', parentId: null, url: '', name: '', loaderId: '' },
   );

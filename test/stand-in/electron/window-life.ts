@@ -2,8 +2,8 @@
 import type { CdpSession } from '../chromium/cdp.ts';
 import { lastWindowClosed, setWindowsOfApp } from './app.ts';
 import { emitPreventable } from './guard.ts';
-import { closeTarget, openTarget, type Target, targetBounds } from './targets.ts';
-import { destroyContents, losePage, pageOf } from './web-contents.ts';
+import { type CdpTarget, closeTarget, openTarget, targetBounds } from './targets.ts';
+import { destroyContents, getPage, losePage } from './web-contents.ts';
 import { focus, type Window, windowState, windows } from './window-state.ts';
 
 /** The window is no more: main is told, and the application when it was the last. */
@@ -29,7 +29,7 @@ export const mayLeave = (window: Window): boolean => {
 /** Runs the page's own closing (beforeunload). Answers whether it stays. */
 const pageStays = async (window: Window): Promise<boolean> => {
   const own = windowState(window);
-  const page = pageOf(own.contents);
+  const page = getPage(own.contents);
   if (!page) return false;
   const stays = new Promise<boolean>((resolve) => {
     own.stay = () => resolve(true);
@@ -61,7 +61,7 @@ export const closeWindow = (window: Window): Promise<boolean> => {
 };
 
 /** The page's target ended without our asking: the person closed the window, or Chromium crashed. */
-export const watchTarget = (window: Window, target: Promise<Target>): void => {
+export const watchTarget = (window: Window, target: Promise<CdpTarget>): void => {
   void target
     .then((opened) => opened.gone)
     .then(() => {

@@ -2,8 +2,8 @@
 import type { EventEmitter } from 'node:events';
 import type { WindowRecord } from '../control/record.ts';
 import { setFrontPage } from './front-page.ts';
-import type { Target } from './targets.ts';
-import { pageOf, type WebContents } from './web-contents.ts';
+import type { CdpTarget } from './targets.ts';
+import { getPage, type WebContents } from './web-contents.ts';
 
 /** As much of the class as others need. */
 export interface Window extends EventEmitter<Record<string, unknown[]>> {
@@ -13,7 +13,7 @@ export interface Window extends EventEmitter<Record<string, unknown[]>> {
 
 export interface WindowState {
   readonly contents: WebContents;
-  target: Promise<Target>;
+  target: Promise<CdpTarget>;
   bounds: Electron.Rectangle;
   title: string;
   visible: boolean;
@@ -53,7 +53,7 @@ export const windowAsElectron = (window: Window): Electron.BrowserWindow =>
 
 setFrontPage(() => {
   const window = focus.window ?? [...windows.values()][0];
-  return window ? pageOf(windowState(window).contents) : null;
+  return window ? getPage(windowState(window).contents) : null;
 });
 
 export const windowRecords = (): WindowRecord[] =>

@@ -40,7 +40,7 @@ export interface PageOptions {
   readonly headed: boolean;
 }
 
-export interface Page {
+export interface PageHost {
   readonly frames: Frames;
   readonly session: CdpSession;
   /** Resolves when the document was committed; rejects with Chromium's reason. `url` is as main knows it. */
@@ -61,7 +61,7 @@ type PageMessage =
   | { kind: 'preload-error'; message: string };
 
 /** The paths of the files that the preload's world asks about: '' for a file made in memory. */
-const pathsOf = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
+const getFilePaths = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
   const { result } = await session.send('Runtime.evaluate', {
     contextId,
     expression: `__standIn.filesOf(${id})`,
@@ -85,7 +85,7 @@ export const openPage = async (
   session: CdpSession,
   options: PageOptions,
   events: PageEvents,
-): Promise<Page> => {
+): Promise<PageHost> => {
   const frames = trackFrames(session);
   const secret = randomBytes(18).toString('base64url');
 
@@ -121,7 +121,7 @@ export const openPage = async (
         events.contextMenu(message);
         return;
       case 'files':
-        pathsOf(session, contextId, message.id)
+        getFilePaths(session, contextId, message.id)
           .then((paths) => call(contextId, { kind: 'paths', id: message.id, paths }))
           .catch(() => undefined);
     }

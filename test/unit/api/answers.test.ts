@@ -1,6 +1,6 @@
 /** What the service answers when it does not do what was asked, and what hostile servers answer. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { html, json } from '../../../main/demo/answer.ts';
+import { html, json } from '../../../main/demo/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
 import {
@@ -29,7 +29,7 @@ import {
   wrongTypes,
 } from '../../service/faults/hostile.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
-import { createClient, type TestClient } from './client.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
 
 let service: TestService;
 let client: TestClient;
@@ -37,7 +37,7 @@ const key = 'key-4f1c';
 
 beforeAll(async () => {
   service = await startTestService({ apiKey: key });
-  client = createClient(service, { jsonTimeoutMs: 1_500 });
+  client = createTestClient(service, { jsonTimeoutMs: 1_500 });
 });
 afterEach(() => service.faults.clear());
 afterAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const errorOf = async (fault: Fault): Promise<BridgeError> => {
+const getError = async (fault: Fault): Promise<BridgeError> => {
   service.faults.next('any', fault, 2);
   const listed = await client.transcriptions.list();
   service.faults.clear();
@@ -55,16 +55,16 @@ const errorOf = async (fault: Fault): Promise<BridgeError> => {
 
 describe('errors of the service', () => {
   it('has a code for each status, with the service’s own words', async () => {
-    expect(await errorOf(unauthorized())).toEqual({
+    expect(await getError(unauthorized())).toEqual({
       code: 'unauthorized',
       message: 'Unauthenticated.',
       status: 401,
     });
-    expect(await errorOf(forbidden())).toMatchObject({
+    expect(await getError(forbidden())).toMatchObject({
       code: 'forbidden',
       message: 'Your plan does not include API access.',
     });
-    expect(await errorOf(serverError(500))).toEqual({
+    expect(await getError(serverError(500))).toEqual({
       code: 'server_error',
       message: 'Server Error',
       status: 500,
@@ -85,7 +85,7 @@ describe('errors of the service', () => {
     [504, 'server_error'],
   ])('says something of its own where %i comes without words', async (status, code) => {
     for (const answer of [nginxPage(status), json(status, { message: '' }), json(status, null)]) {
-      const error = await errorOf(answerWith(answer));
+      const error = await getError(answerWith(answer));
       expect(error).toMatchObject({ code, status });
       expect(error.message).toMatch(/^The service .{10,}\.$/);
     }
@@ -105,14 +105,14 @@ describe('errors of the service', () => {
   });
 
   it('keeps what the service says as it is, on one line and within limits', async () => {
-    const error = await errorOf(answerWith(json(400, { message: 'a < b > c:\n\u202eevil\u0000 ü' })));
+    const error = await getError(answerWith(json(400, { message: 'a < b > c:\n\u202eevil\u0000 ü' })));
     expect(error.message).toBe('a < b > c: evil ü');
-    const long = await errorOf(answerWith(json(400, { message: 'x'.repeat(1_000_000) })));
+    const long = await getError(answerWith(json(400, { message: 'x'.repeat(1_000_000) })));
     expect(long.message.length).toBeLessThan(2_100);
   });
 
   it('reads odd 422 bodies without harm', async () => {
-    const error = await errorOf(
+    const error = await getError(
       answerWith(
         json(422, {
           message: { name: 'One text.', list: [1, null, 'Two.'], nothing: [], deep: { a: ['x'] } },
@@ -120,21 +120,21 @@ describe('errors of the service', () => {
       ),
     );
     expect(error.fields).toEqual({ name: ['One text.'], list: ['Two.'] });
-    expect((await errorOf(answerWith(json(422, ['a', 'b'])))).fields).toBeUndefined();
+    expect((await getError(answerWith(json(422, ['a', 'b'])))).fields).toBeUndefined();
   });
 
   it('passes on when to come again', async () => {
-    expect(await errorOf(tooManyRequests('17'))).toMatchObject({
+    expect(await getError(tooManyRequests('17'))).toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 17,
     });
-    expect(await errorOf(serverError(503, { retryAfter: '5' }))).toMatchObject({ retryAfterSeconds: 5 });
-    expect((await errorOf(tooManyRequests('1e3'))).retryAfterSeconds).toBeUndefined();
-    expect((await errorOf(tooManyRequests(null))).retryAfterSeconds).toBeUndefined();
+    expect(await getError(serverError(503, { retryAfter: '5' }))).toMatchObject({ retryAfterSeconds: 5 });
+    expect((await getError(tooManyRequests('1e3'))).retryAfterSeconds).toBeUndefined();
+    expect((await getError(tooManyRequests(null))).retryAfterSeconds).toBeUndefined();
   });
 
   it('believes the status in the body where the answer says 200', async () => {
-    expect(await errorOf(answerWith(json(200, { message: 'No.', status: 403 })))).toMatchObject({
+    expect(await getError(answerWith(json(200, { message: 'No.', status: 403 })))).toMatchObject({
       code: 'forbidden',
       status: 403,
       message: 'No.',
@@ -145,19 +145,19 @@ describe('errors of the service', () => {
   });
 
   it('never shows the key, wherever the service puts it', async () => {
-    const error = await errorOf(
+    const error = await getError(
       answerWith(json(422, { message: { [`a ${key}`]: [`The key ${key} is odd: "${key}"`] } })),
     );
     expect(JSON.stringify(error)).not.toContain(key);
     expect(error.message).toBe('The key [key] is odd: "[key]"');
-    expect(JSON.stringify(await errorOf(answerWith(html(200, `<p>${key}</p>`))))).not.toContain(key);
-    expect(JSON.stringify(await errorOf(redirectTo(`/login/${key}`)))).not.toContain(key);
+    expect(JSON.stringify(await getError(answerWith(html(200, `<p>${key}</p>`))))).not.toContain(key);
+    expect(JSON.stringify(await getError(redirectTo(`/login/${key}`)))).not.toContain(key);
   });
 });
 
 describe('redirects', () => {
   const to = async (location: string, status: 301 | 302 | 307 = 302): Promise<BridgeError> => {
-    const error = await errorOf(redirectTo(location, status));
+    const error = await getError(redirectTo(location, status));
     expect(error).toMatchObject({ code: 'redirected', status });
     return error;
   };
@@ -182,7 +182,7 @@ describe('redirects', () => {
   });
 
   it('say that the target is not secure, or that there is none', async () => {
-    const { redirectError } = await import('../../../main/api/redirects.ts');
+    const { createRedirectError: redirectError } = await import('../../../main/api/redirects.ts');
     const asked = 'https://a.example/api/v1/websites';
     expect(redirectError(302, 'http://a.example/', asked).message).toContain('not secure');
     expect(redirectError(302, undefined, asked).message).toContain('without saying where');
@@ -192,36 +192,36 @@ describe('redirects', () => {
 
 describe('answers that are not data', () => {
   it('quotes the first words of a page', async () => {
-    expect(await errorOf(captivePortal())).toEqual({
+    expect(await getError(captivePortal())).toEqual({
       code: 'unexpected_answer',
       message: 'A web page came instead of data: “Welcome aboard”',
       status: 200,
     });
-    expect((await errorOf(htmlAsJson())).message).toContain('“It works!”');
-    const long = await errorOf(answerWith({ ...html(200, `word ${'x'.repeat(5_000)}`), status: 200 }));
+    expect((await getError(htmlAsJson())).message).toContain('“It works!”');
+    const long = await getError(answerWith({ ...html(200, `word ${'x'.repeat(5_000)}`), status: 200 }));
     expect(long.message.length).toBeLessThan(250);
   });
 
   it('says that nothing came', async () => {
-    expect((await errorOf(answerWith({ status: 200, headers: {}, content: { kind: 'empty' } }))).code).toBe(
+    expect((await getError(answerWith({ status: 200, headers: {}, content: { kind: 'empty' } }))).code).toBe(
       'unexpected_answer',
     );
-    expect((await errorOf(answerWith({ status: 204, headers: {}, content: { kind: 'empty' } }))).code).toBe(
+    expect((await getError(answerWith({ status: 204, headers: {}, content: { kind: 'empty' } }))).code).toBe(
       'unexpected_answer',
     );
   });
 
   it('refuses what is packed, too large, too deep, not UTF-8 or of wrong types', async () => {
     const before = process.memoryUsage().rss;
-    expect(await errorOf(gzipBomb(200 * 1024 * 1024))).toMatchObject({ code: 'unexpected_answer' });
-    expect(await errorOf(hugeJson(1024 * 1024 * 1024))).toMatchObject({ code: 'answer_too_large' });
+    expect(await getError(gzipBomb(200 * 1024 * 1024))).toMatchObject({ code: 'unexpected_answer' });
+    expect(await getError(hugeJson(1024 * 1024 * 1024))).toMatchObject({ code: 'answer_too_large' });
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(200);
-    expect((await errorOf(deepJson(100_000))).message).toContain('nested deeper');
-    expect((await errorOf(invalidUtf8())).message).toContain('UTF-8');
-    expect((await errorOf(wrongTypes())).code).toBe('unexpected_answer');
-    expect((await errorOf(rawJson('{"data":[{"id":1}'))).code).toBe('unexpected_answer');
-    expect((await errorOf(rawJson('"just a text"'))).code).toBe('unexpected_answer');
-    expect((await errorOf(rawJson('7'))).code).toBe('unexpected_answer');
+    expect((await getError(deepJson(100_000))).message).toContain('nested deeper');
+    expect((await getError(invalidUtf8())).message).toContain('UTF-8');
+    expect((await getError(wrongTypes())).code).toBe('unexpected_answer');
+    expect((await getError(rawJson('{"data":[{"id":1}'))).code).toBe('unexpected_answer');
+    expect((await getError(rawJson('"just a text"'))).code).toBe('unexpected_answer');
+    expect((await getError(rawJson('7'))).code).toBe('unexpected_answer');
   });
 
   it('takes null for an empty list', async () => {
@@ -248,11 +248,11 @@ describe('answers that are not data', () => {
 
   it('notices an answer that is cut short, drips, or has no body', async () => {
     service.data.transcriptions.insert({ name: 'a' });
-    expect((await errorOf(cutAnswer('length'))).code).toBe('connection_lost');
-    expect((await errorOf(cutAnswer('chunked'))).code).toBe('connection_lost');
-    expect((await errorOf(cutAnswer('close'))).code).toBe('unexpected_answer');
-    expect((await errorOf(dripAnswer(400))).code).toBe('timeout');
-    expect((await errorOf(headOnly())).code).toBe('timeout');
+    expect((await getError(cutAnswer('length'))).code).toBe('connection_lost');
+    expect((await getError(cutAnswer('chunked'))).code).toBe('connection_lost');
+    expect((await getError(cutAnswer('close'))).code).toBe('unexpected_answer');
+    expect((await getError(dripAnswer(400))).code).toBe('timeout');
+    expect((await getError(headOnly())).code).toBe('timeout');
   });
 });
 
@@ -262,7 +262,7 @@ describe('a kept connection that is reset', () => {
     service.recorder.clear();
     service.faults.next('any', resetReused());
     expect((await client.transcriptions.list()).ok).toBe(true);
-    expect(service.faults.struck.at(-1)).toContain('reset');
+    expect(service.faults.applied.at(-1)).toContain('reset');
     service.faults.next('websites.store', {
       name: 'hang up',
       begin: ({ request }) => void request.socket.destroy(),
@@ -270,6 +270,6 @@ describe('a kept connection that is reset', () => {
     service.recorder.clear();
     const stored = await client.websites.store({ domain: 'once.example' });
     expect(stored.ok ? '' : stored.error.code).toBe('connection_lost');
-    expect(service.recorder.of('websites.store')).toHaveLength(1);
+    expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { identityOf, openAudioFile } from '../../../main/api/audio-file.ts';
+import { getFileIdentity, openAudioFile } from '../../../main/api/audio-file.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const codeOf = async (at: string): Promise<string> => {
+const getErrorCode = async (at: string): Promise<string> => {
   const opened = await openAudioFile(at);
   if (opened.ok) await opened.value.close();
   return opened.ok ? 'ok' : opened.error.code;
@@ -33,9 +33,9 @@ const posix = process.platform !== 'win32';
 
 describe('opening the file', () => {
   it('takes files, and links to files', async () => {
-    expect(await codeOf(path)).toBe('ok');
+    expect(await getErrorCode(path)).toBe('ok');
     symlinkSync(path, join(folder, 'link.mp3'));
-    expect(await codeOf(join(folder, 'link.mp3'))).toBe('ok');
+    expect(await getErrorCode(join(folder, 'link.mp3'))).toBe('ok');
   });
 
   it('says what else it found', async () => {
@@ -43,29 +43,29 @@ describe('opening the file', () => {
     writeFileSync(join(folder, 'empty.mp3'), '');
     symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling.mp3'));
     symlinkSync(join(folder, 'loop.mp3'), join(folder, 'loop.mp3'));
-    expect(await codeOf(join(folder, 'directory.mp3'))).toBe('not_a_file');
-    expect(await codeOf(join(folder, 'empty.mp3'))).toBe('file_empty');
-    expect(await codeOf(join(folder, 'dangling.mp3'))).toBe('file_missing');
-    expect(await codeOf(join(folder, 'loop.mp3'))).toBe('file_unreadable');
-    expect(await codeOf(join(folder, 'gone.mp3'))).toBe('file_missing');
-    expect(await codeOf(join(path, 'below.mp3'))).toBe('file_missing');
+    expect(await getErrorCode(join(folder, 'directory.mp3'))).toBe('not_a_file');
+    expect(await getErrorCode(join(folder, 'empty.mp3'))).toBe('file_empty');
+    expect(await getErrorCode(join(folder, 'dangling.mp3'))).toBe('file_missing');
+    expect(await getErrorCode(join(folder, 'loop.mp3'))).toBe('file_unreadable');
+    expect(await getErrorCode(join(folder, 'gone.mp3'))).toBe('file_missing');
+    expect(await getErrorCode(join(path, 'below.mp3'))).toBe('file_missing');
   });
 
   it.runIf(posix)('does not wait for a pipe or a device', async () => {
     const pipe = join(folder, 'pipe.mp3');
     execFileSync('mkfifo', [pipe]);
-    expect(await codeOf(pipe)).toBe('not_a_file');
-    expect(await codeOf('/dev/zero')).toBe('not_a_file');
-    expect(await codeOf('/dev/tty')).toBe('not_a_file');
+    expect(await getErrorCode(pipe)).toBe('not_a_file');
+    expect(await getErrorCode('/dev/zero')).toBe('not_a_file');
+    expect(await getErrorCode('/dev/tty')).toBe('not_a_file');
   });
 
   it.runIf(posix && process.getuid?.() !== 0)('says that it may not read', async () => {
     chmodSync(path, 0o000);
-    expect(await codeOf(path)).toBe('file_unreadable');
+    expect(await getErrorCode(path)).toBe('file_unreadable');
   });
 
   it('compares with what the file was when it was added', async () => {
-    const expected = identityOf(await stat(path, { bigint: true }));
+    const expected = getFileIdentity(await stat(path, { bigint: true }));
     const asNumbers = await stat(path);
     const opened = [
       await openAudioFile(path, expected),
@@ -86,7 +86,7 @@ describe('opening the file', () => {
 });
 
 describe('a file that is open', () => {
-  const unchangedAfter = async (change: () => void): Promise<boolean> => {
+  const isUnchangedAfter = async (change: () => void): Promise<boolean> => {
     utimesSync(path, 1_000_000, 1_000_000);
     const opened = await openAudioFile(path);
     if (!opened.ok) throw new Error(opened.error.code);
@@ -97,12 +97,12 @@ describe('a file that is open', () => {
   };
 
   it('is seen to be cut, to have grown, to be overwritten, to be replaced', async () => {
-    expect(await unchangedAfter(() => {})).toBe(true);
-    expect(await unchangedAfter(() => writeFileSync(path, 'a'))).toBe(false);
-    expect(await unchangedAfter(() => writeFileSync(path, 'more audio', { flag: 'a' }))).toBe(false);
-    expect(await unchangedAfter(() => writeFileSync(path, 'sound', { flag: 'r+' }))).toBe(false);
+    expect(await isUnchangedAfter(() => {})).toBe(true);
+    expect(await isUnchangedAfter(() => writeFileSync(path, 'a'))).toBe(false);
+    expect(await isUnchangedAfter(() => writeFileSync(path, 'more audio', { flag: 'a' }))).toBe(false);
+    expect(await isUnchangedAfter(() => writeFileSync(path, 'sound', { flag: 'r+' }))).toBe(false);
     expect(
-      await unchangedAfter(() => {
+      await isUnchangedAfter(() => {
         writeFileSync(`${path}.new`, 'sound');
         renameSync(`${path}.new`, path);
       }),
@@ -110,6 +110,6 @@ describe('a file that is open', () => {
   });
 
   it.runIf(posix)('is what it was when its name is gone', async () => {
-    expect(await unchangedAfter(() => unlinkSync(path))).toBe(true);
+    expect(await isUnchangedAfter(() => unlinkSync(path))).toBe(true);
   });
 });

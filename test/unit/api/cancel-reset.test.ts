@@ -5,20 +5,20 @@ import { makeSparseWav } from '../../fixtures/audio.ts';
 import { slowReader } from '../../service/faults/connection.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
-import { authority, certificate } from '../../service/tls.ts';
-import { createClient } from './client.ts';
-import { parcel } from './store-bench.ts';
+import { readAuthority, readCertificate } from '../../service/tls.ts';
+import { createUpload } from './store-setup.ts';
+import { createTestClient } from './test-client.ts';
 
 const size = 40_000_000;
-const ways: readonly (readonly [string, TestServiceOptions])[] = [
+const cancelWays: readonly (readonly [string, TestServiceOptions])[] = [
   ['http', {}],
-  ['https', { tls: certificate('valid'), host: 'localhost' }],
+  ['https', { tls: readCertificate('valid'), host: 'localhost' }],
 ];
 let close = async (): Promise<void> => undefined;
 afterEach(() => close());
 
 /** How the connection of the store request ended at the service: whether it was cut off. */
-const endOf = (service: TestService): Promise<boolean> =>
+const waitForEnd = (service: TestService): Promise<boolean> =>
   new Promise((resolve) => {
     service.faults.always((exchange) => exchange.route.kind === 'operation', {
       ...slowReader(20_000_000),
@@ -32,10 +32,10 @@ const endOf = (service: TestService): Promise<boolean> =>
     });
   });
 
-describe.each(ways)('over %s', (_way, options) => {
+describe.each(cancelWays)('over %s', (_way, options) => {
   const start = async () => {
     const service = await startTestService(options);
-    const client = createClient(service, { certificates: [authority()] });
+    const client = createTestClient(service, { certificates: [readAuthority()] });
     const file = makeSparseWav(size);
     close = async () => {
       await client.close();
@@ -47,17 +47,17 @@ describe.each(ways)('over %s', (_way, options) => {
 
   it('a body under way is cut off', async () => {
     const { service, client, file } = await start();
-    const wasCutOff = endOf(service);
-    const ender = new AbortController();
-    const outcome = await client.transcriptions.store(parcel(file.path), {
-      signal: ender.signal,
+    const wasCutOff = waitForEnd(service);
+    const controller = new AbortController();
+    const outcome = await client.transcriptions.store(createUpload(file.path), {
+      signal: controller.signal,
       onProgress: (sent) => {
-        if (sent > size / 4) ender.abort();
+        if (sent > size / 4) controller.abort();
       },
     });
     expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'cancelled' } });
     expect(await wasCutOff).toBe(true);
-    const [request] = service.recorder.of('transcriptions.store');
+    const [request] = service.recorder.getRequests('transcriptions.store');
     await expect.poll(() => request?.ended).toBe(true);
     expect(request?.complete).toBe(false);
   });
@@ -68,13 +68,13 @@ describe.each(ways)('over %s', (_way, options) => {
     const small = makeSparseWav(100_000);
     const held = holdAt('received');
     service.faults.next('transcriptions.store', held);
-    const ender = new AbortController();
-    const storing = client.transcriptions.store(parcel(small.path), { signal: ender.signal });
+    const controller = new AbortController();
+    const storing = client.transcriptions.store(createUpload(small.path), { signal: controller.signal });
     await held.reached;
-    ender.abort();
+    controller.abort();
     expect(await storing).toMatchObject({ kind: 'unknown', error: { code: 'cancelled' } });
     held.release();
-    await expect.poll(() => service.data.transcriptions.all().length).toBe(1);
+    await expect.poll(() => service.data.transcriptions.getAll().length).toBe(1);
     small.remove();
   });
 });

@@ -28,7 +28,7 @@ export const startHashingServer = async (
       bytes += chunk.length;
       await pause(bytes, request);
     }
-    bodies.push({ parts: scanner.parts, bytes, whole: scanner.closed() });
+    bodies.push({ parts: scanner.parts, bytes, whole: scanner.isComplete() });
     response
       .writeHead(201, { 'Content-Type': 'application/json' })
       .end(JSON.stringify({ data: { id: bodies.length, name: 'stored' }, status: 200 }));

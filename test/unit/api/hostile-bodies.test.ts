@@ -7,14 +7,14 @@ import { parseJson } from '../../../main/api/json.ts';
 import { rawJson } from '../../service/faults/hostile.ts';
 import { type HostileBody, hostileBodies } from '../../service/faults/hostile-bodies.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
-import { createClient, type TestClient } from './client.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
 
 let service: TestService;
 let client: TestClient;
 
 beforeAll(async () => {
   service = await startTestService();
-  client = createClient(service);
+  client = createTestClient(service);
 });
 afterEach(() => service.faults.clear());
 afterAll(async () => {
@@ -23,9 +23,9 @@ afterAll(async () => {
 });
 
 /** Generous: these tests share two busy processors with others. Before, some of these took minutes. */
-const longestTurnMs = 1_500;
+const maxBlockMs = 1_500;
 
-const listOf = async ({ name, body }: Pick<HostileBody, 'name' | 'body'>) => {
+const measureList = async ({ name, body }: Pick<HostileBody, 'name' | 'body'>) => {
   service.faults.next('any', rawJson(body(), name), 2);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -36,8 +36,8 @@ const listOf = async ({ name, body }: Pick<HostileBody, 'name' | 'body'>) => {
 
 describe('hostile answers', () => {
   it.each(hostileBodies)('$name', { timeout: 60_000 }, async (hostile) => {
-    const { listed, longestMs } = await listOf(hostile);
-    expect(longestMs).toBeLessThan(longestTurnMs);
+    const { listed, longestMs } = await measureList(hostile);
+    expect(longestMs).toBeLessThan(maxBlockMs);
     expect(listed.ok).toBe(hostile.isList === true);
   });
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import busboy, { type FileInfo } from 'busboy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHeader, type MultipartFields, multipartFrame } from '../../../main/api/multipart.ts';
+import { createMultipartFrame, escapeHeader, type MultipartFields } from '../../../main/api/multipart.ts';
 
 interface Decoded {
   readonly fields: (readonly [string, string])[];
@@ -40,7 +40,7 @@ const decode = (contentType: string, body: Buffer): Promise<Decoded> =>
   });
 
 const build = (fields: MultipartFields, fileName: string, content: Buffer, random?: () => string) => {
-  const frame = multipartFrame(
+  const frame = createMultipartFrame(
     fields,
     { field: 'file', fileName, mediaType: 'audio/mpeg', size: content.length },
     random,

@@ -3,78 +3,78 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json } from '../../../main/demo/answer.ts';
+import { json } from '../../../main/demo/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { refusedPort, silentPort, swallowingPort } from '../../service/dead-ends.ts';
 import { answerWith } from '../../service/faults/answers.ts';
 import { startTestProxy } from '../../service/proxy.ts';
 import { startTestService, type TestServiceOptions } from '../../service/service.ts';
-import { authority, type CertificateKind, certificate } from '../../service/tls.ts';
-import { at, createClient, type TestClientOptions } from './client.ts';
+import { type CertificateKind, readAuthority, readCertificate } from '../../service/tls.ts';
+import { getRefusedPort, startSilentPort, startSwallowingPort } from '../../service/unreachable-ports.ts';
+import { createEndpoints, createTestClient, type TestClientOptions } from './test-client.ts';
 
-const open: { close(): Promise<void> }[] = [];
-const keep = <T extends { close(): Promise<void> }>(one: T): T => {
-  open.push(one);
+const closeables: { close(): Promise<void> }[] = [];
+const closeAfterTest = <T extends { close(): Promise<void> }>(one: T): T => {
+  closeables.push(one);
   return one;
 };
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
+  await Promise.all(closeables.splice(0).map((one) => one.close()));
 });
 
-const errorAt = async (origin: string, options: TestClientOptions = {}): Promise<BridgeError> => {
-  const client = keep(createClient(at(origin), options));
+const getErrorAt = async (origin: string, options: TestClientOptions = {}): Promise<BridgeError> => {
+  const client = closeAfterTest(createTestClient(createEndpoints(origin), options));
   const listed = await client.transcriptions.list();
   if (listed.ok) throw new Error('There was an answer');
   expect(client.reports.at(-1)).toEqual({ base: 'content', error: listed.error });
   return listed.error;
 };
 
-const serve = async (options: TestServiceOptions = {}) => keep(await startTestService(options));
+const serve = async (options: TestServiceOptions = {}) => closeAfterTest(await startTestService(options));
 
 describe('no way to the service', () => {
   it('says that there is no server by that name', async () => {
     // A label of 64 characters is refused by every resolver, with or without a network.
     const host = `${'x'.repeat(64)}.invalid`;
-    const error = await errorAt(`https://${host}`);
+    const error = await getErrorAt(`https://${host}`);
     expect(error).toEqual({ code: 'name_not_found', message: `There is no server by the name ${host}.` });
   });
 
   it('says that nobody answers there', async () => {
-    const error = await errorAt(`https://127.0.0.1:${await refusedPort()}`);
+    const error = await getErrorAt(`https://127.0.0.1:${await getRefusedPort()}`);
     expect(error.code).toBe('refused');
     expect(error.message).toContain('nothing answers at this address');
-    expect((await errorAt(`http://localhost:${await refusedPort()}`)).code).toBe('refused');
+    expect((await getErrorAt(`http://localhost:${await getRefusedPort()}`)).code).toBe('refused');
   });
 
   it('gives up on a connection that is swallowed, in time', async () => {
-    const { port } = keep(await swallowingPort());
-    const error = await errorAt(`http://127.0.0.1:${port}`, { connectTimeoutMs: 300 });
+    const { port } = closeAfterTest(await startSwallowingPort());
+    const error = await getErrorAt(`http://127.0.0.1:${port}`, { connectTimeoutMs: 300 });
     expect(error).toEqual({ code: 'timeout', message: `127.0.0.1:${port} did not answer in time.` });
   });
 
   it('gives up on a server that takes the request and says nothing', async () => {
-    const { port } = keep(await silentPort());
-    const plain = await errorAt(`http://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
+    const { port } = closeAfterTest(await startSilentPort());
+    const plain = await getErrorAt(`http://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
     expect(plain.code).toBe('timeout');
-    const tls = await errorAt(`https://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
+    const tls = await getErrorAt(`https://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
     expect(tls.code).toBe('timeout');
   });
 
   it('says that the connection broke off, and that something else than HTTP came', async () => {
-    const hangUp = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    const babble = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+    const resetServer = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    const smtpServer = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     const ports = await Promise.all(
-      [hangUp, babble].map(
+      [resetServer, smtpServer].map(
         (server) =>
           new Promise<number>((resolve) =>
             server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
           ),
       ),
     );
-    const lost = await errorAt(`http://127.0.0.1:${ports[0]}`);
-    const odd = await errorAt(`http://127.0.0.1:${ports[1]}`);
-    hangUp.close();
-    babble.close();
+    const lost = await getErrorAt(`http://127.0.0.1:${ports[0]}`);
+    const odd = await getErrorAt(`http://127.0.0.1:${ports[1]}`);
+    resetServer.close();
+    smtpServer.close();
     expect(lost.code).toBe('connection_lost');
     expect(odd).toEqual({
       code: 'unexpected_answer',
@@ -85,14 +85,14 @@ describe('no way to the service', () => {
 
 describe('certificates', () => {
   const tls = async (kind: CertificateKind, options: TestClientOptions = {}): Promise<BridgeError> => {
-    const service = await serve({ tls: certificate(kind), host: 'localhost' });
-    return errorAt(service.origin, options);
+    const service = await serve({ tls: readCertificate(kind), host: 'localhost' });
+    return getErrorAt(service.origin, options);
   };
-  const trusting = { certificates: [authority()] };
+  const trusting = { certificates: [readAuthority()] };
 
   it('works over https with an authority that is trusted', async () => {
-    const service = await serve({ tls: certificate('valid'), host: 'localhost' });
-    const client = keep(createClient(service, trusting));
+    const service = await serve({ tls: readCertificate('valid'), host: 'localhost' });
+    const client = closeAfterTest(createTestClient(service, trusting));
     expect((await client.transcriptions.list()).ok).toBe(true);
     expect((await client.websites.store({ domain: 'a.example' })).ok).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('certificates', () => {
       wrongHost: await tls('wrong-host', trusting),
       unknown: await tls('valid'),
       selfSigned: await tls('self-signed', trusting),
-      plain: await errorAt((await serve()).origin.replace('http:', 'https:')),
+      plain: await getErrorAt((await serve()).origin.replace('http:', 'https:')),
     };
     expect(Object.values(errors).map(({ code }) => code)).toEqual(['tls', 'tls', 'tls', 'tls', 'tls']);
     expect(errors.expired.message).toContain('has expired');
@@ -119,10 +119,12 @@ describe('certificates, where the environment tells Node to check none', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   it.each(['self-signed', 'expired', 'wrong-host'] as const)('are checked: %s', async (kind) => {
-    const service = await serve({ tls: certificate(kind), host: 'localhost' });
-    const proxy = keep(await startTestProxy());
+    const service = await serve({ tls: readCertificate(kind), host: 'localhost' });
+    const proxy = closeAfterTest(await startTestProxy());
     for (const way of ['DIRECT', `PROXY 127.0.0.1:${proxy.port}`]) {
-      const client = keep(createClient(service, { certificates: [authority()], proxyFor: async () => way }));
+      const client = closeAfterTest(
+        createTestClient(service, { certificates: [readAuthority()], proxyFor: async () => way }),
+      );
       const listed = await client.transcriptions.list();
       expect(listed.ok ? null : listed.error.code).toBe('tls');
       const stored = await client.websites.store({ domain: 'a.example' });
@@ -132,10 +134,12 @@ describe('certificates, where the environment tells Node to check none', () => {
   });
 
   it('are checked for a proxy that is reached by https', async () => {
-    const service = await serve({ tls: certificate('valid'), host: 'localhost' });
-    const proxy = keep(await startTestProxy({ tls: certificate('self-signed') }));
+    const service = await serve({ tls: readCertificate('valid'), host: 'localhost' });
+    const proxy = closeAfterTest(await startTestProxy({ tls: readCertificate('self-signed') }));
     const way = `HTTPS localhost:${proxy.port}`;
-    const client = keep(createClient(service, { certificates: [authority()], proxyFor: async () => way }));
+    const client = closeAfterTest(
+      createTestClient(service, { certificates: [readAuthority()], proxyFor: async () => way }),
+    );
     const listed = await client.transcriptions.list();
     expect(listed.ok ? null : listed.error.code).toMatch(/^(tls|proxy)$/);
     expect(proxy.requests).toEqual([]);
@@ -146,12 +150,12 @@ describe('proxies', () => {
   const through = (...answers: string[]) => ({ proxyFor: async () => answers.shift() ?? 'DIRECT' });
 
   it('goes through the proxy, for https by a tunnel, and asks for the way each time', async () => {
-    const service = await serve({ tls: certificate('valid'), host: 'localhost' });
-    const proxy = keep(await startTestProxy());
+    const service = await serve({ tls: readCertificate('valid'), host: 'localhost' });
+    const proxy = closeAfterTest(await startTestProxy());
     const asked: string[] = [];
-    const client = keep(
-      createClient(service, {
-        certificates: [authority()],
+    const client = closeAfterTest(
+      createTestClient(service, {
+        certificates: [readAuthority()],
         proxyFor: async (url) => {
           asked.push(url);
           return asked.length === 2 ? 'DIRECT' : `PROXY 127.0.0.1:${proxy.port}`;
@@ -168,26 +172,26 @@ describe('proxies', () => {
 
   it('goes through the proxy for http on loopback too, where the system says so', async () => {
     const service = await serve();
-    const proxy = keep(await startTestProxy());
-    const client = keep(createClient(service, through(`PROXY 127.0.0.1:${proxy.port}`)));
+    const proxy = closeAfterTest(await startTestProxy());
+    const client = closeAfterTest(createTestClient(service, through(`PROXY 127.0.0.1:${proxy.port}`)));
     expect((await client.transcriptions.list()).ok).toBe(true);
     expect(proxy.requests).toEqual([`GET ${service.contentUrl}/api/v1/transcriptions`]);
   });
 
   it.each(['http', 'https'])('says that the proxy wants a password (%s)', async (scheme) => {
-    const proxy = keep(await startTestProxy({ credentials: 'user:secret' }));
-    const port = await refusedPort();
-    const error = await errorAt(`${scheme}://127.0.0.1:${port}`, through(`PROXY 127.0.0.1:${proxy.port}`));
+    const proxy = closeAfterTest(await startTestProxy({ credentials: 'user:secret' }));
+    const port = await getRefusedPort();
+    const error = await getErrorAt(`${scheme}://127.0.0.1:${port}`, through(`PROXY 127.0.0.1:${proxy.port}`));
     expect(error.code).toBe('proxy');
     expect(error.message).toContain('asks for a user name and a password');
   });
 
   it('says that the proxy cannot be reached, and not that the service cannot', async () => {
     const service = await serve();
-    const dead = await refusedPort();
-    const refused = await errorAt(service.origin, through(`PROXY 127.0.0.1:${dead}`));
+    const dead = await getRefusedPort();
+    const refused = await getErrorAt(service.origin, through(`PROXY 127.0.0.1:${dead}`));
     expect(refused).toEqual({ code: 'proxy', message: `The proxy 127.0.0.1:${dead} cannot be reached.` });
-    const unknown = await errorAt(service.origin, through(`PROXY ${'y'.repeat(64)}.invalid:80`));
+    const unknown = await getErrorAt(service.origin, through(`PROXY ${'y'.repeat(64)}.invalid:80`));
     expect(unknown.code).toBe('proxy');
   });
 
@@ -196,7 +200,7 @@ describe('proxies', () => {
     proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { port } = proxy.address() as AddressInfo;
-    const error = await errorAt('https://service.example', through(`PROXY 127.0.0.1:${port}`));
+    const error = await getErrorAt('https://service.example', through(`PROXY 127.0.0.1:${port}`));
     proxy.close();
     expect(error.message).toBe(
       `The proxy 127.0.0.1:${port} could not reach service.example (it answered 502).`,
@@ -204,34 +208,38 @@ describe('proxies', () => {
   });
 
   it('says so when the kind of proxy is not supported', async () => {
-    const error = await errorAt('https://service.example', through('SOCKS5 127.0.0.1:1080'));
+    const error = await getErrorAt('https://service.example', through('SOCKS5 127.0.0.1:1080'));
     expect(error.code).toBe('proxy');
     expect(error.message).toContain('SOCKS5 proxy (127.0.0.1:1080)');
   });
 
   it('takes the next way when a proxy is dead, and sends nothing twice', async () => {
     const service = await serve();
-    const answer = `PROXY 127.0.0.1:${await refusedPort()}; SOCKS5 127.0.0.1:1; DIRECT`;
-    const client = keep(createClient(service, { proxyFor: async () => answer }));
+    const answer = `PROXY 127.0.0.1:${await getRefusedPort()}; SOCKS5 127.0.0.1:1; DIRECT`;
+    const client = closeAfterTest(createTestClient(service, { proxyFor: async () => answer }));
     expect((await client.websites.store({ domain: 'b.example' })).ok).toBe(true);
-    expect(service.recorder.of('websites.store')).toHaveLength(1);
+    expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
   it('does not go another way once the service has answered, whatever it says', async () => {
-    const proxy = keep(await startTestProxy());
+    const proxy = closeAfterTest(await startTestProxy());
     const answer = `PROXY 127.0.0.1:${proxy.port}; DIRECT`;
-    const secure = await serve({ tls: certificate('valid'), host: 'localhost' });
+    const secure = await serve({ tls: readCertificate('valid'), host: 'localhost' });
     secure.faults.next('websites.store', answerWith(json(407, { message: 'odd' })));
-    const client = keep(createClient(secure, { certificates: [authority()], proxyFor: async () => answer }));
+    const client = closeAfterTest(
+      createTestClient(secure, { certificates: [readAuthority()], proxyFor: async () => answer }),
+    );
     const stored = await client.websites.store({ domain: 'once.example' });
     expect(stored.ok ? null : stored.error).toMatchObject({ code: 'proxy', message: 'odd' });
-    expect(secure.recorder.of('websites.store')).toHaveLength(1);
+    expect(secure.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
   it('goes directly where the system does not know', async () => {
     const service = await serve();
-    const lost = keep(createClient(service, { proxyFor: () => Promise.reject(new Error('no idea')) }));
-    const odd = keep(createClient(service, { proxyFor: async () => ' ;; PROXY ; nonsense' }));
+    const lost = closeAfterTest(
+      createTestClient(service, { proxyFor: () => Promise.reject(new Error('no idea')) }),
+    );
+    const odd = closeAfterTest(createTestClient(service, { proxyFor: async () => ' ;; PROXY ; nonsense' }));
     expect((await lost.transcriptions.list()).ok).toBe(true);
     expect((await odd.transcriptions.list()).ok).toBe(true);
   });
@@ -240,7 +248,7 @@ describe('proxies', () => {
 describe('kept connections', () => {
   it('uses a connection again for reading, and a new one for each change', async () => {
     const service = await serve();
-    const client = keep(createClient(service));
+    const client = closeAfterTest(createTestClient(service));
     for (let count = 0; count < 8; count += 1) await client.websites.list();
     const reads = new Set(service.recorder.requests.map((request) => request.connection));
     // A call that follows on the heels of another finds its connection not yet free.
@@ -251,14 +259,14 @@ describe('kept connections', () => {
   });
 
   it('cancels a call at once, whatever it waits for', async () => {
-    const { port } = keep(await silentPort());
-    const client = keep(createClient(at(`http://127.0.0.1:${port}`)));
-    const ender = new AbortController();
-    const listing = client.transcriptions.list({}, { signal: ender.signal });
-    setTimeout(() => ender.abort(), 50);
+    const { port } = closeAfterTest(await startSilentPort());
+    const client = closeAfterTest(createTestClient(createEndpoints(`http://127.0.0.1:${port}`)));
+    const controller = new AbortController();
+    const listing = client.transcriptions.list({}, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 50);
     const listed = await listing;
     expect(listed.ok ? '' : listed.error.code).toBe('cancelled');
-    const again = await client.transcriptions.list({}, { signal: ender.signal });
+    const again = await client.transcriptions.list({}, { signal: controller.signal });
     expect(again.ok ? '' : again.error.code).toBe('cancelled');
     expect(client.reports).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttleProgress } from '../../../main/api/progress-throttle.ts';
+import { createProgressThrottle } from '../../../main/api/progress-throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const start = () => {
   const reported: number[] = [];
-  return { reported, progress: throttleProgress((sent) => reported.push(sent)) };
+  return { reported, progress: createProgressThrottle((sent) => reported.push(sent)) };
 };
 
 it('reports the last value before a stall, though it came right after another', () => {

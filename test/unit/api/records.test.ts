@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { apiBench } from './bench.ts';
+import { setUpApi } from './api-setup.ts';
 
-const bench = apiBench();
+const setup = setUpApi();
 
 describe('records', () => {
-  const shown = async (body: unknown) => {
-    bench.service.faults.next('transcriptions.show', {
+  const showRecord = async (body: unknown) => {
+    setup.service.faults.next('transcriptions.show', {
       name: 'given record',
       begin: ({ response }) => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
         return 'taken';
       },
     });
-    const result = await bench.client.transcriptions.show('7');
+    const result = await setup.client.transcriptions.show('7');
     return result.ok ? result.value : result.error;
   };
 
   it.each([true, 1, '1', 'true', 'TRUE'])('take %j for yes', async (favorite) => {
-    expect(await shown({ data: { id: 7, favorite } })).toMatchObject({ favorite: true });
+    expect(await showRecord({ data: { id: 7, favorite } })).toMatchObject({ favorite: true });
   });
   it.each([false, 0, '0', 'false', null, undefined, 'perhaps'])('take %j for no', async (favorite) => {
-    expect(await shown({ data: { id: 7, favorite } })).toMatchObject({ favorite: false });
+    expect(await showRecord({ data: { id: 7, favorite } })).toMatchObject({ favorite: false });
   });
 
   it('keep what the specification does not name', async () => {
     const record = { id: '7', name: 'n', speakers: [{ name: 'A' }], cost: 1.5, nothing: null };
-    expect(await shown(record)).toMatchObject({
+    expect(await showRecord(record)).toMatchObject({
       more: { speakers: [{ name: 'A' }], cost: 1.5, nothing: null },
     });
   });
 
   it('do without what is missing, and read odd types', async () => {
-    expect(await shown({ data: { id: 7 } })).toEqual({
+    expect(await showRecord({ data: { id: 7 } })).toEqual({
       id: '7',
       name: '',
       result: null,
@@ -42,7 +42,7 @@ describe('records', () => {
       more: {},
     });
     expect(
-      await shown({ data: { id: 7, name: 12, result: ['x'], words: '55', created_at: {} } }),
+      await showRecord({ data: { id: 7, name: 12, result: ['x'], words: '55', created_at: {} } }),
     ).toMatchObject({
       name: '12',
       result: null,
@@ -52,7 +52,7 @@ describe('records', () => {
   });
 
   it('keep long ids exactly', async () => {
-    bench.service.faults.next('transcriptions.list', {
+    setup.service.faults.next('transcriptions.list', {
       name: 'long ids',
       begin: ({ response }) => {
         response
@@ -61,7 +61,7 @@ describe('records', () => {
         return 'taken';
       },
     });
-    const listed = await bench.page({});
+    const listed = await setup.listPage({});
     expect(listed.items[0]).toMatchObject({
       id: '12345678901234567890',
       name: 'a "9999999999999999999", ok',

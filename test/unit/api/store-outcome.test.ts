@@ -1,6 +1,6 @@
 /** What the end of an upload proves. */
 import { describe, expect, it } from 'vitest';
-import { html, json } from '../../../main/demo/answer.ts';
+import { html, json } from '../../../main/demo/response.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
 import {
@@ -16,9 +16,9 @@ import {
 import { resetAt, tooLargeAt, unauthorizedThenReset } from '../../service/faults/connection.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { dieAfterBody, withoutId } from '../../service/faults/outcome.ts';
-import { brief, mebibyte, openFiles, storeBench } from './store-bench.ts';
+import { listOpenFiles, mebibyte, setUpStore, summarize } from './store-setup.ts';
 
-const bench = storeBench();
+const setup = setUpStore();
 
 describe('what the end proves', () => {
   const cases: readonly (readonly [string, () => Fault, 'large' | 'small', string])[] = [
@@ -106,31 +106,31 @@ describe('what the end proves', () => {
   ];
 
   it.each(cases)('%s', async (_name, fault, size, expected) => {
-    const ended = await bench.struckBy(fault(), size === 'large' ? bench.large : audio.mp3.path);
-    expect(brief(ended)).toBe(expected);
-    expect(bench.service.faults.pending()).toBe(0);
-    expect(bench.service.recorder.of('transcriptions.store')).toHaveLength(1);
-    expect(openFiles()).not.toContain(bench.large);
+    const ended = await setup.storeWithFault(fault(), size === 'large' ? setup.largeFile : audio.mp3.path);
+    expect(summarize(ended)).toBe(expected);
+    expect(setup.service.faults.pending()).toBe(0);
+    expect(setup.service.recorder.getRequests('transcriptions.store')).toHaveLength(1);
+    expect(listOpenFiles()).not.toContain(setup.largeFile);
     // Whoever is told that an outcome is open was told before it could be.
-    if (ended.outcome.kind === 'unknown') expect(ended.told[0]).toBe('ending');
+    if (ended.outcome.kind === 'unknown') expect(ended.events[0]).toBe('ending');
   });
 
   it('is open only where the service may have everything, wherever the connection breaks', async () => {
     for (const share of [0.001, 0.2, 0.8, 0.97, 0.999, 1]) {
-      const { outcome, told } = await bench.struckBy(resetAt(share), bench.large);
-      expect(outcome.kind).toBe(told.includes('ending') ? 'unknown' : 'refused');
+      const { outcome, events } = await setup.storeWithFault(resetAt(share), setup.largeFile);
+      expect(outcome.kind).toBe(events.includes('ending') ? 'unknown' : 'refused');
       expect(outcome.kind === 'stored' ? '' : outcome.error.code).toBe('connection_lost');
     }
-    expect(bench.service.data.transcriptions.all()).toEqual([]);
+    expect(setup.service.data.transcriptions.getAll()).toEqual([]);
   });
 
   it('hears an answer that is given in mid-body and cut off at once', async () => {
-    const key = await bench.struckBy(unauthorizedThenReset(), bench.large);
-    const size = await bench.struckBy(tooLargeAt(mebibyte, { linger: false }), bench.large);
+    const key = await setup.storeWithFault(unauthorizedThenReset(), setup.largeFile);
+    const size = await setup.storeWithFault(tooLargeAt(mebibyte, { linger: false }), setup.largeFile);
     expect([key.outcome.kind, size.outcome.kind]).toEqual(['refused', 'refused']);
     // Elsewhere the system itself may have thrown the answer away.
     if (process.platform === 'linux') {
-      expect([brief(key), brief(size)]).toEqual(['refused unauthorized', 'refused too_large']);
+      expect([summarize(key), summarize(size)]).toEqual(['refused unauthorized', 'refused too_large']);
     }
   });
 
@@ -143,15 +143,18 @@ describe('what the end proves', () => {
         return 'taken';
       },
     };
-    expect(brief(await bench.struckBy(early, bench.large))).toBe('unknown unexpected_answer');
+    expect(summarize(await setup.storeWithFault(early, setup.largeFile))).toBe('unknown unexpected_answer');
   });
 
   it('passes on the service’s words, the fields and the wait', async () => {
-    const refused = await bench.struckBy(validation({ name: ['Too long.'] }, 'errors'), audio.mp3.path);
+    const refused = await setup.storeWithFault(validation({ name: ['Too long.'] }, 'errors'), audio.mp3.path);
     expect(refused.outcome).toMatchObject({ error: { status: 422, fields: { name: ['Too long.'] } } });
-    const limited = await bench.struckBy(tooManyRequests('9', 'after body'), audio.mp3.path);
+    const limited = await setup.storeWithFault(tooManyRequests('9', 'after body'), audio.mp3.path);
     expect(limited.outcome).toMatchObject({ error: { status: 429, retryAfterSeconds: 9 } });
-    const quoting = await bench.struckBy(answerWith(json(403, { message: 'Bad test-key' })), audio.mp3.path);
+    const quoting = await setup.storeWithFault(
+      answerWith(json(403, { message: 'Bad test-key' })),
+      audio.mp3.path,
+    );
     expect(quoting.outcome).toMatchObject({ error: { message: 'Bad [key]' } });
   });
 });

@@ -1,26 +1,26 @@
 /** The upload on the wire: headers, fields, file; directly and through a proxy. */
 import { describe, expect, it } from 'vitest';
 import { allAudio, audio } from '../../fixtures/audio.ts';
-import { refusedPort } from '../../service/dead-ends.ts';
 import { holdInBody } from '../../service/faults/timing.ts';
 import { startTestProxy } from '../../service/proxy.ts';
 import { startTestService } from '../../service/service.ts';
-import { authority, certificate } from '../../service/tls.ts';
-import { createClient } from './client.ts';
-import { parcel, sha256, storeBench } from './store-bench.ts';
+import { readAuthority, readCertificate } from '../../service/tls.ts';
+import { getRefusedPort } from '../../service/unreachable-ports.ts';
+import { createUpload, hashFile, setUpStore } from './store-setup.ts';
+import { createTestClient } from './test-client.ts';
 
-const bench = storeBench();
+const setup = setUpStore();
 
 describe('on the wire', () => {
   it('has every header, the fields in order, a length, and the file as it is', async () => {
-    const { outcome, told } = await bench.store(
+    const { outcome, events } = await setup.store(
       audio.mp3.path,
       {},
       { description: 'Jargon: Kubernetes', language: 'DE' },
     );
     expect(outcome).toMatchObject({ kind: 'stored', transcription: { id: '1', name: 'Episode' } });
-    expect(told).toEqual(['ending', 'sent']);
-    const [request] = bench.service.recorder.requests;
+    expect(events).toEqual(['ending', 'sent']);
+    const [request] = setup.service.recorder.requests;
     expect(request?.method).toBe('POST');
     expect(request?.target).toBe('/content/api/v1/transcriptions');
     expect(request?.header('authorization')).toBe('Bearer test-key');
@@ -36,18 +36,18 @@ describe('on the wire', () => {
       ['language', 'DE'],
     ]);
     expect(request?.parts.map(({ name }) => name)).toEqual(['name', 'description', 'language', 'file']);
-    expect(request?.file).toMatchObject({ fileName: 'episode.mp3', sha256: sha256(audio.mp3.path) });
+    expect(request?.file).toMatchObject({ fileName: 'episode.mp3', sha256: hashFile(audio.mp3.path) });
     expect(request?.file?.headers).toContainEqual(['Content-Type', 'audio/mpeg']);
-    expect(bench.client.reports).toEqual([{ base: 'content', error: null }]);
+    expect(setup.client.reports).toEqual([{ base: 'content', error: null }]);
   });
 
   it('leaves out what is empty, and brings every fixture whole', async () => {
     for (const { path } of allAudio) {
-      bench.service.recorder.clear();
-      expect((await bench.store(path)).outcome.kind).toBe('stored');
-      const [request] = bench.service.recorder.requests;
+      setup.service.recorder.clear();
+      expect((await setup.store(path)).outcome.kind).toBe('stored');
+      const [request] = setup.service.recorder.requests;
       expect(request?.fields).toEqual([['name', 'Episode']]);
-      expect(request?.file?.sha256).toBe(sha256(path));
+      expect(request?.file?.sha256).toBe(hashFile(path));
     }
   });
 
@@ -61,42 +61,42 @@ describe('on the wire', () => {
     '------Sidetone--\r\nContent-Disposition: form-data; name="evil"',
     'semi;colon=equals&amp%20percent',
   ])('brings the name and the file name “%s” intact', async (text) => {
-    const { outcome } = await bench.store(audio.wav.path, {}, { name: `x${text}x`, fileName: text });
+    const { outcome } = await setup.store(audio.wav.path, {}, { name: `x${text}x`, fileName: text });
     expect(outcome.kind).toBe('stored');
-    const [request] = bench.service.recorder.requests;
+    const [request] = setup.service.recorder.requests;
     expect(request?.field('name')).toBe(`x${text}x`);
     expect(request?.file?.fileName).toBe(text);
-    expect(request?.file?.sha256).toBe(sha256(audio.wav.path));
+    expect(request?.file?.sha256).toBe(hashFile(audio.wav.path));
     expect(request?.parts).toHaveLength(2);
   });
 
   it('tells of progress up to the length of the body', async () => {
-    const seen: number[] = [];
+    const progress: number[] = [];
     const totals = new Set<number>();
-    await bench.store(bench.large, {
+    await setup.store(setup.largeFile, {
       onProgress: (sent, total) => {
-        seen.push(sent);
+        progress.push(sent);
         totals.add(total);
       },
     });
-    const length = Number(bench.service.recorder.requests[0]?.header('content-length'));
+    const length = Number(setup.service.recorder.requests[0]?.header('content-length'));
     expect([...totals]).toEqual([length]);
-    expect(seen.at(-1)).toBe(length);
-    expect(seen[0]).toBeLessThan(length / 100);
-    expect(seen.length).toBeLessThan(1_000);
+    expect(progress.at(-1)).toBe(length);
+    expect(progress[0]).toBeLessThan(length / 100);
+    expect(progress.length).toBeLessThan(1_000);
   });
 
   it('tells how far it came when the service stops reading', async () => {
     const half = holdInBody(0.5);
     let sent = 0;
-    const { outcome } = await bench.struckBy(half, bench.large, {
-      stallMs: 1_000,
+    const { outcome } = await setup.storeWithFault(half, setup.largeFile, {
+      stallTimeoutMs: 1_000,
       onProgress: (bytes) => {
         sent = bytes;
       },
     });
     expect(outcome).toMatchObject({ error: { code: 'stalled' } });
-    const [request] = bench.service.recorder.requests;
+    const [request] = setup.service.recorder.requests;
     expect(request?.bytes).toBeGreaterThan(0);
     expect(sent).toBeGreaterThanOrEqual(request?.bytes ?? 0);
   });
@@ -104,25 +104,27 @@ describe('on the wire', () => {
 
 describe('through a proxy', () => {
   it('sends once, by the first way that leads anywhere', async () => {
-    const dead = await refusedPort();
-    const proxied = createClient(bench.service, { proxyFor: async () => `PROXY 127.0.0.1:${dead}; DIRECT` });
-    const outcome = await proxied.transcriptions.store(parcel(audio.mp3.path), {});
+    const dead = await getRefusedPort();
+    const proxied = createTestClient(setup.service, {
+      proxyFor: async () => `PROXY 127.0.0.1:${dead}; DIRECT`,
+    });
+    const outcome = await proxied.transcriptions.store(createUpload(audio.mp3.path), {});
     expect(outcome.kind).toBe('stored');
-    expect(bench.service.recorder.of('transcriptions.store')).toHaveLength(1);
+    expect(setup.service.recorder.getRequests('transcriptions.store')).toHaveLength(1);
     await proxied.close();
   });
 
   it('streams through a tunnel, and knows the proxy’s refusal for what it is', async () => {
-    const secure = await startTestService({ tls: certificate('valid'), host: 'localhost' });
+    const secure = await startTestService({ tls: readCertificate('valid'), host: 'localhost' });
     for (const credentials of [undefined, 'user:secret']) {
       const proxy = await startTestProxy({ credentials });
-      const proxied = createClient(secure, {
-        certificates: [authority()],
+      const proxied = createTestClient(secure, {
+        certificates: [readAuthority()],
         proxyFor: async () => `PROXY 127.0.0.1:${proxy.port}`,
       });
-      const outcome = await proxied.transcriptions.store(parcel(bench.large), {});
+      const outcome = await proxied.transcriptions.store(createUpload(setup.largeFile), {});
       if (credentials === undefined)
-        expect(secure.recorder.requests[0]?.file?.sha256).toBe(sha256(bench.large));
+        expect(secure.recorder.requests[0]?.file?.sha256).toBe(hashFile(setup.largeFile));
       else expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'proxy' } });
       await proxied.close();
       await proxy.close();

@@ -8,19 +8,24 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileSlices, largestSlice, slicePace, smallestSlice } from '../../../main/api/file-body.ts';
+import {
+  createSliceSizer,
+  maxSliceBytes,
+  minSliceBytes,
+  readFileSlices,
+} from '../../../main/api/file-body.ts';
 import { allAudio, makeSparseFile } from '../../fixtures/audio.ts';
 import { createMultipartScanner } from '../../service/multipart-scanner.ts';
-import { authority, certificate } from '../../service/tls.ts';
+import { readAuthority, readCertificate } from '../../service/tls.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { at, createClient } from './client.ts';
 import { type HashingServer, startHashingServer } from './hashing-server.ts';
+import { createEndpoints, createTestClient } from './test-client.ts';
 
 const mebibyte = 1024 * 1024;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
-let noise: { path: string; sha256: string; size: number };
+let randomFile: { path: string; sha256: string; size: number };
 
 beforeAll(() => {
   folder = temporaryFolder('streaming');
@@ -28,7 +33,7 @@ beforeAll(() => {
   const bytes = randomBytes(37 * mebibyte + 12_345);
   const path = join(folder, 'noise.mp3');
   writeFileSync(path, bytes);
-  noise = { path, sha256: sha256(bytes), size: bytes.length };
+  randomFile = { path, sha256: sha256(bytes), size: bytes.length };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,8 +45,8 @@ const upload = (path: string, fileName = 'a.mp3') => ({
   fileName,
 });
 
-const storeAt = async (server: HashingServer, path: string) => {
-  const client = createClient(at(server.origin));
+const storeAtServer = async (server: HashingServer, path: string) => {
+  const client = createTestClient(createEndpoints(server.origin));
   const progress: number[] = [];
   const outcome = await client.transcriptions.store(upload(path), {
     onProgress: (sent) => progress.push(sent),
@@ -54,7 +59,7 @@ describe('streaming', () => {
   it('brings every fixture whole', async () => {
     const server = await startHashingServer();
     for (const { path } of allAudio) {
-      const { outcome, file } = await storeAt(server, path);
+      const { outcome, file } = await storeAtServer(server, path);
       expect(outcome.kind).toBe('stored');
       expect(file?.sha256).toBe(sha256(readFileSync(path)));
     }
@@ -70,17 +75,17 @@ describe('streaming', () => {
     ];
     for (const reader of readers) {
       const server = await startHashingServer(reader);
-      const { outcome, file, progress } = await storeAt(server, noise.path);
+      const { outcome, file, progress } = await storeAtServer(server, randomFile.path);
       await server.close();
       expect(outcome.kind).toBe('stored');
-      expect(file).toMatchObject({ sha256: noise.sha256, size: noise.size });
+      expect(file).toMatchObject({ sha256: randomFile.sha256, size: randomFile.size });
       expect(progress).toEqual(progress.toSorted((one, other) => one - other));
     }
   });
 
   it('brings the file whole over TLS too', async () => {
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    const server = createTlsServer(certificate('valid'), async (request, response) => {
+    const server = createTlsServer(readCertificate('valid'), async (request, response) => {
       const scanner = createMultipartScanner(
         /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? '',
       );
@@ -92,12 +97,15 @@ describe('streaming', () => {
       response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"data":{"id":1,"name":"n"}}');
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const client = createClient(at(`https://localhost:${(server.address() as AddressInfo).port}`), {
-      certificates: [authority()],
-    });
-    const outcome = await client.transcriptions.store(upload(noise.path), {});
+    const client = createTestClient(
+      createEndpoints(`https://localhost:${(server.address() as AddressInfo).port}`),
+      {
+        certificates: [readAuthority()],
+      },
+    );
+    const outcome = await client.transcriptions.store(upload(randomFile.path), {});
     expect(outcome.kind).toBe('stored');
-    expect(await promise).toBe(noise.sha256);
+    expect(await promise).toBe(randomFile.sha256);
     await client.close();
     server.close();
   });
@@ -107,7 +115,7 @@ describe('streaming', () => {
     const known = 'a7c744c13cc101ed66c29f672f92455547889cc586ce6d44fe76ae824958ea51';
     const server = await startHashingServer();
     const sparse = makeSparseFile(2 ** 31, 'two-gibibytes.wav');
-    const { outcome, file, progress } = await storeAt(server, sparse.path);
+    const { outcome, file, progress } = await storeAtServer(server, sparse.path);
     sparse.remove();
     await server.close();
     expect(outcome.kind).toBe('stored');
@@ -118,13 +126,13 @@ describe('streaming', () => {
 
 describe('the slices of a file', () => {
   const collect = async (size: number, next: () => number, copy: boolean): Promise<Buffer[]> => {
-    const handle = await open(noise.path);
+    const handle = await open(randomFile.path);
     const slices: Buffer[] = [];
-    for await (const slice of fileSlices(
+    for await (const slice of readFileSlices(
       handle,
       size,
       { next },
-      { bufferBytes: 2 * smallestSlice, buffers: 3 },
+      { bufferBytes: 2 * minSliceBytes, buffers: 3 },
     )) {
       slices.push(copy ? Buffer.from(slice) : slice);
     }
@@ -133,19 +141,19 @@ describe('the slices of a file', () => {
   };
 
   it('are together the file, whatever its size and the pace; none but the last is too small to be waited for', async () => {
-    const content = readFileSync(noise.path);
+    const content = readFileSync(randomFile.path);
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
-          fc.integer({ min: 1, max: 12 * smallestSlice }),
-          fc.integer({ min: 1, max: 8 }).map((count) => count * smallestSlice),
-          fc.integer({ min: 1, max: 4 }).map((count) => count * 2 * smallestSlice + 1),
+          fc.integer({ min: 1, max: 12 * minSliceBytes }),
+          fc.integer({ min: 1, max: 8 }).map((count) => count * minSliceBytes),
+          fc.integer({ min: 1, max: 4 }).map((count) => count * 2 * minSliceBytes + 1),
         ),
-        fc.infiniteStream(fc.integer({ min: smallestSlice, max: 5 * smallestSlice })),
+        fc.infiniteStream(fc.integer({ min: minSliceBytes, max: 5 * minSliceBytes })),
         async (size, paces) => {
-          const slices = await collect(size, () => paces.next().value ?? smallestSlice, true);
+          const slices = await collect(size, () => paces.next().value ?? minSliceBytes, true);
           expect(Buffer.concat(slices).equals(content.subarray(0, size))).toBe(true);
-          for (const slice of slices.slice(0, -1)) expect(slice.length).toBeGreaterThanOrEqual(smallestSlice);
+          for (const slice of slices.slice(0, -1)) expect(slice.length).toBeGreaterThanOrEqual(minSliceBytes);
         },
       ),
       { numRuns: 60 },
@@ -153,24 +161,24 @@ describe('the slices of a file', () => {
   });
 
   it('are in buffers that are used again: who does not copy or wait finds others’ bytes', async () => {
-    const size = 20 * smallestSlice;
-    const kept = await collect(size, () => smallestSlice, false);
-    expect(new Set(kept.map(({ buffer }) => buffer)).size).toBe(3);
-    expect(sha256(Buffer.concat(kept))).not.toBe(sha256(readFileSync(noise.path).subarray(0, size)));
+    const size = 20 * minSliceBytes;
+    const chunks = await collect(size, () => minSliceBytes, false);
+    expect(new Set(chunks.map(({ buffer }) => buffer)).size).toBe(3);
+    expect(sha256(Buffer.concat(chunks))).not.toBe(sha256(readFileSync(randomFile.path).subarray(0, size)));
   });
 
   it('grow on a fast link and shrink on a slow one', () => {
     let time = 0;
-    const pace = slicePace(() => time);
+    const pace = createSliceSizer(() => time);
     const elapse = (milliseconds: number): number => {
       time += milliseconds;
       return pace.next();
     };
-    expect(elapse(0)).toBe(smallestSlice);
+    expect(elapse(0)).toBe(minSliceBytes);
     for (let count = 0; count < 10; count += 1) elapse(1);
-    expect(elapse(1)).toBe(largestSlice);
-    expect(elapse(50)).toBe(largestSlice);
+    expect(elapse(1)).toBe(maxSliceBytes);
+    expect(elapse(50)).toBe(maxSliceBytes);
     for (let count = 0; count < 10; count += 1) elapse(200);
-    expect(elapse(200)).toBe(smallestSlice);
+    expect(elapse(200)).toBe(minSliceBytes);
   });
 });

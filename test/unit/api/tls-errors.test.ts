@@ -1,6 +1,6 @@
 /** A failed TLS handshake is described the same way whichever library Node was built with. */
 import { expect, test } from 'vitest';
-import { errorOfException } from '../../../main/api/network-errors.ts';
+import { toNetworkError } from '../../../main/api/network-errors.ts';
 
 const via = { host: 'api.example.com', proxy: null };
 const thrown = (code: string, message: string): Error => Object.assign(new Error(message), { code });
@@ -17,9 +17,9 @@ const noTls = [
 ] as const;
 
 test.each(noTls)('a server without TLS: %s', (_library, code, message) => {
-  const { code: told, message: words } = errorOfException(thrown(code, message), via);
-  expect(told).toBe('tls');
-  expect(words).toContain('does not answer with https');
+  const { code: errorCode, message: errorMessage } = toNetworkError(thrown(code, message), via);
+  expect(errorCode).toBe('tls');
+  expect(errorMessage).toContain('does not answer with https');
 });
 
 const handshakes = [
@@ -33,7 +33,7 @@ const handshakes = [
 ] as const;
 
 test.each(handshakes)('a handshake that fails for another reason: %s', (_library, code, message) => {
-  const { code: told, message: words } = errorOfException(thrown(code, message), via);
-  expect(told).toBe('tls');
-  expect(words).toBe(`No secure connection with api.example.com could be made (${code}).`);
+  const { code: errorCode, message: errorMessage } = toNetworkError(thrown(code, message), via);
+  expect(errorCode).toBe('tls');
+  expect(errorMessage).toBe(`No secure connection with api.example.com could be made (${code}).`);
 });

@@ -1,80 +1,84 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { json } from '../../../main/demo/answer.ts';
+import { json } from '../../../main/demo/response.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { answerWith } from '../../service/faults/answers.ts';
-import { bare, emptyDelete, putOnly, textIds } from '../../service/faults/dialects.ts';
 import { otherId, withoutId } from '../../service/faults/outcome.ts';
+import { bare, emptyDelete, putOnly, textIds } from '../../service/faults/service-variants.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
-import { createClient, type TestClient } from './client.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
 
 let service: TestService;
 let client: TestClient;
 
 beforeEach(async () => {
   service = await startTestService();
-  client = createClient(service);
+  client = createTestClient(service);
 });
 afterEach(async () => {
   await client.close();
   await service.close();
 });
 
-const stored = async (domain = 'a.example'): Promise<Website> => {
+const storeWebsite = async (domain = 'a.example'): Promise<Website> => {
   const result = await client.websites.store({ domain });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 };
-const sent = () =>
+const getSentFields = () =>
   service.recorder.requests.map(({ method, fields }) => [method, Object.fromEntries(fields)]);
 
 describe('websites', () => {
   it('are stored with the specification’s defaults said aloud (rule 2 of 4.3)', async () => {
-    const website = await stored();
+    const website = await storeWebsite();
     expect(website).toMatchObject({ domain: 'a.example', privacy: 1, email: 0, exclude_bots: 1 });
-    expect(sent()).toEqual([['POST', { domain: 'a.example', privacy: '1', email: '0', exclude_bots: '1' }]]);
+    expect(getSentFields()).toEqual([
+      ['POST', { domain: 'a.example', privacy: '1', email: '0', exclude_bots: '1' }],
+    ]);
   });
 
   it.each([0, 1, 2] as const)('send a password only where it counts (privacy %i)', async (privacy) => {
     await client.websites.store({ domain: 'b.example', privacy, password: 'secret' });
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     service.recorder.clear();
     await client.websites.update(id, { privacy, password: 'other' });
     await client.websites.update(id, { password: 'third' });
-    const passwords = service.recorder.of('websites.update').map((request) => request.field('password'));
+    const passwords = service.recorder
+      .getRequests('websites.update')
+      .map((request) => request.field('password'));
     expect(passwords).toEqual([privacy === 2 ? 'other' : undefined, 'third']);
-    expect(service.data.websites.all().find(({ domain }) => domain === 'b.example')?.password).toBe(
+    expect(service.data.websites.getAll().find(({ domain }) => domain === 'b.example')?.password).toBe(
       privacy === 2 ? 'secret' : null,
     );
   });
 
   it('send only what was changed, as PATCH', async () => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     service.recorder.clear();
     const updated = await client.websites.update(id, { exclude_ips: '10.0.0.1\n10.0.0.2', email: 1 });
     expect(updated.ok ? updated.value : updated.error).toMatchObject({ id, email: 1, privacy: 1 });
-    expect(sent()).toEqual([['PATCH', { email: '1', exclude_ips: '10.0.0.1\n10.0.0.2' }]]);
+    expect(getSentFields()).toEqual([['PATCH', { email: '1', exclude_ips: '10.0.0.1\n10.0.0.2' }]]);
   });
 
   it('send nothing when nothing was changed', async () => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     service.recorder.clear();
     expect((await client.websites.update(id, {})).ok).toBe(true);
     expect(service.recorder.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('can be emptied: an empty text is sent as one', async () => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     await client.websites.update(id, { exclude_params: '' });
-    expect(service.recorder.of('websites.update')[0]?.fields).toEqual([['exclude_params', '']]);
+    expect(service.recorder.getRequests('websites.update')[0]?.fields).toEqual([['exclude_params', '']]);
   });
 
   it('are updated by PUT, once, where PATCH is not taken', async () => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     service.faults.always('any', putOnly());
     service.recorder.clear();
     expect((await client.websites.update(id, { privacy: 0 })).ok).toBe(true);
     expect(service.recorder.requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
-    expect(sent()[1]).toEqual(['PUT', { privacy: '0' }]);
+    expect(getSentFields()[1]).toEqual(['PUT', { privacy: '0' }]);
     service.faults.clear();
     service.faults.always('websites.update', answerWith(json(405, { message: '' })));
     service.recorder.clear();
@@ -84,9 +88,9 @@ describe('websites', () => {
   });
 
   it('show the record after an update whose answer has none', async () => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     for (const value of [null, { status: 200 }, { message: 'Updated.' }, { data: [] }]) {
-      service.faults.next('websites.update', { name: 'no record', answer: () => json(200, value) });
+      service.faults.next('websites.update', { name: 'no record', response: () => json(200, value) });
       const updated = await client.websites.update(id, { email: 1 });
       expect(updated.ok ? updated.value.email : updated.error).toBe(1);
     }
@@ -94,7 +98,7 @@ describe('websites', () => {
 
   it('are read bare, with ids as text, and without an id where it is known', async () => {
     service.faults.always('any', bare());
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     service.faults.clear();
     service.faults.next('websites.show', withoutId());
     expect(await client.websites.show(id)).toMatchObject({ ok: true, value: { id } });
@@ -104,7 +108,7 @@ describe('websites', () => {
   });
 
   it('are never mistaken for another record', async () => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     for (const operation of ['websites.show', 'websites.update'] as const) {
       service.faults.next(operation, otherId(4_711));
       const result =
@@ -120,18 +124,18 @@ describe('websites', () => {
   });
 
   it('are deleted, by every way of saying so', async () => {
-    const first = await stored('1.example');
+    const first = await storeWebsite('1.example');
     expect(await client.websites.delete(first.id)).toEqual({ ok: true, value: true });
-    const second = await stored('2.example');
+    const second = await storeWebsite('2.example');
     service.faults.always('any', emptyDelete());
     expect(await client.websites.delete(second.id)).toEqual({ ok: true, value: true });
     service.faults.clear();
-    const third = await stored('3.example');
-    service.faults.next('websites.delete', { name: 'vague', answer: () => json(200, { message: 'OK' }) });
+    const third = await storeWebsite('3.example');
+    service.faults.next('websites.delete', { name: 'vague', response: () => json(200, { message: 'OK' }) });
     expect(await client.websites.delete(third.id)).toEqual({ ok: true, value: true });
-    expect(service.data.websites.all()).toEqual([]);
-    const gone = await client.websites.delete(third.id);
-    expect(gone.ok ? '' : gone.error.code).toBe('not_found');
+    expect(service.data.websites.getAll()).toEqual([]);
+    const deleted = await client.websites.delete(third.id);
+    expect(deleted.ok ? '' : deleted.error.code).toBe('not_found');
   });
 
   it.each([
@@ -141,7 +145,7 @@ describe('websites', () => {
     { message: 'Could not delete.', status: 500 },
     { id: 99, object: 'website', deleted: true },
   ])('are not called deleted when the answer is %j', async (value) => {
-    const { id } = await stored();
+    const { id } = await storeWebsite();
     service.faults.next('websites.delete', {
       name: 'not deleted',
       begin: ({ response }) => {
@@ -151,7 +155,7 @@ describe('websites', () => {
     });
     const result = await client.websites.delete(id);
     expect(result.ok).toBe(false);
-    expect(service.data.websites.all()).toHaveLength(1);
+    expect(service.data.websites.getAll()).toHaveLength(1);
   });
 
   it('have their id as one segment of the path, whatever it is', async () => {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { audioKindOf } from '../../../main/demo/audio-kind.ts';
-import { durationOf } from '../../../main/demo/duration.ts';
+import { detectAudioKind } from '../../../main/demo/audio-kind.ts';
+import { getDuration } from '../../../main/demo/duration.ts';
 import { readWindow } from '../../../main/demo/file-window.ts';
-import { createReceiver } from '../../../main/demo/received.ts';
+import { createFileReceiver } from '../../../main/demo/received-file.ts';
 import { demoTranscribeMs } from '../../../main/demo/transcription-upload.ts';
 import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
 
 const received = (bytes: Buffer, piece = 65_536) => {
-  const receiver = createReceiver();
+  const receiver = createFileReceiver();
   for (let at = 0; at < bytes.length; at += piece) receiver.write(bytes.subarray(at, at + piece));
   return receiver.finish('x');
 };
 
 test.each(allAudio)('$fileName: its duration is read from what came', async ({ path, seconds }) => {
-  expect(await durationOf(received(readFileSync(path)).window)).toBeCloseTo(seconds, 2);
+  expect(await getDuration(received(readFileSync(path)).window)).toBeCloseTo(seconds, 2);
 });
 
 test.each([audio.mp3, audio.m4a, audio.ogg, audio.vorbis, audio.flac, audio.webm, audio.wav])(
@@ -23,7 +23,7 @@ test.each([audio.mp3, audio.m4a, audio.ogg, audio.vorbis, audio.flac, audio.webm
   async ({ path, seconds }) => {
     const bytes = readFileSync(path);
     const window = { size: bytes.length, head: bytes.subarray(0, 9_000), tail: bytes.subarray(-3_000) };
-    const found = await durationOf(window);
+    const found = await getDuration(window);
     expect(found).not.toBeNull();
     expect(Math.abs((found ?? 0) - seconds)).toBeLessThan(0.1);
   },
@@ -31,13 +31,13 @@ test.each([audio.mp3, audio.m4a, audio.ogg, audio.vorbis, audio.flac, audio.webm
 
 test('what has no duration is unknown, and is not searched for without end', async () => {
   const head = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x80]), Buffer.alloc(1_000)]);
-  expect(await durationOf({ size: 10 * 2 ** 30, head, tail: Buffer.alloc(1_000) })).toBeNull();
-  expect(await durationOf({ size: 0, head: Buffer.alloc(0), tail: Buffer.alloc(0) })).toBeNull();
+  expect(await getDuration({ size: 10 * 2 ** 30, head, tail: Buffer.alloc(1_000) })).toBeNull();
+  expect(await getDuration({ size: 0, head: Buffer.alloc(0), tail: Buffer.alloc(0) })).toBeNull();
 });
 
 test('three hours of WAV are three hours', async () => {
   const size = 44 + 3 * 3_600 * 176_400;
-  expect(await durationOf({ size, head: wavHeader(size), tail: Buffer.alloc(100) })).toBe(10_800);
+  expect(await getDuration({ size, head: wavHeader(size), tail: Buffer.alloc(100) })).toBe(10_800);
 });
 
 test('a window reads as the file does where it has the bytes, and as zeros elsewhere', () => {
@@ -72,7 +72,7 @@ test('a receiver keeps a head and a tail of what came, whatever its size and its
 });
 
 test('the kind of audio is told by content', () => {
-  const kinds = allAudio.map(({ path }) => audioKindOf(readFileSync(path)));
+  const kinds = allAudio.map(({ path }) => detectAudioKind(readFileSync(path)));
   expect(kinds).toEqual(['WAV', 'MP3', 'M4A', 'Ogg', 'Ogg', 'FLAC', 'WebM', 'WAV']);
   const notAudio = [
     '',
@@ -84,7 +84,8 @@ test('the kind of audio is told by content', () => {
     '\xff\xff\xff\xff',
     '\x89PNG\r\n',
   ];
-  for (const text of notAudio) expect([text, audioKindOf(Buffer.from(text, 'latin1'))]).toEqual([text, null]);
+  for (const text of notAudio)
+    expect([text, detectAudioKind(Buffer.from(text, 'latin1'))]).toEqual([text, null]);
 });
 
 test('a transcription takes a moment that can be seen, and never more than six seconds', () => {

@@ -9,7 +9,8 @@ import {
   rawRequest,
 } from '../../service/raw-http.ts';
 
-export const sound = (bytes = 2_000): Buffer => Buffer.concat([wavHeader(44 + bytes), Buffer.alloc(bytes)]);
+export const createWav = (bytes = 2_000): Buffer =>
+  Buffer.concat([wavHeader(44 + bytes), Buffer.alloc(bytes)]);
 
 export interface DemoClient extends AsyncDisposable {
   readonly contentUrl: string;
@@ -38,18 +39,18 @@ export const startDemo = async (options: Partial<DemoOptions> = {}): Promise<Dem
     ...options,
   });
   const headers = { Authorization: `Bearer ${service.apiKey}`, Accept: 'application/json' };
-  const addressOf = (at: string): string =>
+  const toUrl = (at: string): string =>
     at.startsWith('/api/v1/websites') ? service.analyticsUrl + at : service.contentUrl + at;
   return {
     ...service,
     headers,
     call: (method, at, form, more = headers) =>
-      rawRequest(addressOf(at), {
+      rawRequest(toUrl(at), {
         method,
         headers: { ...more, ...(form === undefined ? {} : formHeaders) },
         ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
       }),
-    upload: (fields, file = sound(), fileName = 'a.wav') =>
+    upload: (fields, file = createWav(), fileName = 'a.wav') =>
       rawRequest(`${service.contentUrl}/api/v1/transcriptions`, {
         method: 'POST',
         headers: { ...headers, ...multipartHeaders },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { multipartBody, multipartHeaders, rawRequest } from '../../service/raw-http.ts';
-import { sound, startDemo } from './demo-client.ts';
+import { createWav, startDemo } from './demo-client.ts';
 
 const transcriptions = '/api/v1/transcriptions';
 const websites = '/api/v1/websites';
@@ -37,7 +37,7 @@ test('the list has data, links, meta and status, and pages with what was asked k
 
 test('what came is what is told: size, SHA-256, duration, kind; and that nothing listened', async () => {
   await using demo = await startDemo();
-  const file = sound(176_400 * 2);
+  const file = createWav(176_400 * 2);
   const answer = await demo.upload(
     { name: 'Füchse “im” Schnee', language: 'de' },
     file,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { multipartBody, multipartHeaders } from '../../service/raw-http.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { type DemoClient, sound, startDemo } from './demo-client.ts';
+import { createWav, type DemoClient, startDemo } from './demo-client.ts';
 
 let folder = '';
 let databaseFile = '';
@@ -84,7 +84,7 @@ test('a client that hangs up after the body does not undo the record', async () 
   });
   const body = multipartBody([
     { name: 'name', value: 'Nobody waits' },
-    { name: 'file', value: sound(), fileName: 'a.wav' },
+    { name: 'file', value: createWav(), fileName: 'a.wav' },
   ]);
   const outgoing = request(`${demo.contentUrl}/api/v1/transcriptions`, {
     method: 'POST',
@@ -102,7 +102,7 @@ test('a body that breaks off makes no record', async () => {
   await using demo = await startDemo();
   const body = multipartBody([
     { name: 'name', value: 'Half' },
-    { name: 'file', value: sound(100_000), fileName: 'a.wav' },
+    { name: 'file', value: createWav(100_000), fileName: 'a.wav' },
   ]);
   const outgoing = request(`${demo.contentUrl}/api/v1/transcriptions`, {
     method: 'POST',

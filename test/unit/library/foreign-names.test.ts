@@ -1,18 +1,18 @@
 /** Names and lists that a service made to be slow to look at. */
 import { expect, it } from 'vitest';
-import { nameFrom } from '../../../main/library/exports/file-names.ts';
+import { formatFileName } from '../../../main/library/exports/file-names.ts';
 import { checkIps } from '../../../renderer/features/websites/checks/ips.ts';
 import { cleanDomain } from '../../../renderer/features/websites/domain.ts';
 
-const many = 150_000;
+const manyNames = 150_000;
 
 it.each([
   [
     'a file name of dashes',
-    () => nameFrom('{name}', { id: '1', name: `a${'-'.repeat(many)}b`, created_at: null }, 1, 1),
+    () => formatFileName('{name}', { id: '1', name: `a${'-'.repeat(manyNames)}b`, created_at: null }, 1, 1),
   ],
-  ['a domain of points', () => cleanDomain(`a${'.'.repeat(many)}b`)],
-  ['an entry of points', () => checkIps(`${'.'.repeat(many)}!`)],
+  ['a domain of points', () => cleanDomain(`a${'.'.repeat(manyNames)}b`)],
+  ['an entry of points', () => checkIps(`${'.'.repeat(manyNames)}!`)],
 ])('%s is looked at in no time', (_, look) => {
   const start = performance.now();
   look();

@@ -1,38 +1,38 @@
 /** The full-text search, over a real database that was filled by what the service answered. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { value } from '../uploads/rig.ts';
-import { type LibraryRig, startLibrary } from './rig.ts';
+import { unwrap } from '../uploads/uploads-setup.ts';
+import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
-const filler = (words: number): string =>
-  Array.from({ length: words }, (_, at) => `filler${at % 97}`).join(' ');
+const filler = (wordCount: number): string =>
+  Array.from({ length: wordCount }, (_, at) => `filler${at % 97}`).join(' ');
 
-let rig: LibraryRig;
+let setup: LibrarySetup;
 
 beforeAll(async () => {
-  rig = await startLibrary();
-  rig.record('Harbour diary', 'We walked along the harbour. The lighthouse keeper waved at us.');
-  rig.record('The lighthouse', `${filler(400)} and then nothing more was said.`);
-  rig.record('Much about lamps', `${'lighthouse lamp. '.repeat(30)}${filler(300)}`);
-  rig.record('Once about lamps', `${filler(300)} a lighthouse lamp ${filler(300)}`);
-  rig.record(
+  setup = await setUpLibrary();
+  setup.insertRecord('Harbour diary', 'We walked along the harbour. The lighthouse keeper waved at us.');
+  setup.insertRecord('The lighthouse', `${filler(400)} and then nothing more was said.`);
+  setup.insertRecord('Much about lamps', `${'lighthouse lamp. '.repeat(30)}${filler(300)}`);
+  setup.insertRecord('Once about lamps', `${filler(300)} a lighthouse lamp ${filler(300)}`);
+  setup.insertRecord(
     'Grüße aus der Straße',
     'Die Straße war voller Menschen. Sølvi Åsen sprach über Cafés, über Łódź.',
   );
-  rig.record('Decomposed', 'Das Cafe\u0301 hat geo\u0308ffnet.');
-  rig.record('東京の話', '昨日は東京都の美術館へ行きました。とても楽しかったです。');
-  rig.record('京都', '京都の東寺は静かだ。');
-  rig.record('서울 이야기', '어제 서울특별시에서 만났습니다.');
-  rig.record('ไทย', 'สวัสดีครับ วันนี้อากาศดีมาก');
-  rig.record('Quotes', "It's rock'n'roll, said O'Brien; C++ and e-mail are fine, 50% of it.");
-  rig.record('Hindi', 'हिन्दी में बातचीत');
-  rig.record('Whole', `${filler(50)} lantern ${filler(50)}`);
-  rig.record('Begins', `${filler(50)} lanterns, lanterns, lanterns ${filler(50)}`);
-  rig.record('Empty', null);
-  rig.library.start();
-  await rig.indexed();
+  setup.insertRecord('Decomposed', 'Das Cafe\u0301 hat geo\u0308ffnet.');
+  setup.insertRecord('東京の話', '昨日は東京都の美術館へ行きました。とても楽しかったです。');
+  setup.insertRecord('京都', '京都の東寺は静かだ。');
+  setup.insertRecord('서울 이야기', '어제 서울특별시에서 만났습니다.');
+  setup.insertRecord('ไทย', 'สวัสดีครับ วันนี้อากาศดีมาก');
+  setup.insertRecord('Quotes', "It's rock'n'roll, said O'Brien; C++ and e-mail are fine, 50% of it.");
+  setup.insertRecord('Hindi', 'हिन्दी में बातचीत');
+  setup.insertRecord('Whole', `${filler(50)} lantern ${filler(50)}`);
+  setup.insertRecord('Begins', `${filler(50)} lanterns, lanterns, lanterns ${filler(50)}`);
+  setup.insertRecord('Empty', null);
+  setup.library.start();
+  await setup.waitUntilIndexed();
 });
-afterAll(() => rig.close());
+afterAll(() => setup.close());
 
 describe('what is found', () => {
   it.each([
@@ -67,11 +67,11 @@ describe('what is found', () => {
     ['', []],
     ['   ', []],
     ['?!', []],
-  ])('%s', (text, names) => expect(rig.names(text)).toEqual(names));
+  ])('%s', (text, names) => expect(setup.searchNames(text)).toEqual(names));
 
   it('finds both ways of writing an accent', () => {
-    expect([...rig.names('café')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
-    expect([...rig.names('cafe\u0301')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
+    expect([...setup.searchNames('café')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
+    expect([...setup.searchNames('cafe\u0301')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
   });
 
   it.each([
@@ -88,53 +88,53 @@ describe('what is found', () => {
     ['วันนี้', ['ไทย']],
     ['อากาศ', ['ไทย']],
   ])('%s, in a script without spaces', (text, names) =>
-    expect([...rig.names(text)].sort()).toEqual([...names].sort()),
+    expect([...setup.searchNames(text)].sort()).toEqual([...names].sort()),
   );
 
   it('finds a run that only stands together where it does', () => {
     // 東京 and 京都 both occur here, but 東京都 does not stand in the second.
-    expect(rig.names('東京都')).toEqual(['東京の話']);
+    expect(setup.searchNames('東京都')).toEqual(['東京の話']);
   });
 });
 
 describe('the order', () => {
   it('names come first, then texts by how much they hold', () => {
-    const names = rig.names('lighthouse');
+    const names = setup.searchNames('lighthouse');
     expect(names[0]).toBe('The lighthouse');
     expect(names.indexOf('Much about lamps')).toBeLessThan(names.indexOf('Once about lamps'));
     expect(names).toHaveLength(4);
   });
 
   it('whole words come before words that only begin so', () => {
-    expect(rig.names('lantern')).toEqual(['Whole', 'Begins']);
+    expect(setup.searchNames('lantern')).toEqual(['Whole', 'Begins']);
   });
 
   it('gives no more than was asked for, and says how many there are', () => {
-    const found = value(rig.library.search({ text: 'lighthouse', limit: 2 }));
+    const found = unwrap(setup.library.search({ text: 'lighthouse', limit: 2 }));
     expect(found.hits).toHaveLength(2);
     expect(found.total).toBe(4);
   });
 });
 
 describe('the order of names', () => {
-  let episodes: LibraryRig;
+  let episodes: LibrarySetup;
   beforeAll(async () => {
-    episodes = await startLibrary();
-    episodes.record('Episode 190', 'Its checksum is 12ab34.');
-    episodes.record('Twelve', 'In episode 12 we said the same, and in episode 12 again.');
-    episodes.record('12 reasons for an episode', 'Reasons.');
-    episodes.record('Notes on Episode 12', 'Notes.');
-    episodes.record('Episode 12: The window', 'A window.');
-    episodes.record('EPISODE 12', 'Only this.');
+    episodes = await setUpLibrary();
+    episodes.insertRecord('Episode 190', 'Its checksum is 12ab34.');
+    episodes.insertRecord('Twelve', 'In episode 12 we said the same, and in episode 12 again.');
+    episodes.insertRecord('12 reasons for an episode', 'Reasons.');
+    episodes.insertRecord('Notes on Episode 12', 'Notes.');
+    episodes.insertRecord('Episode 12: The window', 'A window.');
+    episodes.insertRecord('EPISODE 12', 'Only this.');
     for (let number = 120; number < 200; number += 1)
-      if (number !== 190) episodes.record(`Episode ${number}`, 'Other things.');
+      if (number !== 190) episodes.insertRecord(`Episode ${number}`, 'Other things.');
     episodes.library.start();
-    await episodes.indexed();
+    await episodes.waitUntilIndexed();
   });
   afterAll(() => episodes.close());
 
   it('the very name first, then names that begin with it, that hold it, that hold its words, and only then beginnings of words', () => {
-    const names = episodes.names('Episode 12');
+    const names = episodes.searchNames('Episode 12');
     expect(names.slice(0, 4)).toEqual([
       'EPISODE 12',
       'Episode 12: The window',
@@ -146,13 +146,13 @@ describe('the order of names', () => {
   });
 
   it('is the same however few are asked for', () => {
-    const { hits } = value(episodes.library.search({ text: 'episode 12', limit: 2 }));
+    const { hits } = unwrap(episodes.library.search({ text: 'episode 12', limit: 2 }));
     expect(hits.map(({ name }) => name)).toEqual(['EPISODE 12', 'Episode 12: The window']);
   });
 
   it('gives the rest in parts that join without a gap', () => {
     const text = 'Episode';
-    const part = (offset: number) => value(episodes.library.search({ text, limit: 30, offset }));
+    const part = (offset: number) => unwrap(episodes.library.search({ text, limit: 30, offset }));
     const parts = [part(0), part(30), part(60), part(90)];
     expect(parts.map(({ hits }) => hits.length)).toEqual([30, 30, 25, 0]);
     const ids = parts.flatMap(({ hits }) => hits.map(({ id }) => id));
@@ -162,7 +162,7 @@ describe('the order of names', () => {
 });
 
 describe('what is shown of it', () => {
-  const hit = (text: string) => value(rig.library.search({ text })).hits[0];
+  const hit = (text: string) => unwrap(setup.library.search({ text })).hits[0];
   const marked = (text: string, marks: readonly (readonly [number, number])[]): readonly string[] =>
     marks.map(([start, end]) => text.slice(start, end));
 
@@ -178,11 +178,11 @@ describe('what is shown of it', () => {
 
   it('says where in the text it is, and shows the place with most of it', () => {
     const found = hit('lamp lighthouse');
-    const record = rig.service.data.transcriptions.all().find(({ name }) => name === found?.name);
+    const record = setup.service.data.transcriptions.getAll().find(({ name }) => name === found?.name);
     expect(record?.result?.slice(found?.offset ?? 0)).toMatch(/^lighthouse lamp|^lamp/);
-    const once = value(rig.library.search({ text: '"a lighthouse lamp"' })).hits[0];
+    const once = unwrap(setup.library.search({ text: '"a lighthouse lamp"' })).hits[0];
     expect(once?.name).toBe('Once about lamps');
-    const text = rig.service.data.transcriptions.all().find(({ name }) => name === once?.name)?.result;
+    const text = setup.service.data.transcriptions.getAll().find(({ name }) => name === once?.name)?.result;
     expect(text?.slice(once?.offset ?? 0, (once?.offset ?? 0) + 17)).toBe('a lighthouse lamp');
     expect(once?.snippet).toMatch(/^… .* …$/);
   });
@@ -192,31 +192,31 @@ describe('what is shown of it', () => {
   });
 
   it('counts offsets as an editor does, with one character for the end of a line', async () => {
-    const id = rig.record('Lines', 'one\r\ntwo\r\nfindme here');
-    await rig.library.api.show(id);
-    await rig.indexed();
+    const id = setup.insertRecord('Lines', 'one\r\ntwo\r\nfindme here');
+    await setup.library.api.show(id);
+    await setup.waitUntilIndexed();
     expect(hit('findme')?.offset).toBe(8);
   });
 });
 
 describe('what changes', () => {
   it('is found as it is now, and no longer as it was', async () => {
-    const id = rig.record('Changing', 'Zanzibar was mentioned.');
-    value(await rig.library.api.show(id));
-    await rig.indexed();
-    expect(rig.names('zanzibar')).toEqual(['Changing']);
-    value(await rig.library.api.update(id, { result: 'Madagascar was mentioned.' }));
-    await rig.indexed();
-    expect(rig.names('zanzibar')).toEqual([]);
-    expect(rig.names('"madagascar was"')).toEqual(['Changing']);
-    value(await rig.library.api.update(id, { name: 'Renamed' }));
-    await rig.indexed();
-    expect(rig.names('changing')).toEqual([]);
-    expect(rig.names('renam')).toEqual(['Renamed']);
-    value(await rig.library.forPage.delete(id));
-    await rig.indexed();
-    expect(rig.names('madagascar')).toEqual([]);
-    expect(rig.names('renamed')).toEqual([]);
+    const id = setup.insertRecord('Changing', 'Zanzibar was mentioned.');
+    unwrap(await setup.library.api.show(id));
+    await setup.waitUntilIndexed();
+    expect(setup.searchNames('zanzibar')).toEqual(['Changing']);
+    unwrap(await setup.library.api.update(id, { result: 'Madagascar was mentioned.' }));
+    await setup.waitUntilIndexed();
+    expect(setup.searchNames('zanzibar')).toEqual([]);
+    expect(setup.searchNames('"madagascar was"')).toEqual(['Changing']);
+    unwrap(await setup.library.api.update(id, { name: 'Renamed' }));
+    await setup.waitUntilIndexed();
+    expect(setup.searchNames('changing')).toEqual([]);
+    expect(setup.searchNames('renam')).toEqual(['Renamed']);
+    unwrap(await setup.library.forRenderer.delete(id));
+    await setup.waitUntilIndexed();
+    expect(setup.searchNames('madagascar')).toEqual([]);
+    expect(setup.searchNames('renamed')).toEqual([]);
   });
 });
 
@@ -249,7 +249,7 @@ describe('any input', () => {
     );
     fc.assert(
       fc.property(input, (text) => {
-        const { hits } = value(rig.library.search({ text: text.slice(0, 2_000) }));
+        const { hits } = unwrap(setup.library.search({ text: text.slice(0, 2_000) }));
         for (const { name, nameMarks, snippet, snippetMarks } of hits) {
           for (const [start, end] of nameMarks) expect(start < end && end <= name.length).toBe(true);
           for (const [start, end] of snippetMarks) expect(start < end && end <= snippet.length).toBe(true);

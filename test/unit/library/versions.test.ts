@@ -2,152 +2,161 @@
 import { describe, expect, it } from 'vitest';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
-import { codeOf, value } from '../uploads/rig.ts';
-import { before, draft, id, keep, rig, save, stored, texts } from './one-text.ts';
+import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
+import {
+  getDraft,
+  getStoredText,
+  getVersionTexts,
+  id,
+  initialText,
+  saveDraft,
+  saveText,
+  setup,
+} from './single-record-setup.ts';
 
 describe('versions', () => {
   it('every saved text is kept, and the one it replaced', async () => {
-    value(await save('One.'));
-    value(await save('Two two.', 'One.'));
-    expect(texts()).toEqual(['Two two.', 'One.', before]);
-    const [newest, , oldest] = value(rig.library.texts.versions(id));
+    unwrap(await saveText('One.'));
+    unwrap(await saveText('Two two.', 'One.'));
+    expect(getVersionTexts()).toEqual(['Two two.', 'One.', initialText]);
+    const [newest, , oldest] = unwrap(setup.library.texts.versions(id));
     expect(newest).toMatchObject({ origin: 'saved', words: 2, characters: 8 });
     expect(oldest).toMatchObject({ origin: 'service', words: 5 });
-    await rig.restart();
-    expect(texts()).toEqual(['Two two.', 'One.', before]);
+    await setup.restart();
+    expect(getVersionTexts()).toEqual(['Two two.', 'One.', initialText]);
   });
 
   it('a text that somebody else replaced is kept as soon as it is noticed', async () => {
-    value(await rig.library.api.show(id));
-    rig.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
-    value(await rig.library.api.show(id));
-    expect(texts()).toEqual([before]);
+    unwrap(await setup.library.api.show(id));
+    setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
+    unwrap(await setup.library.api.show(id));
+    expect(getVersionTexts()).toEqual([initialText]);
   });
 
   it('a saved text that the service trimmed is kept once', async () => {
-    value(await save('One.\n'));
-    rig.service.data.transcriptions.update(Number(id), { result: 'One.' });
-    value(await save('Two.', 'One.\n'));
-    expect(texts()).toEqual(['Two.', 'One.\n', before]);
+    unwrap(await saveText('One.\n'));
+    setup.service.data.transcriptions.update(Number(id), { result: 'One.' });
+    unwrap(await saveText('Two.', 'One.\n'));
+    expect(getVersionTexts()).toEqual(['Two.', 'One.\n', initialText]);
   });
 
   it('the last fifty are kept', async () => {
     for (let at = 0; at < 55; at += 1)
-      value(await save(`Text ${at}.`, at === 0 ? before : `Text ${at - 1}.`));
-    const kept = texts();
-    expect(kept).toHaveLength(50);
-    expect(kept[0]).toBe('Text 54.');
-    expect(kept.at(-1)).toBe('Text 5.');
+      unwrap(await saveText(`Text ${at}.`, at === 0 ? initialText : `Text ${at - 1}.`));
+    const savedVersions = getVersionTexts();
+    expect(savedVersions).toHaveLength(50);
+    expect(savedVersions[0]).toBe('Text 54.');
+    expect(savedVersions.at(-1)).toBe('Text 5.');
   });
 
   it('one that is not there is said so', () => {
-    expect(codeOf(rig.library.texts.version(id, '999'))).toBe('unknown_id');
+    expect(getErrorCode(setup.library.texts.version(id, '999'))).toBe('unknown_id');
   });
 
   it('hold any text', async () => {
     const text = `é\ud83d\ude00 ${'\u4e1c'.repeat(300)}\r\nend`;
-    value(await save(text));
-    expect(texts()[0]).toBe(text);
+    unwrap(await saveText(text));
+    expect(getVersionTexts()[0]).toBe(text);
   });
 });
 
 describe('deleting', () => {
   it('leaves a copy here, with what was typed', async () => {
-    keep('Typed, not saved.');
-    expect(value(await rig.library.forPage.delete(id))).toBe(true);
-    expect(stored()).toBeNull();
-    const [copy] = value(rig.library.deleted());
-    expect(copy).toMatchObject({ id, name: 'Episode 1', by: 'person', excerpt: before });
+    saveDraft('Typed, not saved.');
+    expect(unwrap(await setup.library.forRenderer.delete(id))).toBe(true);
+    expect(getStoredText()).toBeNull();
+    const [copy] = unwrap(setup.library.deleted());
+    expect(copy).toMatchObject({ id, name: 'Episode 1', deletedBy: 'person', excerpt: initialText });
     expect((copy?.expiresAt ?? 0) - (copy?.deletedAt ?? 0)).toBe(30 * 24 * 3_600_000);
-    expect(value(rig.library.deletedText(id))).toEqual({ text: before, draft: 'Typed, not saved.' });
-    expect(value(rig.library.texts.drafts())).toEqual([]);
-    await rig.restart();
-    expect(value(rig.library.deleted())).toHaveLength(1);
+    expect(unwrap(setup.library.deletedText(id))).toEqual({ text: initialText, draft: 'Typed, not saved.' });
+    expect(unwrap(setup.library.texts.drafts())).toEqual([]);
+    await setup.restart();
+    expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });
 
   it('what is only here can still be written to a file, with its text', async () => {
-    value(await rig.library.api.show(id));
-    expect(rig.library.seen(id)).toMatchObject({ name: 'Episode 1', result: before });
-    value(await rig.library.forPage.delete(id));
-    expect(rig.library.seen(id)).toMatchObject({ id, name: 'Episode 1', result: before });
-    const untold = rig.record('Untold', null);
-    value(await rig.library.api.show(untold));
-    expect(rig.library.seen(untold)).toBeNull();
+    unwrap(await setup.library.api.show(id));
+    expect(setup.library.get(id)).toMatchObject({ name: 'Episode 1', result: initialText });
+    unwrap(await setup.library.forRenderer.delete(id));
+    expect(setup.library.get(id)).toMatchObject({ id, name: 'Episode 1', result: initialText });
+    const untold = setup.insertRecord('Untold', null);
+    unwrap(await setup.library.api.show(untold));
+    expect(setup.library.get(untold)).toBeNull();
   });
 
   it('leaves none where the service refuses', async () => {
-    rig.service.faults.next('transcriptions.delete', serverError(500));
-    expect(codeOf(await rig.library.forPage.delete(id))).toBe('server_error');
-    expect(value(rig.library.deleted())).toEqual([]);
-    expect(stored()).toBe(before);
+    setup.service.faults.next('transcriptions.delete', serverError(500));
+    expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('server_error');
+    expect(unwrap(setup.library.deleted())).toEqual([]);
+    expect(getStoredText()).toBe(initialText);
   });
 
   it('deletes nothing at a service that was chosen meanwhile', async () => {
-    const held = holdAt('answer');
-    rig.service.faults.next('transcriptions.show', held);
-    const gone = rig.library.forPage.delete(id);
+    const held = holdAt('response');
+    setup.service.faults.next('transcriptions.show', held);
+    const deleted = setup.library.forRenderer.delete(id);
     await held.reached;
-    rig.account = 'another service';
+    setup.account = 'another service';
     held.release();
-    expect(codeOf(await gone)).toBe('interrupted');
-    expect(stored()).toBe(before);
-    rig.account = 'service';
-    expect(value(rig.library.deleted())).toEqual([]);
+    expect(getErrorCode(await deleted)).toBe('interrupted');
+    expect(getStoredText()).toBe(initialText);
+    setup.account = 'service';
+    expect(unwrap(setup.library.deleted())).toEqual([]);
   });
 
   it('does not delete what cannot be copied', async () => {
-    const { own } = rig.databases;
-    rig.service.data.transcriptions.update(Number(id), { result: 'x'.repeat(900_000) });
+    const { app: own } = setup.databases;
+    setup.service.data.transcriptions.update(Number(id), { result: 'x'.repeat(900_000) });
     own
       .prepare(`PRAGMA max_page_count = ${Number(own.prepare('PRAGMA page_count').get()?.page_count)}`)
       .get();
-    expect(codeOf(await rig.library.forPage.delete(id))).toBe('disk_full');
-    expect(stored()).not.toBeNull();
+    expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('disk_full');
+    expect(getStoredText()).not.toBeNull();
   });
 
   it('the copy goes after thirty days, with its draft and its versions', async () => {
-    value(await save('One.'));
-    keep('Typed.', 'One.');
-    value(await rig.library.forPage.delete(id));
-    await rig.restart(() => {
-      rig.jump = 29 * 24 * 3_600_000;
+    unwrap(await saveText('One.'));
+    saveDraft('Typed.', 'One.');
+    unwrap(await setup.library.forRenderer.delete(id));
+    await setup.restart(() => {
+      setup.clockOffset = 29 * 24 * 3_600_000;
     });
-    expect(value(rig.library.deleted())).toHaveLength(1);
-    await rig.restart(() => {
-      rig.jump = 31 * 24 * 3_600_000;
+    expect(unwrap(setup.library.deleted())).toHaveLength(1);
+    await setup.restart(() => {
+      setup.clockOffset = 31 * 24 * 3_600_000;
     });
-    expect(value(rig.library.deleted())).toEqual([]);
-    expect(draft()).toBeNull();
-    expect(texts()).toEqual([]);
-    expect(codeOf(rig.library.deletedText(id))).toBe('unknown_id');
+    expect(unwrap(setup.library.deleted())).toEqual([]);
+    expect(getDraft()).toBeNull();
+    expect(getVersionTexts()).toEqual([]);
+    expect(getErrorCode(setup.library.deletedText(id))).toBe('unknown_id');
   });
 
   it('or at the person’s word', async () => {
-    value(await rig.library.forPage.delete(id));
-    value(rig.library.forget(id));
-    expect(value(rig.library.deleted())).toEqual([]);
+    unwrap(await setup.library.forRenderer.delete(id));
+    unwrap(setup.library.purge(id));
+    expect(unwrap(setup.library.deleted())).toEqual([]);
   });
 
   it('what the service lost with something typed in it waits for the person', async () => {
-    value(await rig.library.api.show(id));
-    keep('Typed.');
-    rig.service.data.transcriptions.delete(Number(id));
-    expect(codeOf(await save('Typed.'))).toBe('not_found');
-    expect(value(rig.library.deleted())).toMatchObject([{ id, by: 'service' }]);
-    await rig.restart(() => {
-      rig.jump = 90 * 24 * 3_600_000;
+    unwrap(await setup.library.api.show(id));
+    saveDraft('Typed.');
+    setup.service.data.transcriptions.delete(Number(id));
+    expect(getErrorCode(await saveText('Typed.'))).toBe('not_found');
+    expect(unwrap(setup.library.deleted())).toMatchObject([{ id, deletedBy: 'service' }]);
+    await setup.restart(() => {
+      setup.clockOffset = 90 * 24 * 3_600_000;
     });
-    expect(draft()?.text).toBe('Typed.');
-    expect(value(rig.library.deleted())).toHaveLength(1);
+    expect(getDraft()?.text).toBe('Typed.');
+    expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });
 
   it('a list that was on its way does not bring it back', async () => {
-    value(await rig.library.api.list());
-    const page = rig.library.api.list();
-    const gone = rig.library.forPage.delete(id);
-    await Promise.all([page, gone]);
+    unwrap(await setup.library.api.list());
+    const page = setup.library.api.list();
+    const deleted = setup.library.forRenderer.delete(id);
+    await Promise.all([page, deleted]);
     await new Promise((done) => setTimeout(done, 30));
-    expect(value(rig.library.deleted())).toHaveLength(1);
-    expect(rig.library.state().records).toBe(0);
+    expect(unwrap(setup.library.deleted())).toHaveLength(1);
+    expect(setup.library.state().records).toBe(0);
   });
 });

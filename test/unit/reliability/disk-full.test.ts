@@ -29,22 +29,22 @@ test.skipIf(process.platform === 'win32')(
       ['-c', `ulimit -f ${quotaBlocks}; exec "$@"`, 'bash', process.execPath, program, databaseFile, audio],
       { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const told = output
+    const lines = output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { added?: string[]; refused?: string; listed?: number });
-    const promised = told.flatMap((one) => one.added ?? []);
-    const refusals = new Set(told.flatMap((one) => one.refused ?? []));
-    expect(promised.length).toBeGreaterThan(20);
+    const addedIds = lines.flatMap((one) => one.added ?? []);
+    const refusals = new Set(lines.flatMap((one) => one.refused ?? []));
+    expect(addedIds.length).toBeGreaterThan(20);
     expect([...refusals]).toEqual(['disk_full']);
 
     const database = openDatabase(databaseFile);
     if (!database.ok) throw new Error(database.error.message);
-    expect(database.value.setAside).toBeNull();
-    const there = database.value.prepare('SELECT id FROM jobs').all();
-    const ids = new Set(there.map((row) => row.id));
-    expect(promised.filter((id) => !ids.has(id))).toEqual([]);
-    expect(told.at(-1)?.listed).toBe(ids.size);
+    expect(database.value.quarantinedFile).toBeNull();
+    const rows = database.value.prepare('SELECT id FROM jobs').all();
+    const ids = new Set(rows.map((row) => row.id));
+    expect(addedIds.filter((id) => !ids.has(id))).toEqual([]);
+    expect(lines.at(-1)?.listed).toBe(ids.size);
     database.value.close();
     rmSync(folder, { recursive: true, force: true });
   },

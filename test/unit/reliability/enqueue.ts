@@ -5,7 +5,7 @@ import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
 
 const [databaseFile = '', folder = ''] = process.argv.slice(2);
-const nothing = async (): Promise<never> => {
+const rejectCall = async (): Promise<never> => {
   throw new Error('Nothing is asked of the service here.');
 };
 
@@ -13,7 +13,13 @@ const database = openDatabase(databaseFile);
 if (!database.ok) throw new Error(database.error.message);
 const uploads = createUploads({
   database: database.value,
-  transcriptions: { list: nothing, show: nothing, store: nothing, update: nothing, delete: nothing },
+  transcriptions: {
+    list: rejectCall,
+    show: rejectCall,
+    store: rejectCall,
+    update: rejectCall,
+    delete: rejectCall,
+  },
   access: async () => ({ ok: false, error: { code: 'not_configured', message: 'No service is set up.' } }),
   settings: () => ({ reviewBeforeUpload: true, concurrency: 1, patienceMinutes: 1, language: '' }),
   emit: () => {},
@@ -22,8 +28,8 @@ const uploads = createUploads({
 const files = readdirSync(folder).map((name) => ({ path: join(folder, name), name, size: 0 }));
 for (let at = 0; at < files.length; at += 20) {
   const added = await uploads.addFiles(files.slice(at, at + 20));
-  const told = added.ok ? { added: added.value.jobs.map((job) => job.id) } : { refused: added.error.code };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  const line = added.ok ? { added: added.value.jobs.map((job) => job.id) } : { refused: added.error.code };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 const listed = await uploads.list();
 if (listed.ok) process.stdout.write(`${JSON.stringify({ listed: listed.value.length })}\n`);

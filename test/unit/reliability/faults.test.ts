@@ -1,14 +1,14 @@
 /** The numbered cases of the reliability list that concern uploads, each against the queue, a real service and real files. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { figure } from '../../figure.ts';
-import { startRig } from '../uploads/rig.ts';
+import { recordMetric } from '../../metric.ts';
+import { setUpUploads } from '../uploads/uploads-setup.ts';
 import { answerCases } from './answer-cases.ts';
-import { type Account, openBooks } from './case.ts';
 import { fileCases } from './file-cases.ts';
 import { networkCases } from './network-cases.ts';
 import { outageCases } from './outage-cases.ts';
 import { outcomeCases } from './outcome-cases.ts';
 import { processCases } from './process-cases.ts';
+import { openQueueLedger, type QueueLedgerSummary } from './reliability-case.ts';
 import { waitCases } from './wait-cases.ts';
 
 const cases = [
@@ -20,23 +20,23 @@ const cases = [
   ...fileCases,
   ...processCases,
 ];
-const total: { survived: number; readonly accounts: Account[] } = { survived: 0, accounts: [] };
+const total: { survived: number; readonly summaries: QueueLedgerSummary[] } = { survived: 0, summaries: [] };
 
-const sum = (of: (account: Account) => number): number =>
-  total.accounts.reduce((all, account) => all + of(account), 0);
+const sum = (of: (summary: QueueLedgerSummary) => number): number =>
+  total.summaries.reduce((all, account) => all + of(account), 0);
 
 describe('reliability', () => {
   test.each(cases)('$number: $title', { timeout: 300_000 }, async ({ run, options }) => {
-    const rig = await startRig(options);
+    const setup = await setUpUploads(options);
     try {
-      const books = openBooks(rig);
-      await run(rig, books);
-      const account = await books.close();
-      total.accounts.push(account);
-      expect(account).toEqual({ lost: 0, sentTwice: 0, falseSuccess: 0 });
+      const ledger = openQueueLedger(setup);
+      await run(setup, ledger);
+      const summary = await ledger.summarize();
+      total.summaries.push(summary);
+      expect(summary).toEqual({ lost: 0, sentTwice: 0, falseSuccess: 0 });
       total.survived += 1;
     } finally {
-      await rig.close();
+      await setup.close();
     }
   });
 
@@ -46,9 +46,9 @@ describe('reliability', () => {
 });
 
 afterAll(() => {
-  figure('faults-queue', `${total.survived}/${cases.length}`);
-  figure(
+  recordMetric('faults-queue', `${total.survived}/${cases.length}`);
+  recordMetric(
     'faults-queue-books',
-    `lost ${sum((a) => a.lost)}, sent twice ${sum((a) => a.sentTwice)}, false success ${sum((a) => a.falseSuccess)}`,
+    `lost ${sum((summary) => summary.lost)}, sent twice ${sum((summary) => summary.sentTwice)}, false success ${sum((summary) => summary.falseSuccess)}`,
   );
 });

@@ -16,79 +16,91 @@ import { expect } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { audio, makeSparseWav } from '../../fixtures/audio.ts';
 import { slowReader } from '../../service/faults/connection.ts';
-import { type Rig, value } from '../uploads/rig.ts';
-import { type Books, type Case, expectFailure, large } from './case.ts';
+import { type UploadsSetup, unwrap } from '../uploads/uploads-setup.ts';
+import { expectFailure, largeSize, type QueueLedger, type ReliabilityCase } from './reliability-case.ts';
 
 const store = 'transcriptions.store';
 
 /** A file whose sending has begun and takes long enough for something to happen to it. */
-const underWay = async (rig: Rig, books: Books): Promise<{ job: UploadJob; path: string }> => {
-  rig.service.faults.next(store, slowReader(10_000_000));
-  const job = await books.give('a.wav', large);
-  await rig.until(() => (rig.service.recorder.of(store)[0]?.bytes ?? 0) > 500_000);
-  return { job, path: rig.uploads.pathOf(job.id) ?? '' };
+const startSlowUpload = async (
+  setup: UploadsSetup,
+  ledger: QueueLedger,
+): Promise<{ job: UploadJob; path: string }> => {
+  setup.service.faults.next(store, slowReader(10_000_000));
+  const job = await ledger.addFile('a.wav', largeSize);
+  await setup.waitUntil(() => (setup.service.recorder.getRequests(store)[0]?.bytes ?? 0) > 500_000);
+  return { job, path: setup.uploads.getPath(job.id) ?? '' };
 };
 
-const changedWhile = (number: string, title: string, change: (path: string) => void): Case => ({
+const changedDuringUploadCase = (
+  number: string,
+  title: string,
+  change: (path: string) => void,
+): ReliabilityCase => ({
   number,
   title: `${title} while it is sent: failed, never a success; sent at the person’s word as it is now`,
-  run: async (rig, books) => {
-    const { job, path } = await underWay(rig, books);
+  run: async (setup, ledger) => {
+    const { job, path } = await startSlowUpload(setup, ledger);
     change(path);
-    await expectFailure(rig, job, 'file_changed');
-    expect(books.records()).toBe(0);
-    value(await rig.uploads.retry(job.id));
-    await rig.reaches(job.id, 'done');
-    books.note(await rig.job(job.id));
+    await expectFailure(setup, job, 'file_changed');
+    expect(ledger.countRecords()).toBe(0);
+    unwrap(await setup.uploads.retry(job.id));
+    await setup.waitForState(job.id, 'done');
+    ledger.track(await setup.job(job.id));
   },
 });
 
-const skips = (number: string, title: string, make: (rig: Rig) => string, reason: string): Case => ({
+const skippedFileCase = (
+  number: string,
+  title: string,
+  make: (setup: UploadsSetup) => string,
+  reason: string,
+): ReliabilityCase => ({
   number,
   title: `${title}: named and left out`,
-  run: async (rig) => {
-    const path = make(rig);
-    const added = await rig.addAll(path);
+  run: async (setup) => {
+    const path = make(setup);
+    const added = await setup.addFiles(path);
     expect(added.jobs).toEqual([]);
     expect(added.skipped.map((one) => one.reason)).toEqual([reason]);
-    expect(rig.service.recorder.of(store)).toEqual([]);
+    expect(setup.service.recorder.getRequests(store)).toEqual([]);
   },
 });
 
-const changing: readonly Case[] = [
+const changedFiles: readonly ReliabilityCase[] = [
   {
     number: '40 before',
     title: 'deleted before it is sent: failed with words, and goes when it is back',
     options: { settings: { reviewBeforeUpload: true } },
-    run: async (rig, books) => {
-      const job = await books.give();
-      const path = rig.uploads.pathOf(job.id) ?? '';
+    run: async (setup, ledger) => {
+      const job = await ledger.addFile();
+      const path = setup.uploads.getPath(job.id) ?? '';
       renameSync(path, `${path}.away`);
-      await rig.uploads.start();
-      await expectFailure(rig, job, 'file_missing');
-      expect((await rig.uploads.retry(job.id)).ok).toBe(false);
+      await setup.uploads.start();
+      await expectFailure(setup, job, 'file_missing');
+      expect((await setup.uploads.retry(job.id)).ok).toBe(false);
       renameSync(`${path}.away`, path);
-      value(await rig.uploads.retry(job.id));
-      await rig.reaches(job.id, 'done');
+      unwrap(await setup.uploads.retry(job.id));
+      await setup.waitForState(job.id, 'done');
     },
   },
   {
     number: '40 while',
     title: 'deleted while it is sent: what was opened is sent to its end',
-    run: async (rig, books) => {
-      const { job, path } = await underWay(rig, books);
+    run: async (setup, ledger) => {
+      const { job, path } = await startSlowUpload(setup, ledger);
       rmSync(path);
-      await rig.reaches(job.id, 'done');
+      await setup.waitForState(job.id, 'done');
     },
   },
-  changedWhile('41', 'cut short', (path) => truncateSync(path, 1_000_000)),
-  changedWhile('42', 'growing', (path) => appendFileSync(path, 'more sound')),
-  changedWhile('43', 'overwritten at the same size', (path) => {
+  changedDuringUploadCase('41', 'cut short', (path) => truncateSync(path, 1_000_000)),
+  changedDuringUploadCase('42', 'growing', (path) => appendFileSync(path, 'more sound')),
+  changedDuringUploadCase('43', 'overwritten at the same size', (path) => {
     const content = readFileSync(path);
     content.fill(1, content.length - 1_000);
     writeFileSync(path, content);
   }),
-  changedWhile('44', 'renamed over', (path) => {
+  changedDuringUploadCase('44', 'renamed over', (path) => {
     const content = readFileSync(path);
     content.fill(2, 1_000, 2_000);
     writeFileSync(`${path}.new`, content);
@@ -98,163 +110,163 @@ const changing: readonly Case[] = [
     number: '43 queued',
     title: 'changed between adding and sending: pointed out, not sent as if nothing had happened',
     options: { settings: { reviewBeforeUpload: true } },
-    run: async (rig, books) => {
-      const job = await books.give();
-      appendFileSync(rig.uploads.pathOf(job.id) ?? '', 'more');
-      await rig.uploads.start();
-      await expectFailure(rig, job, 'file_changed');
-      expect(books.sent()).toBe(0);
+    run: async (setup, ledger) => {
+      const job = await ledger.addFile();
+      appendFileSync(setup.uploads.getPath(job.id) ?? '', 'more');
+      await setup.uploads.start();
+      await expectFailure(setup, job, 'file_changed');
+      expect(ledger.countStoreRequests()).toBe(0);
     },
   },
 ];
 
-const kinds: readonly Case[] = [
-  skips(
+const fileKinds: readonly ReliabilityCase[] = [
+  skippedFileCase(
     '45',
     'unreadable',
-    (rig) => {
-      const path = rig.wav('a.wav');
+    (setup) => {
+      const path = setup.makeWav('a.wav');
       chmodSync(path, 0);
       // Root may read everything: then a name that is too long stands in.
-      return process.getuid?.() === 0 ? join(rig.folder, 'x'.repeat(300)) : path;
+      return process.getuid?.() === 0 ? join(setup.folder, 'x'.repeat(300)) : path;
     },
     'unreadable',
   ),
-  skips(
+  skippedFileCase(
     '47',
     '0 bytes',
-    (rig) => {
-      writeFileSync(join(rig.folder, 'empty.mp3'), '');
-      return join(rig.folder, 'empty.mp3');
+    (setup) => {
+      writeFileSync(join(setup.folder, 'empty.mp3'), '');
+      return join(setup.folder, 'empty.mp3');
     },
     'empty',
   ),
-  skips(
+  skippedFileCase(
     '49 dangling',
     'a dangling symlink',
-    (rig) => {
-      symlinkSync(join(rig.folder, 'gone'), join(rig.folder, 'link.mp3'));
-      return join(rig.folder, 'link.mp3');
+    (setup) => {
+      symlinkSync(join(setup.folder, 'gone'), join(setup.folder, 'link.mp3'));
+      return join(setup.folder, 'link.mp3');
     },
     'missing',
   ),
-  skips(
+  skippedFileCase(
     '50 FIFO',
     'a FIFO',
-    (rig) => {
-      execFileSync('mkfifo', [join(rig.folder, 'pipe.mp3')]);
-      return join(rig.folder, 'pipe.mp3');
+    (setup) => {
+      execFileSync('mkfifo', [join(setup.folder, 'pipe.mp3')]);
+      return join(setup.folder, 'pipe.mp3');
     },
     'not_a_file',
   ),
-  skips('50 device', 'a device', () => '/dev/zero', 'not_a_file'),
-  skips(
+  skippedFileCase('50 device', 'a device', () => '/dev/zero', 'not_a_file'),
+  skippedFileCase(
     '54 text',
     'text named .mp3',
-    (rig) => {
-      writeFileSync(join(rig.folder, 'notes.mp3'), 'Only text, whatever the name says.\n'.repeat(100));
-      return join(rig.folder, 'notes.mp3');
+    (setup) => {
+      writeFileSync(join(setup.folder, 'notes.mp3'), 'Only text, whatever the name says.\n'.repeat(100));
+      return join(setup.folder, 'notes.mp3');
     },
     'not_audio',
   ),
   {
     number: '55',
     title: 'a file made in memory: named and left out',
-    run: async (rig) => {
-      const added = value(await rig.uploads.addFiles([{ path: null, name: 'Blob.wav', size: 100 }]));
+    run: async (setup) => {
+      const added = unwrap(await setup.uploads.addFiles([{ path: null, name: 'Blob.wav', size: 100 }]));
       expect(added).toEqual({ jobs: [], skipped: [{ fileName: 'Blob.wav', reason: 'no_path' }] });
     },
   },
   {
     number: '46',
     title: 'folders: empty, nested, with a loop; audio is taken with where it lay, the rest is named',
-    run: async (rig, books) => {
-      mkdirSync(join(rig.folder, 'show/season/empty'), { recursive: true });
-      rig.wav('show/1.wav');
-      rig.wav('show/season/2.wav');
-      writeFileSync(join(rig.folder, 'show/notes.txt'), 'notes');
-      symlinkSync(join(rig.folder, 'show'), join(rig.folder, 'show/season/loop'));
-      const added = await rig.addAll(join(rig.folder, 'show'));
+    run: async (setup, ledger) => {
+      mkdirSync(join(setup.folder, 'show/season/empty'), { recursive: true });
+      setup.makeWav('show/1.wav');
+      setup.makeWav('show/season/2.wav');
+      writeFileSync(join(setup.folder, 'show/notes.txt'), 'notes');
+      symlinkSync(join(setup.folder, 'show'), join(setup.folder, 'show/season/loop'));
+      const added = await setup.addFiles(join(setup.folder, 'show'));
       expect(added.jobs.map((job) => [job.name, job.folder])).toEqual([
         ['1', 'show'],
         ['2', 'show/season'],
       ]);
       expect(added.skipped).toEqual([{ fileName: 'notes.txt', reason: 'not_audio' }]);
-      for (const job of added.jobs) await rig.reaches(books.note(job).id, 'done');
+      for (const job of added.jobs) await setup.waitForState(ledger.track(job).id, 'done');
     },
   },
   {
     number: '49',
     title: 'a symlink to a file is the file',
-    run: async (rig, books) => {
-      const target = rig.wav('real.wav');
-      symlinkSync(target, join(rig.folder, 'link.wav'));
-      const [job] = await rig.add(join(rig.folder, 'link.wav'));
+    run: async (setup, ledger) => {
+      const target = setup.makeWav('real.wav');
+      symlinkSync(target, join(setup.folder, 'link.wav'));
+      const [job] = await setup.add(join(setup.folder, 'link.wav'));
       if (!job) throw new Error('not taken');
       expect(job).toMatchObject({ name: 'link', fileName: 'link.wav' });
-      await rig.reaches(books.note(job).id, 'done');
+      await setup.waitForState(ledger.track(job).id, 'done');
     },
   },
   {
     number: '48',
     title: '10 GiB: looked into at once, sent with its exact length, cancelled at once',
-    run: async (rig) => {
+    run: async (setup) => {
       const file = makeSparseWav(10 * 1024 ** 3);
-      const [job] = await rig.add(file.path);
+      const [job] = await setup.add(file.path);
       if (!job) throw new Error('not taken');
       expect(job.size).toBe(file.size);
-      const sending = await rig.service.recorder.waitFor((request) => request.operation === store);
+      const sending = await setup.service.recorder.waitFor((request) => request.operation === store);
       const length = Number(sending.header('content-length'));
       expect(length).toBeGreaterThan(file.size);
       expect(length).toBeLessThan(file.size + 1_000);
-      await rig.until(() => sending.bytes > 50_000_000);
-      value(await rig.uploads.cancel(job.id));
-      await rig.until(() => sending.ended);
+      await setup.waitUntil(() => sending.bytes > 50_000_000);
+      unwrap(await setup.uploads.cancel(job.id));
+      await setup.waitUntil(() => sending.ended);
       expect(sending.complete).toBe(false);
       file.remove();
     },
   },
 ];
 
-const many: readonly Case[] = [
+const bulkCases: readonly ReliabilityCase[] = [
   {
     number: '51',
     title: 'the same file twice: pointed out, sent once',
-    run: async (rig, books) => {
-      const first = await books.give('a.wav');
-      const [second] = await rig.add(rig.uploads.pathOf(first.id) ?? '');
+    run: async (setup, ledger) => {
+      const first = await ledger.addFile('a.wav');
+      const [second] = await setup.add(setup.uploads.getPath(first.id) ?? '');
       expect(second).toMatchObject({ state: { kind: 'draft' }, duplicateOf: { id: first.id } });
-      await rig.reaches(first.id, 'done');
-      expect(books.sent()).toBe(1);
+      await setup.waitForState(first.id, 'done');
+      expect(ledger.countStoreRequests()).toBe(1);
     },
   },
   {
     number: '52',
     title: '1,000 at once: all in the database, the queue answers all the while',
     options: { settings: { reviewBeforeUpload: true } },
-    run: async (rig) => {
-      const paths = Array.from({ length: 1_000 }, (_, n) => rig.wav(`${n}.wav`, 2_000));
-      const adding = rig.add(...paths);
+    run: async (setup) => {
+      const paths = Array.from({ length: 1_000 }, (_, n) => setup.makeWav(`${n}.wav`, 2_000));
+      const adding = setup.add(...paths);
       let answers = 0;
       let isAdding = true;
       void adding.then(() => {
         isAdding = false;
       });
       while (isAdding) {
-        await rig.jobs();
+        await setup.jobs();
         answers += 1;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
       expect(await adding).toHaveLength(1_000);
       expect(answers).toBeGreaterThan(10);
-      expect(rig.told.length).toBeLessThan(200);
-      expect(rig.database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 1_000 });
+      expect(setup.changes.length).toBeLessThan(200);
+      expect(setup.database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 1_000 });
     },
   },
 ];
 
 /** File names that break careless senders; null where a file system does not take it. */
-const names: readonly (readonly [string, string])[] = [
+const oddFileNames: readonly (readonly [string, string])[] = [
   ['emoji', '🎙️ Folge 😀.wav'],
   ['NFC', 'Caf\u00e9.wav'],
   ['NFD', 'Cafe\u0301.wav'],
@@ -265,32 +277,38 @@ const names: readonly (readonly [string, string])[] = [
   ['a boundary', '------SidetoneAAAAAAAAAAAAAAAA--.wav'],
 ];
 
-const named: readonly Case[] = names.map(([what, fileName]) => ({
+const fileNameCases: readonly ReliabilityCase[] = oddFileNames.map(([what, fileName]) => ({
   number: `53 ${what}`,
   title: `a file name with ${what} arrives as it is`,
-  run: async (rig, books) => {
-    const [job] = await rig.add(rig.wav(fileName));
+  run: async (setup, ledger) => {
+    const [job] = await setup.add(setup.makeWav(fileName));
     if (!job) throw new Error('not taken');
-    await rig.reaches(books.note(job).id, 'done');
-    const [request] = rig.service.recorder.of(store);
+    await setup.waitForState(ledger.track(job).id, 'done');
+    const [request] = setup.service.recorder.getRequests(store);
     expect(request?.field('name')).toBe(job.name);
     const arrived = request?.file?.rawFileName ?? '';
     expect(decodeURIComponent(arrived)).toBe(fileName);
   },
 }));
 
-const extensions: readonly Case[] = [
+const extensionCases: readonly ReliabilityCase[] = [
   {
     number: '54',
     title: 'audio with a wrong extension is sent',
-    run: async (rig, books) => {
-      writeFileSync(join(rig.folder, 'song.txt'), readFileSync(audio.mp3.path));
-      const [job] = await rig.add(join(rig.folder, 'song.txt'));
+    run: async (setup, ledger) => {
+      writeFileSync(join(setup.folder, 'song.txt'), readFileSync(audio.mp3.path));
+      const [job] = await setup.add(join(setup.folder, 'song.txt'));
       if (!job) throw new Error('not taken');
-      await rig.reaches(books.note(job).id, 'done', 'failed');
-      expect(books.sent()).toBe(1);
+      await setup.waitForState(ledger.track(job).id, 'done', 'failed');
+      expect(ledger.countStoreRequests()).toBe(1);
     },
   },
 ];
 
-export const fileCases: readonly Case[] = [...changing, ...kinds, ...many, ...named, ...extensions];
+export const fileCases: readonly ReliabilityCase[] = [
+  ...changedFiles,
+  ...fileKinds,
+  ...bulkCases,
+  ...fileNameCases,
+  ...extensionCases,
+];

@@ -3,8 +3,8 @@
  * that are not in it yet, and ends when every job has ended. One line of JSON for each thing that its killer may rely on.
  */
 import { basename } from 'node:path';
-import { createConnection } from '../../../main/api/connection.ts';
-import { createTranscriptions } from '../../../main/api/transcriptions.ts';
+import { createHttpTransport } from '../../../main/api/http-transport.ts';
+import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';
@@ -16,7 +16,7 @@ export interface KillQueueOptions {
   readonly apiKey: string;
   readonly files: readonly string[];
   /** Whether the person, asked about an open outcome, says "send it again". */
-  readonly sendsAgain: boolean;
+  readonly retriesUnknownOutcomes: boolean;
 }
 
 export type KillQueueLine =
@@ -25,18 +25,18 @@ export type KillQueueLine =
   | { readonly kind: 'has'; readonly ids: readonly string[] }
   | { readonly kind: 'ended'; readonly jobs: readonly UploadJob[] };
 
-const say = (line: KillQueueLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+const writeLine = (line: KillQueueLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const value = <T>(result: Result<T>): T => {
+const unwrap = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 };
 
 const options = JSON.parse(process.argv[2] ?? '') as KillQueueOptions;
-const database = value(openDatabase(options.databaseFile));
-if (database.setAside !== null) say({ kind: 'corrupt' });
+const database = unwrap(openDatabase(options.databaseFile));
+if (database.quarantinedFile !== null) writeLine({ kind: 'corrupt' });
 
-const connection = createConnection();
+const transport = createHttpTransport();
 const access = async () =>
   ({
     ok: true,
@@ -44,42 +44,42 @@ const access = async () =>
       analyticsUrl: options.contentUrl,
       contentUrl: options.contentUrl,
       apiKey: options.apiKey,
-      account: 'service',
+      accountId: 'service',
     },
   }) as const;
 const uploads = createUploads({
   database,
-  transcriptions: createTranscriptions({
-    connection,
+  transcriptions: createTranscriptionsApi({
+    transport,
     access,
-    dialects: { get: () => undefined, set: () => {} },
+    booleanEncodings: { get: () => undefined, set: () => {} },
     userAgent: 'Sidetone/test',
   }),
   access,
   settings: () => ({ reviewBeforeUpload: false, concurrency: 2, patienceMinutes: 60, language: '' }),
   emit: () => {},
-  looks: [0, 30, 60, 120],
+  verificationDelaysMs: [0, 30, 60, 120],
 });
 const close = async (): Promise<void> => {
   await uploads.close();
-  await connection.close();
+  await transport.close();
   database.close();
 };
 process.on('SIGTERM', () => void close().then(() => process.exit(0)));
 
-const jobs = async (): Promise<readonly UploadJob[]> => value(await uploads.list());
-const known = new Set((await jobs()).map((job) => uploads.pathOf(job.id)));
-const missing = options.files.filter((path) => !known.has(path));
-value(await uploads.addFiles(missing.map((path) => ({ path, name: basename(path), size: 0 }))));
-say({ kind: 'has', ids: (await jobs()).map((job) => job.id) });
+const jobs = async (): Promise<readonly UploadJob[]> => unwrap(await uploads.list());
+const knownPaths = new Set((await jobs()).map((job) => uploads.getPath(job.id)));
+const missingPaths = options.files.filter((path) => !knownPaths.has(path));
+unwrap(await uploads.addFiles(missingPaths.map((path) => ({ path, name: basename(path), size: 0 }))));
+writeLine({ kind: 'has', ids: (await jobs()).map((job) => job.id) });
 
 for (;;) {
   const all = await jobs();
-  const asked = all.filter((job) => job.state.kind === 'failed');
-  if (options.sendsAgain) for (const job of asked) value(await uploads.retry(job.id));
+  const failedJobs = all.filter((job) => job.state.kind === 'failed');
+  if (options.retriesUnknownOutcomes) for (const job of failedJobs) unwrap(await uploads.retry(job.id));
   const isOver = all.every((job) => job.state.kind === 'done' || job.state.kind === 'failed');
-  if (isOver && (asked.length === 0 || !options.sendsAgain)) break;
+  if (isOver && (failedJobs.length === 0 || !options.retriesUnknownOutcomes)) break;
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
-say({ kind: 'ended', jobs: await jobs() });
+writeLine({ kind: 'ended', jobs: await jobs() });
 await close();

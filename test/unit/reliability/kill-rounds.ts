@@ -9,35 +9,35 @@ import type { TestService } from '../../service/service.ts';
 import type { KillQueueLine, KillQueueOptions } from './kill-queue.ts';
 
 /** Where in the life of an upload the process is killed. */
-export type Moment =
+export type KillMoment =
   | { readonly kind: 'any'; readonly afterMs: number }
   /** At a stage of the service's work on an upload, and so many ms after it. */
-  | { readonly kind: 'stage'; readonly stage: Stage; readonly afterMs: number }
+  | { readonly kind: 'stage'; readonly stage: KillStage; readonly afterMs: number }
   /** Asked to quit at a stage, killed so many ms later. */
-  | { readonly kind: 'quitting'; readonly stage: Stage; readonly afterMs: number };
+  | { readonly kind: 'quitting'; readonly stage: KillStage; readonly afterMs: number };
 
 /**
- * begin: the request has come · chunk: some of its body · received: the body is whole, no record yet · answer: the record is
+ * begin: the request has come · chunk: some of its body · received: the body is whole, no record yet · response: the record is
  * made, no answer yet · answered: the answer is on its way, nothing of it is saved.
  */
-export type Stage = 'begin' | 'chunk' | 'received' | 'answer' | 'answered';
+export type KillStage = 'begin' | 'chunk' | 'received' | 'response' | 'answered';
 
 /** Weighted to the moments between sending and saving. `random`: 0 to 1. */
-export const chooseMoment = (random: () => number): Moment => {
+export const chooseKillMoment = (random: () => number): KillMoment => {
   const kind = random();
-  const late = random() * 4;
+  const delayMs = random() * 4;
   if (kind < 0.12) return { kind: 'any', afterMs: random() * 500 };
-  if (kind < 0.2) return { kind: 'stage', stage: 'begin', afterMs: late };
-  if (kind < 0.3) return { kind: 'stage', stage: 'chunk', afterMs: late };
-  if (kind < 0.5) return { kind: 'stage', stage: 'received', afterMs: random() < 0.5 ? 0 : late };
-  if (kind < 0.7) return { kind: 'stage', stage: 'answer', afterMs: random() < 0.5 ? 0 : late };
-  if (kind < 0.88) return { kind: 'stage', stage: 'answered', afterMs: late };
-  const stages = ['chunk', 'received', 'answer'] as const;
+  if (kind < 0.2) return { kind: 'stage', stage: 'begin', afterMs: delayMs };
+  if (kind < 0.3) return { kind: 'stage', stage: 'chunk', afterMs: delayMs };
+  if (kind < 0.5) return { kind: 'stage', stage: 'received', afterMs: random() < 0.5 ? 0 : delayMs };
+  if (kind < 0.7) return { kind: 'stage', stage: 'response', afterMs: random() < 0.5 ? 0 : delayMs };
+  if (kind < 0.88) return { kind: 'stage', stage: 'answered', afterMs: delayMs };
+  const stages = ['chunk', 'received', 'response'] as const;
   const stage = stages[Math.floor(random() * stages.length)] ?? 'chunk';
   return { kind: 'quitting', stage, afterMs: random() * 15 };
 };
 
-export interface Round {
+export interface KillRound {
   readonly killed: boolean;
   readonly lines: readonly KillQueueLine[];
   readonly errors: string;
@@ -65,8 +65,8 @@ export const runRound = async (
   /** What `buildKillQueue` returned. Compiled code is kept beside it, from one process to the next. */
   program: string,
   options: KillQueueOptions,
-  moment: Moment | null,
-): Promise<Round> => {
+  moment: KillMoment | null,
+): Promise<KillRound> => {
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(dirname(program), 'compiled') },
@@ -77,15 +77,15 @@ export const runRound = async (
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  const disarm = moment === null ? () => {} : arm(service, child, moment);
+  const cancelKill = moment === null ? () => {} : scheduleKill(service, child, moment);
   const signal = await new Promise<NodeJS.Signals | null>((resolve) => {
     child.once('close', (_, by) => resolve(by));
   });
-  disarm();
+  cancelKill();
   return { killed: signal === 'SIGKILL', lines, errors };
 };
 
-const arm = (service: TestService, child: ChildProcess, moment: Moment): (() => void) => {
+const scheduleKill = (service: TestService, child: ChildProcess, moment: KillMoment): (() => void) => {
   const timers: NodeJS.Timeout[] = [];
   const kill = (afterMs: number): void => {
     if (afterMs < 0.5) child.kill('SIGKILL');
@@ -95,11 +95,11 @@ const arm = (service: TestService, child: ChildProcess, moment: Moment): (() => 
   if (moment.kind === 'any') kill(moment.afterMs);
   else {
     const { stage, afterMs } = moment;
-    const strike = (): undefined => {
+    const trigger = (): undefined => {
       if (moment.kind === 'quitting') child.kill('SIGTERM');
       kill(afterMs);
     };
-    stop = service.faults.always('transcriptions.store', strikeAt(stage, strike));
+    stop = service.faults.always('transcriptions.store', createKillFault(stage, trigger));
   }
   return () => {
     stop();
@@ -107,13 +107,13 @@ const arm = (service: TestService, child: ChildProcess, moment: Moment): (() => 
   };
 };
 
-const strikeAt = (stage: Stage, strike: () => undefined): Fault => {
+const createKillFault = (stage: KillStage, trigger: () => undefined): Fault => {
   const name = `kill at ${stage}`;
-  if (stage !== 'answered') return { name, [stage]: strike };
+  if (stage !== 'answered') return { name, [stage]: trigger };
   return {
     name,
-    answer: ({ response }: Exchange) => {
-      response.once('finish', strike);
+    response: ({ response }: Exchange) => {
+      response.once('finish', trigger);
       return undefined;
     },
   };

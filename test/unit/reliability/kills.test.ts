@@ -3,23 +3,23 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { figure } from '../../figure.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
+import { recordMetric } from '../../metric.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { shaOf } from '../uploads/rig.ts';
+import { hashFile } from '../uploads/uploads-setup.ts';
 import type { KillQueueOptions } from './kill-queue.ts';
-import { buildKillQueue, chooseMoment, type Moment, runRound } from './kill-rounds.ts';
+import { buildKillQueue, chooseKillMoment, type KillMoment, runRound } from './kill-rounds.ts';
 
-const wanted = Number(process.env.SIDETONE_KILLS ?? 200);
-const killsAWorld = 8;
+const targetKills = Number(process.env.SIDETONE_KILLS ?? 200);
+const killsPerWorld = 8;
 /** Databases that are killed at the same time: most of a round is waiting. */
-const lanes = 4;
+const workerCount = 4;
 const programFolder = temporaryFolder('kill-queue');
 const totals = { kills: 0, corrupt: 0, lost: 0, duplicates: 0, falseSuccess: 0, unended: 0 };
 
 /** The same numbers for the same seed: a run that fails can be run again. */
-const randomFrom = (seed: number) => (): number => {
+const createRandom = (seed: number) => (): number => {
   let state = seed;
   seed = (seed + 0x6d2b79f5) | 0;
   state = Math.imul(state ^ (state >>> 15), state | 1);
@@ -46,40 +46,45 @@ const runWorld = async (
 ): Promise<void> => {
   const folder = temporaryFolder('kill');
   const files = makeFiles(folder, world);
-  const promised = new Set<string>();
+  const savedJobIds = new Set<string>();
   const options: KillQueueOptions = {
     databaseFile: join(folder, 'sidetone.db'),
     contentUrl: service.contentUrl,
     apiKey: service.apiKey,
     files,
-    sendsAgain: false,
+    retriesUnknownOutcomes: false,
   };
-  const round = async (moment: Moment | null, sendsAgain: boolean) => {
-    const ended = await runRound(service, program, { ...options, sendsAgain }, moment);
+  const round = async (moment: KillMoment | null, sendsAgain: boolean) => {
+    const ended = await runRound(
+      service,
+      program,
+      { ...options, retriesUnknownOutcomes: sendsAgain },
+      moment,
+    );
     for (const line of ended.lines) {
       if (line.kind === 'corrupt') totals.corrupt += 1;
-      if (line.kind === 'has') for (const id of line.ids) promised.add(id);
+      if (line.kind === 'has') for (const id of line.ids) savedJobIds.add(id);
     }
     expect(ended.errors.replaceAll(/^.*(ExperimentalWarning|--trace-warnings).*$/gm, '').trim()).toBe('');
     if (ended.killed) totals.kills += 1;
     return ended;
   };
 
-  for (let kill = 0; kill < kills && totals.kills < wanted; kill += 1) {
+  for (let kill = 0; kill < kills && totals.kills < targetKills; kill += 1) {
     // In the end the person says so: what is asked about is sent again. Until then nothing may be sent twice.
-    const { killed } = await round(chooseMoment(random), false);
+    const { killed } = await round(chooseKillMoment(random), false);
     if (!killed) break;
   }
-  const shas = files.map(shaOf);
-  const recordsOf = (sha: string): number =>
-    service.data.transcriptions.all().filter((record) => record.file_sha256 === sha).length;
-  totals.duplicates += shas.filter((sha) => recordsOf(sha) > 1).length;
+  const shas = files.map(hashFile);
+  const countRecords = (sha: string): number =>
+    service.data.transcriptions.getAll().filter((record) => record.file_sha256 === sha).length;
+  totals.duplicates += shas.filter((sha) => countRecords(sha) > 1).length;
 
   const last = (await round(null, true)).lines.find((line) => line.kind === 'ended');
   const jobs: readonly UploadJob[] = last?.kind === 'ended' ? last.jobs : [];
-  totals.lost += [...promised].filter((id) => !jobs.some((job) => job.id === id)).length;
+  totals.lost += [...savedJobIds].filter((id) => !jobs.some((job) => job.id === id)).length;
   totals.lost += files.length - jobs.length;
-  totals.duplicates += shas.filter((sha) => recordsOf(sha) > 1).length;
+  totals.duplicates += shas.filter((sha) => countRecords(sha) > 1).length;
   totals.unended += jobs.filter((job) => job.state.kind !== 'done').length;
   for (const { name, state } of jobs) {
     if (state.kind !== 'done') continue;
@@ -90,23 +95,23 @@ const runWorld = async (
   rmSync(folder, { recursive: true, force: true });
 };
 
-test(`60, 62: killed ${wanted} times`, { timeout: 600_000 }, async () => {
+test(`60, 62: killed ${targetKills} times`, { timeout: 600_000 }, async () => {
   const seed = Number(process.env.SIDETONE_SEED ?? Date.now() % 1_000_000);
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const program = await buildKillQueue(programFolder);
   let world = 0;
   const worker = async (): Promise<void> => {
     // A service of its own: a fault that is set for one world strikes no other.
     const service = await startTestService();
-    while (totals.kills < wanted) {
-      await runWorld(service, program, world++, killsAWorld, random);
+    while (totals.kills < targetKills) {
+      await runWorld(service, program, world++, killsPerWorld, random);
     }
     await service.close();
   };
   const first = await startTestService();
   await runWorld(first, program, world++, 0, random);
   await first.close();
-  await Promise.all(Array.from({ length: lanes }, worker));
+  await Promise.all(Array.from({ length: workerCount }, worker));
   expect(totals, `seed ${seed}`).toMatchObject({
     corrupt: 0,
     lost: 0,
@@ -114,11 +119,11 @@ test(`60, 62: killed ${wanted} times`, { timeout: 600_000 }, async () => {
     falseSuccess: 0,
     unended: 0,
   });
-  expect(totals.kills).toBeGreaterThanOrEqual(wanted);
+  expect(totals.kills).toBeGreaterThanOrEqual(targetKills);
 });
 
 afterAll(() => {
   rmSync(programFolder, { recursive: true, force: true });
   const { kills, corrupt, lost, duplicates } = totals;
-  figure('kills', `${kills}, corrupt ${corrupt}, lost ${lost}, duplicates ${duplicates}`);
+  recordMetric('kills', `${kills}, corrupt ${corrupt}, lost ${lost}, duplicates ${duplicates}`);
 });

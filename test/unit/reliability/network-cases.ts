@@ -1,6 +1,5 @@
 /** Reliability 20 to 29: what happens on the way. */
 import { expect } from 'vitest';
-import { refusedPort, swallowingPort, unknownHost } from '../../service/dead-ends.ts';
 import { cutAnswer, dripAnswer, type Framing } from '../../service/faults/answer-wire.ts';
 import {
   resetAt,
@@ -10,140 +9,154 @@ import {
   stopReadingAt,
 } from '../../service/faults/connection.ts';
 import { startTestProxy } from '../../service/proxy.ts';
-import { authority, type CertificateKind, certificate } from '../../service/tls.ts';
-import { type Case, expectFailure, expectTrouble, large, retryToDone } from './case.ts';
+import { type CertificateKind, readAuthority, readCertificate } from '../../service/tls.ts';
+import { getRefusedPort, startSwallowingPort, unknownHost } from '../../service/unreachable-ports.ts';
+import {
+  expectConnectionProblem,
+  expectFailure,
+  largeSize,
+  type ReliabilityCase,
+  retryUntilDone,
+} from './reliability-case.ts';
 
 const store = 'transcriptions.store';
 
 /** The way is not there, then it is: the job waits with words and goes by itself. */
-const wayBack = (
+const serviceReturnsCase = (
   number: string,
   title: string,
-  address: () => Promise<{ url: string; close?: () => Promise<void> }>,
-): Case => ({
+  getUnreachableUrl: () => Promise<{ url: string; close?: () => Promise<void> }>,
+): ReliabilityCase => ({
   number,
   title: `${title}: it waits, and goes when the service is there`,
-  options: { connection: { connectTimeoutMs: 300 } },
-  run: async (rig, books) => {
-    const right = rig.contentUrl;
-    const { url, close } = await address();
-    rig.contentUrl = url;
-    const job = await books.give();
-    expect((await rig.reaches(job.id, 'waiting')).state).toMatchObject({ reason: 'offline', until: null });
-    rig.contentUrl = right;
-    await rig.reaches(job.id, 'done');
-    expect(books.sent()).toBe(1);
+  options: { transportOptions: { connectTimeoutMs: 300 } },
+  run: async (setup, ledger) => {
+    const right = setup.contentUrl;
+    const { url, close } = await getUnreachableUrl();
+    setup.contentUrl = url;
+    const job = await ledger.addFile();
+    expect((await setup.waitForState(job.id, 'waiting')).state).toMatchObject({
+      reason: 'offline',
+      until: null,
+    });
+    setup.contentUrl = right;
+    await setup.waitForState(job.id, 'done');
+    expect(ledger.countStoreRequests()).toBe(1);
     await close?.();
   },
 });
 
-const dead: readonly Case[] = [
-  wayBack('20', 'name not found', async () => ({ url: `https://${unknownHost}` })),
-  wayBack('21', 'refused', async () => ({ url: `http://127.0.0.1:${await refusedPort()}` })),
-  wayBack('22', 'connect swallowed', async () => {
-    const end = await swallowingPort();
+const unreachableCases: readonly ReliabilityCase[] = [
+  serviceReturnsCase('20', 'name not found', async () => ({ url: `https://${unknownHost}` })),
+  serviceReturnsCase('21', 'refused', async () => ({ url: `http://127.0.0.1:${await getRefusedPort()}` })),
+  serviceReturnsCase('22', 'connect swallowed', async () => {
+    const end = await startSwallowingPort();
     return { url: `http://127.0.0.1:${end.port}`, close: end.close };
   }),
 ];
 
-const resets: readonly Case[] = [0, 0.5, 0.999].map((share) => ({
+const resetCases: readonly ReliabilityCase[] = [0, 0.5, 0.999].map((share) => ({
   number: `23 ${share * 100} %`,
   title: `reset at ${share * 100} %: sent again from the start, or asked where all had left; arrives once`,
-  run: async (rig, books) => {
-    rig.service.faults.next(store, resetAt(share));
-    const job = await books.give('a.wav', large);
-    const { state } = await rig.reaches(job.id, 'done', 'failed');
+  run: async (setup, ledger) => {
+    setup.service.faults.next(store, resetAt(share));
+    const job = await ledger.addFile('a.wav', largeSize);
+    const { state } = await setup.waitForState(job.id, 'done', 'failed');
     // The system had taken the last bytes from us: then nobody here can know that they never arrived.
     if (share > 0.9 && state.kind === 'failed') {
       expect(state.error.code).toBe('outcome_unknown');
-      expect(books.sent()).toBe(1);
-      await retryToDone(rig, job);
+      expect(ledger.countStoreRequests()).toBe(1);
+      await retryUntilDone(setup, job);
     }
-    expect((await rig.job(job.id)).state.kind).toBe('done');
-    expect(books.records()).toBe(1);
+    expect((await setup.job(job.id)).state.kind).toBe('done');
+    expect(ledger.countRecords()).toBe(1);
   },
 }));
 
-const broken: readonly Case[] = [
-  ...resets,
+const brokenConnectionCases: readonly ReliabilityCase[] = [
+  ...resetCases,
   {
     number: '23 always',
     title:
       'reset at 50 % every time: after five attempts the person is asked, gigabytes are not sent for ever',
     options: { speed: 5_000 },
-    run: async (rig, books) => {
-      const stop = rig.service.faults.always(store, resetAt(0.5));
-      const job = await books.give('a.wav', large);
-      await expectFailure(rig, job, 'connection_lost');
-      expect(books.sent()).toBe(5);
+    run: async (setup, ledger) => {
+      const stop = setup.service.faults.always(store, resetAt(0.5));
+      const job = await ledger.addFile('a.wav', largeSize);
+      await expectFailure(setup, job, 'connection_lost');
+      expect(ledger.countStoreRequests()).toBe(5);
       stop();
-      await retryToDone(rig, job);
+      await retryUntilDone(setup, job);
     },
   },
   {
     number: '24',
     title: 'reset of a reused connection',
-    run: async (rig, books) => {
-      rig.service.faults.always('any', resetReused());
-      const jobs = [await books.give('a.wav'), await books.give('b.wav'), await books.give('c.wav')];
-      for (const job of jobs) await rig.reaches(job.id, 'done');
-      expect(books.sent()).toBe(3);
+    run: async (setup, ledger) => {
+      setup.service.faults.always('any', resetReused());
+      const jobs = [
+        await ledger.addFile('a.wav'),
+        await ledger.addFile('b.wav'),
+        await ledger.addFile('c.wav'),
+      ];
+      for (const job of jobs) await setup.waitForState(job.id, 'done');
+      expect(ledger.countStoreRequests()).toBe(3);
     },
   },
   {
     number: '25',
     title: 'the server stops reading: stalled, then sent again',
     options: { stallMs: 300 },
-    run: async (rig, books) => {
-      rig.service.faults.next(store, stopReadingAt(0.2));
-      const job = await books.give('a.wav', large);
-      expect((await rig.reaches(job.id, 'waiting')).state).toMatchObject({
+    run: async (setup, ledger) => {
+      setup.service.faults.next(store, stopReadingAt(0.2));
+      const job = await ledger.addFile('a.wav', largeSize);
+      expect((await setup.waitForState(job.id, 'waiting')).state).toMatchObject({
         reason: 'backoff',
         error: { code: 'stalled' },
       });
-      await rig.reaches(job.id, 'done');
+      await setup.waitForState(job.id, 'done');
     },
   },
   {
     number: '25b',
     title: 'a slow reader is not a stalled one, and what arrives is what was sent',
     options: { stallMs: 10_000 },
-    run: async (rig, books) => {
-      rig.service.faults.next(store, slowReader(20_000_000));
-      const slow = await books.give('a.wav', large);
-      rig.service.faults.next(store, stallingReader(3_000_000, 100));
-      const stalling = await books.give('b.wav', large);
-      await rig.reaches(slow.id, 'done');
-      await rig.reaches(stalling.id, 'done');
-      expect(books.sent()).toBe(2);
+    run: async (setup, ledger) => {
+      setup.service.faults.next(store, slowReader(20_000_000));
+      const slow = await ledger.addFile('a.wav', largeSize);
+      setup.service.faults.next(store, stallingReader(3_000_000, 100));
+      const stalling = await ledger.addFile('b.wav', largeSize);
+      await setup.waitForState(slow.id, 'done');
+      await setup.waitForState(stalling.id, 'done');
+      expect(ledger.countStoreRequests()).toBe(2);
     },
   },
   {
     number: '26',
     title: 'the answer drips a byte a second: not waited for without end, the record is found',
     options: { jsonTimeoutMs: 400 },
-    run: async (rig, books) => {
-      rig.service.faults.next(store, dripAnswer());
-      const job = await books.give();
-      await rig.reaches(job.id, 'done');
-      expect(books.sent()).toBe(1);
+    run: async (setup, ledger) => {
+      setup.service.faults.next(store, dripAnswer());
+      const job = await ledger.addFile();
+      await setup.waitForState(job.id, 'done');
+      expect(ledger.countStoreRequests()).toBe(1);
     },
   },
   ...(['length', 'chunked', 'close'] as const satisfies readonly Framing[]).map(
-    (framing): Case => ({
+    (framing): ReliabilityCase => ({
       number: `27 ${framing}`,
       title: `the answer is cut short (${framing}): the record is found`,
-      run: async (rig, books) => {
-        rig.service.faults.next(store, cutAnswer(framing));
-        const job = await books.give();
-        await rig.reaches(job.id, 'done');
-        expect(books.sent()).toBe(1);
+      run: async (setup, ledger) => {
+        setup.service.faults.next(store, cutAnswer(framing));
+        const job = await ledger.addFile();
+        await setup.waitForState(job.id, 'done');
+        expect(ledger.countStoreRequests()).toBe(1);
       },
     }),
   ),
 ];
 
-const tls: readonly Case[] = (
+const tlsCases: readonly ReliabilityCase[] = (
   [
     ['expired', /expired/],
     ['wrong-host', /another address/],
@@ -153,28 +166,28 @@ const tls: readonly Case[] = (
   number: `28 ${kind}`,
   title: `certificate ${kind}: nothing is sent, the words say why`,
   options: {
-    service: { tls: certificate(kind), host: 'localhost' },
-    connection: { certificates: [authority()] },
+    service: { tls: readCertificate(kind), host: 'localhost' },
+    connection: { certificates: [readAuthority()] },
   },
-  run: async (rig, books) => {
-    const job = await books.give();
-    await expectTrouble(rig, job, 'tls', words);
-    expect(rig.service.recorder.requests).toEqual([]);
+  run: async (setup, ledger) => {
+    const job = await ledger.addFile();
+    await expectConnectionProblem(setup, job, 'tls', words);
+    expect(setup.service.recorder.requests).toEqual([]);
   },
 }));
 
-const proxies: readonly Case[] = [
+const proxyCases: readonly ReliabilityCase[] = [
   {
     number: '29 407',
     title: 'a proxy that asks for a password: said so, nothing sent; without it, it goes',
-    run: async (rig, books) => {
+    run: async (setup, ledger) => {
       const proxy = await startTestProxy({ credentials: 'user:password' });
-      rig.route = `PROXY 127.0.0.1:${proxy.port}`;
-      const job = await books.give();
-      await expectTrouble(rig, job, 'proxy');
-      expect(books.sent()).toBe(0);
-      rig.route = 'DIRECT';
-      await rig.reaches(job.id, 'done');
+      setup.systemProxy = `PROXY 127.0.0.1:${proxy.port}`;
+      const job = await ledger.addFile();
+      await expectConnectionProblem(setup, job, 'proxy');
+      expect(ledger.countStoreRequests()).toBe(0);
+      setup.systemProxy = 'DIRECT';
+      await setup.waitForState(job.id, 'done');
       await proxy.close();
     },
   },
@@ -182,27 +195,27 @@ const proxies: readonly Case[] = [
     number: '29 dead',
     title: 'a dead proxy: said so; all goes by itself when it is gone',
     options: { settings: { concurrency: 1 } },
-    run: async (rig, books) => {
-      rig.route = `PROXY 127.0.0.1:${await refusedPort()}`;
-      const job = await books.give('a.wav');
-      const next = await books.give('b.wav');
-      await expectTrouble(rig, job, 'proxy');
-      rig.route = 'DIRECT';
-      await rig.reaches(next.id, 'done');
-      await rig.reaches(job.id, 'done');
+    run: async (setup, ledger) => {
+      setup.systemProxy = `PROXY 127.0.0.1:${await getRefusedPort()}`;
+      const job = await ledger.addFile('a.wav');
+      const next = await ledger.addFile('b.wav');
+      await expectConnectionProblem(setup, job, 'proxy');
+      setup.systemProxy = 'DIRECT';
+      await setup.waitForState(next.id, 'done');
+      await setup.waitForState(job.id, 'done');
     },
   },
   {
     number: '29 changes',
     title: 'the proxy changes between two uploads',
     options: { settings: { concurrency: 1 } },
-    run: async (rig, books) => {
+    run: async (setup, ledger) => {
       const [one, two] = [await startTestProxy(), await startTestProxy()];
-      rig.route = `PROXY 127.0.0.1:${one.port}`;
-      await rig.reaches((await books.give('a.wav')).id, 'done');
+      setup.systemProxy = `PROXY 127.0.0.1:${one.port}`;
+      await setup.waitForState((await ledger.addFile('a.wav')).id, 'done');
       await one.close();
-      rig.route = `PROXY 127.0.0.1:${two.port}`;
-      await rig.reaches((await books.give('b.wav')).id, 'done');
+      setup.systemProxy = `PROXY 127.0.0.1:${two.port}`;
+      await setup.waitForState((await ledger.addFile('b.wav')).id, 'done');
       expect(one.requests.length).toBeGreaterThan(0);
       expect(two.requests.length).toBeGreaterThan(0);
       await two.close();
@@ -210,4 +223,9 @@ const proxies: readonly Case[] = [
   },
 ];
 
-export const networkCases: readonly Case[] = [...dead, ...broken, ...tls, ...proxies];
+export const networkCases: readonly ReliabilityCase[] = [
+  ...unreachableCases,
+  ...brokenConnectionCases,
+  ...tlsCases,
+  ...proxyCases,
+];

@@ -1,7 +1,7 @@
 /** Reliability 4 and 5: the service asks to wait, or fails. */
 import { expect } from 'vitest';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
-import { type Case, expectFailure, retryToDone } from './case.ts';
+import { expectFailure, type ReliabilityCase, retryUntilDone } from './reliability-case.ts';
 
 const store = 'transcriptions.store';
 
@@ -17,124 +17,131 @@ const retryAfters = [
   ['4f', 'missing', null, 1_000],
 ] as const;
 
-const rateLimits: readonly Case[] = retryAfters.map(([number, words, header, shortest]) => {
-  // An hour, the longest that is believed, passes in a fifth of a second.
-  const speed = header === '99999999' ? 20_000 : 50;
-  return {
-    number,
-    title: `429 with Retry-After ${words}: everything waits that long, then goes`,
-    options: { speed, settings: { concurrency: 1 } },
-    run: async (rig, books) => {
-      const value = header === 'date' ? new Date(Date.now() + 10_000).toUTCString() : header;
-      rig.service.faults.next(list, tooManyRequests(value));
-      const first = await books.give('a.wav');
-      const second = await books.give('b.wav');
-      await rig.reaches(first.id, 'done');
-      await rig.reaches(second.id, 'done');
-      const told = rig.told.flatMap((change) => change.jobs).map((job) => job.state);
-      const waited = told.find((state) => state.kind === 'waiting');
-      expect(waited).toMatchObject({ reason: 'rate_limited', until: expect.any(Number) });
-      const [refused, again] = rig.service.recorder.requests;
-      expect(((again?.at ?? 0) - (refused?.at ?? 0) + 2) * speed).toBeGreaterThanOrEqual(shortest);
-    },
-  };
-});
+const rateLimitCases: readonly ReliabilityCase[] = retryAfters.map(
+  ([number, description, header, minWaitMs]) => {
+    // An hour, the longest that is believed, passes in a fifth of a second.
+    const speed = header === '99999999' ? 20_000 : 50;
+    return {
+      number,
+      title: `429 with Retry-After ${description}: everything waits that long, then goes`,
+      options: { speed, settings: { concurrency: 1 } },
+      run: async (setup, ledger) => {
+        const value = header === 'date' ? new Date(Date.now() + 10_000).toUTCString() : header;
+        setup.service.faults.next(list, tooManyRequests(value));
+        const first = await ledger.addFile('a.wav');
+        const second = await ledger.addFile('b.wav');
+        await setup.waitForState(first.id, 'done');
+        await setup.waitForState(second.id, 'done');
+        const states = setup.changes.flatMap((change) => change.jobs).map((job) => job.state);
+        const waited = states.find((state) => state.kind === 'waiting');
+        expect(waited).toMatchObject({ reason: 'rate_limited', until: expect.any(Number) });
+        const [refused, again] = setup.service.recorder.requests;
+        expect(((again?.at ?? 0) - (refused?.at ?? 0) + 2) * speed).toBeGreaterThanOrEqual(minWaitMs);
+      },
+    };
+  },
+);
 
-const serverErrors: readonly Case[] = ([500, 502, 503, 504] as const).flatMap((status) => [
+const serverErrorCases: readonly ReliabilityCase[] = ([500, 502, 503, 504] as const).flatMap((status) => [
   {
     number: `5 ${status}`,
     title: `${status} in answer to the first request: it waits and goes on by itself`,
-    run: async (rig, books) => {
-      rig.service.faults.next(list, serverError(status), 2);
-      const job = await books.give();
-      await rig.reaches(job.id, 'waiting');
-      await rig.reaches(job.id, 'done');
-      expect(books.sent()).toBe(1);
+    run: async (setup, ledger) => {
+      setup.service.faults.next(list, serverError(status), 2);
+      const job = await ledger.addFile();
+      await setup.waitForState(job.id, 'waiting');
+      await setup.waitForState(job.id, 'done');
+      expect(ledger.countStoreRequests()).toBe(1);
     },
-  } satisfies Case,
+  } satisfies ReliabilityCase,
   {
     number: `5 ${status} Retry-After`,
     title: `${status} with Retry-After`,
-    run: async (rig, books) => {
-      rig.service.faults.next(list, serverError(status, { retryAfter: '5' }));
-      const job = await books.give();
-      const { state } = await rig.reaches(job.id, 'waiting');
+    run: async (setup, ledger) => {
+      setup.service.faults.next(list, serverError(status, { retryAfter: '5' }));
+      const job = await ledger.addFile();
+      const { state } = await setup.waitForState(job.id, 'waiting');
       expect(state).toMatchObject({ reason: 'server_busy', error: { code: 'server_error' } });
-      await rig.reaches(job.id, 'done');
+      await setup.waitForState(job.id, 'done');
     },
-  } satisfies Case,
+  } satisfies ReliabilityCase,
 ]);
 
-const afterBody: readonly Case[] = [
+const afterBodyCases: readonly ReliabilityCase[] = [
   {
     number: '5 500 after body',
     title: '500 when the body was whole and no record came of it: looked for, then sent again by itself',
-    run: async (rig, books) => {
-      rig.service.faults.next(store, serverError(500, { when: 'after body' }));
-      const job = await books.give();
-      await rig.reaches(job.id, 'checking');
-      await rig.reaches(job.id, 'done');
-      expect(books.records()).toBe(1);
+    run: async (setup, ledger) => {
+      setup.service.faults.next(store, serverError(500, { when: 'after body' }));
+      const job = await ledger.addFile();
+      await setup.waitForState(job.id, 'checking');
+      await setup.waitForState(job.id, 'done');
+      expect(ledger.countRecords()).toBe(1);
     },
   },
   {
     number: '5 500 stays',
     title: '500 again and again: after five attempts the person is asked',
     options: { speed: 2_000 },
-    run: async (rig, books) => {
-      const stop = rig.service.faults.always(store, serverError(500, { when: 'after body' }));
-      const job = await books.give();
-      await expectFailure(rig, job, 'server_error');
-      expect(books.sent()).toBe(5);
+    run: async (setup, ledger) => {
+      const stop = setup.service.faults.always(store, serverError(500, { when: 'after body' }));
+      const job = await ledger.addFile();
+      await expectFailure(setup, job, 'server_error');
+      expect(ledger.countStoreRequests()).toBe(5);
       stop();
-      await retryToDone(rig, job);
+      await retryUntilDone(setup, job);
     },
   },
   ...([504, 520, 524, 599] as const).map(
-    (status): Case => ({
+    (status): ReliabilityCase => ({
       number: `5 ${status} after body`,
       title: `${status} when the body was whole: the service may still be at it, so the person is asked`,
-      run: async (rig, books) => {
-        rig.service.faults.next(store, serverError(status, { when: 'after body' }));
-        const job = await books.give();
-        await expectFailure(rig, job, 'outcome_unknown');
-        expect(books.sent()).toBe(1);
-        books.allowAgain(job);
-        await retryToDone(rig, job);
+      run: async (setup, ledger) => {
+        setup.service.faults.next(store, serverError(status, { when: 'after body' }));
+        const job = await ledger.addFile();
+        await expectFailure(setup, job, 'outcome_unknown');
+        expect(ledger.countStoreRequests()).toBe(1);
+        ledger.allowDuplicate(job);
+        await retryUntilDone(setup, job);
       },
     }),
   ),
 ];
 
-const countdown: readonly Case[] = [
+const countdownCases: readonly ReliabilityCase[] = [
   {
     number: '4g',
     title:
       'the wait is everybody’s: shown at all that are queued, kept over a pause of all, and by newcomers',
     options: { speed: 1, settings: { concurrency: 1 } },
-    run: async (rig, books) => {
-      rig.service.faults.next(list, tooManyRequests('3600'));
-      const first = await books.give('a.wav');
-      const { state } = await rig.reaches(first.id, 'waiting');
+    run: async (setup, ledger) => {
+      setup.service.faults.next(list, tooManyRequests('3600'));
+      const first = await ledger.addFile('a.wav');
+      const { state } = await setup.waitForState(first.id, 'waiting');
       const until = state.kind === 'waiting' ? state.until : null;
       expect(until).toBeGreaterThan(Date.now() + 3_000_000);
-      const second = await books.give('b.wav');
+      const second = await ledger.addFile('b.wav');
       const waiting = { kind: 'waiting', reason: 'rate_limited', until };
-      expect((await rig.job(second.id)).state).toMatchObject(waiting);
-      await rig.uploads.pause();
-      expect((await rig.jobs()).map((job) => job.state.kind)).toEqual(['paused', 'paused']);
-      await rig.uploads.start([first.id, second.id]);
-      const third = await books.give('c.wav');
+      expect((await setup.job(second.id)).state).toMatchObject(waiting);
+      await setup.uploads.pause();
+      expect((await setup.jobs()).map((job) => job.state.kind)).toEqual(['paused', 'paused']);
+      await setup.uploads.start([first.id, second.id]);
+      const third = await ledger.addFile('c.wav');
       for (const { id } of [first, second, third]) {
-        expect((await rig.job(id)).state).toMatchObject(waiting);
+        expect((await setup.job(id)).state).toMatchObject(waiting);
       }
-      expect(rig.service.recorder.requests.length).toBe(1);
+      expect(setup.service.recorder.requests.length).toBe(1);
       // The machine slept for that hour.
-      rig.clockJump += 3_600_000;
-      rig.uploads.resume();
-      for (const { id } of [first, second, third]) await rig.reaches(id, 'done');
+      setup.clockOffset += 3_600_000;
+      setup.uploads.resume();
+      for (const { id } of [first, second, third]) await setup.waitForState(id, 'done');
     },
   },
 ];
 
-export const waitCases: readonly Case[] = [...rateLimits, ...countdown, ...serverErrors, ...afterBody];
+export const waitCases: readonly ReliabilityCase[] = [
+  ...rateLimitCases,
+  ...countdownCases,
+  ...serverErrorCases,
+  ...afterBodyCases,
+];

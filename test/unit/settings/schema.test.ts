@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, readSettings } from '../../../main/settings/schema.ts';
+import { defaultSettings, parseSettings } from '../../../main/settings/schema.ts';
 
 const good = { ...defaultSettings, version: 1, concurrency: 4, language: 'DE' };
 
 describe('a settings file', () => {
   it('is read as it was written', () => {
-    expect(readSettings(JSON.stringify(good))).toEqual({
+    expect(parseSettings(JSON.stringify(good))).toEqual({
       kind: 'good',
       settings: { ...defaultSettings, concurrency: 4, language: 'DE' },
     });
   });
 
   it.each(['', '{', '{"concurrency":', '\0\0\0\0', 'null', '[]', '"text"', '7'])('is damaged: %j', (text) => {
-    expect(readSettings(text)).toEqual({ kind: 'damaged' });
+    expect(parseSettings(text)).toEqual({ kind: 'damaged' });
   });
 
   it('keeps what is right where single values are wrong', () => {
-    const read = readSettings(JSON.stringify({ ...good, concurrency: 'many', theme: 3 }));
+    const read = parseSettings(JSON.stringify({ ...good, concurrency: 'many', theme: 3 }));
     expect(read).toEqual({ kind: 'salvaged', settings: { ...defaultSettings, language: 'DE' } });
   });
 
   it('from a newer version keeps what is understood, and is to be set aside', () => {
-    expect(readSettings(JSON.stringify({ ...good, version: 2, later: true }))).toMatchObject({
+    expect(parseSettings(JSON.stringify({ ...good, version: 2, later: true }))).toMatchObject({
       kind: 'salvaged',
       settings: { language: 'DE', concurrency: 4 },
     });
@@ -31,12 +31,12 @@ describe('a settings file', () => {
   it('never throws and never takes a name of Object.prototype, whatever it holds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-        const read = readSettings(text);
+        const read = parseSettings(text);
         return (
           read.kind === 'damaged' || Object.keys(read.settings).length === Object.keys(defaultSettings).length
         );
       }),
     );
-    expect(readSettings('{"__proto__":{"theme":"dark"}}')).toMatchObject({ settings: { theme: 'system' } });
+    expect(parseSettings('{"__proto__":{"theme":"dark"}}')).toMatchObject({ settings: { theme: 'system' } });
   });
 });

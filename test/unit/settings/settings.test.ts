@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceAccess } from '../../../main/api/types.ts';
 import { createSettings, type SettingsService } from '../../../main/settings/settings.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
-import { type AddressTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
-import { memorySecrets, memoryStore } from './memory.ts';
+import { type BaseUrlTest, type Settings, settingsPatch } from '../../../preload/contract/settings.ts';
+import { createMemorySecrets, createMemoryStore } from './memory-settings.ts';
 
-const addresses = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
-const good: AddressTest = { ok: true, milliseconds: 1 };
-const refused: AddressTest = { ok: false, error: { code: 'unauthorized', message: 'Unauthenticated.' } };
-const noNetwork: AddressTest = { ok: false, error: { code: 'name_not_found', message: 'no such name' } };
+const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
+const good: BaseUrlTest = { ok: true, milliseconds: 1 };
+const refused: BaseUrlTest = { ok: false, error: { code: 'unauthorized', message: 'Unauthenticated.' } };
+const noNetwork: BaseUrlTest = { ok: false, error: { code: 'name_not_found', message: 'no such name' } };
 
-let store: ReturnType<typeof memoryStore>;
-let secrets: ReturnType<typeof memorySecrets>;
+let store: ReturnType<typeof createMemoryStore>;
+let secrets: ReturnType<typeof createMemorySecrets>;
 let settings: SettingsService;
-let answers: { analytics: AddressTest; content: AddressTest };
+let answers: { analytics: BaseUrlTest; content: BaseUrlTest };
 let asked: ServiceAccess[];
 let emitted: Settings[];
 let changes: number;
@@ -30,26 +30,26 @@ const open = (): SettingsService =>
           analyticsUrl: 'http://127.0.0.1:1',
           contentUrl: 'http://127.0.0.1:2',
           apiKey: 'demo',
-          account: 'demo',
+          accountId: 'demo',
         }),
       stop: async () => undefined,
     },
     parseBaseUrl: (text) =>
       text.startsWith('https://') ? ok(text) : fail('address_insecure', 'https, please'),
-    testAddress: async (base, access) => {
+    testBaseUrl: async (base, access) => {
       asked.push(access);
       await whileTested();
       return answers[base];
     },
     emit: (changed) => void emitted.push(changed),
-    accessChanged: () => {
+    onAccessChanged: () => {
       changes += 1;
     },
   });
 
 beforeEach(() => {
-  store = memoryStore();
-  secrets = memorySecrets();
+  store = createMemoryStore();
+  secrets = createMemorySecrets();
   answers = { analytics: good, content: good };
   asked = [];
   emitted = [];
@@ -60,22 +60,22 @@ beforeEach(() => {
 
 describe('the key', () => {
   it('is not in anything that the page gets, nor in the file in plain', async () => {
-    await settings.update(addresses);
-    const kept = await settings.setApiKey('canary-key');
-    expect(kept).toMatchObject({
+    await settings.update(baseUrls);
+    const saved = await settings.setApiKey('canary-key');
+    expect(saved).toMatchObject({
       ok: true,
       value: { hasApiKey: true, keyState: 'stored', keyChecked: true },
     });
-    const everything = JSON.stringify([kept, await settings.get(), emitted, store.read()]);
+    const everything = JSON.stringify([saved, await settings.get(), emitted, store.read()]);
     expect(everything).not.toContain('canary-key');
     expect(await settings.access()).toMatchObject({
       ok: true,
-      value: { apiKey: 'canary-key', ...addresses },
+      value: { apiKey: 'canary-key', ...baseUrls },
     });
   });
 
   it('survives a restart', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k1');
     const again = open();
     expect((await again.get()).keyState).toBe('stored');
@@ -83,14 +83,14 @@ describe('the key', () => {
   });
 
   it('is not saved when the service refuses it', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     answers.content = refused;
     expect(await settings.setApiKey('wrong')).toMatchObject({ ok: false, error: { code: 'unauthorized' } });
     expect((await settings.get()).keyState).toBe('none');
   });
 
   it('is saved unchecked, and marked so, without a network', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     answers = { analytics: noNetwork, content: noNetwork };
     expect(await settings.setApiKey('k')).toMatchObject({
       ok: true,
@@ -100,7 +100,7 @@ describe('the key', () => {
 
   it('needs addresses first, and belongs to their origins', async () => {
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'not_configured' } });
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     await settings.update({ contentUrl: 'https://elsewhere.example' });
     expect(await settings.get()).toMatchObject({ hasApiKey: false, keyState: 'other_origin' });
@@ -110,7 +110,7 @@ describe('the key', () => {
   });
 
   it('that cannot be decrypted now is not "no key", and is not overwritten', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     const before = store.read().key;
     secrets.broken = true;
@@ -127,7 +127,7 @@ describe('the key', () => {
     'stays in memory where the keychain is %s, unless the person agrees',
     async (state) => {
       secrets.state = state;
-      await settings.update(addresses);
+      await settings.update(baseUrls);
       expect(await settings.setApiKey('k')).toMatchObject({
         ok: true,
         value: { keyState: 'session', keychain: state },
@@ -135,7 +135,7 @@ describe('the key', () => {
       expect(store.read().key).toBeNull();
       expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
       expect((await open().get()).keyState).toBe('none');
-      await settings.setApiKey('k', { keepUnprotected: true });
+      await settings.setApiKey('k', { allowUnprotected: true });
       expect(await open().access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
       expect(open().get()).toMatchObject({ keyState: 'stored', isKeyProtected: false });
     },
@@ -144,27 +144,27 @@ describe('the key', () => {
   it('asks the keychain for nothing until a key is to be stored', async () => {
     secrets.state = 'unavailable';
     expect(settings.get().keychain).toBe('available');
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     expect(secrets.used).toBe(false);
     await settings.setApiKey('k');
     expect(emitted.at(-1)).toMatchObject({ keychain: 'unavailable', keyState: 'session' });
   });
 
   it('that turns out to be unreadable is told as soon as it is', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     secrets.broken = true;
     const again = open();
     expect(again.get().keyState).toBe('stored');
     await again.access();
     expect(emitted.at(-1)).toMatchObject({ keyState: 'unreadable', hasApiKey: false });
-    const told = emitted.length;
+    const emittedCount = emitted.length;
     await again.access();
-    expect(emitted).toHaveLength(told);
+    expect(emitted).toHaveLength(emittedCount);
   });
 
   it('is not saved for addresses that it was not tested at', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     whileTested = () => settings.update({ contentUrl: 'https://other.example' });
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
     expect(store.read().key).toBeNull();
@@ -172,7 +172,7 @@ describe('the key', () => {
   });
 
   it('is bound to the addresses of its test also when the keychain takes its time', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     const { encrypt } = secrets;
     secrets.encrypt = async (text) => {
       await settings.update({ contentUrl: 'https://other.example' });
@@ -183,7 +183,7 @@ describe('the key', () => {
   });
 
   it('that is removed while the keychain is asked for it is gone, and no longer sent', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     const again = open();
     const { decrypt } = secrets;
@@ -196,7 +196,7 @@ describe('the key', () => {
   });
 
   it('is gone after it is cleared', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     expect(await settings.clearApiKey()).toMatchObject({ ok: true, value: { hasApiKey: false } });
     expect(store.read().key).toBeNull();
@@ -204,10 +204,10 @@ describe('the key', () => {
   });
 
   it('is not sent to a second service through the demo service', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     await settings.useDemoService(true);
-    expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'demo', account: 'demo' } });
+    expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'demo', accountId: 'demo' } });
     await settings.useDemoService(false);
     expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
   });
@@ -249,7 +249,7 @@ describe('addresses and values', () => {
   });
 
   it('tests each address by itself', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     answers = { analytics: good, content: noNetwork };
     expect(await settings.testConnection()).toEqual({
@@ -259,14 +259,14 @@ describe('addresses and values', () => {
   });
 
   it('tests a key that is not saved, also while the demo service is in use', async () => {
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.useDemoService(true);
     answers = { analytics: refused, content: noNetwork };
     expect(await settings.testConnection('candidate')).toEqual({
       ok: true,
       value: { analytics: refused, content: noNetwork },
     });
-    expect(asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...addresses });
+    expect(asked.at(-1)).toMatchObject({ apiKey: 'candidate', ...baseUrls });
     expect(settings.get().hasApiKey).toBe(false);
   });
 
@@ -283,7 +283,7 @@ describe('addresses and values', () => {
   it('tells when another service or key is in force, and only then', async () => {
     await settings.update({ concurrency: 3 });
     expect(changes).toBe(0);
-    await settings.update(addresses);
+    await settings.update(baseUrls);
     await settings.setApiKey('k');
     await settings.clearApiKey();
     await settings.useDemoService(true);

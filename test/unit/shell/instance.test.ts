@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { filesIn, isFirstInstance } from '../../../main/shell/instance.ts';
+import { getFileArguments, isFirstInstance } from '../../../main/shell/instance.ts';
 import { chromiumArgv } from '../../stand-in/electron/instance-lock.ts';
 
 type Listener = (event: object, argv: string[], cwd: string, data: unknown) => void;
@@ -16,15 +16,18 @@ const cwd = path.resolve('/home/user');
 const inHome = (name: string): string => path.join(cwd, name);
 
 test('names of a packaged application are resolved against the folder of the start; switches are left out', () => {
-  expect(filesIn(['sidetone', 'a.mp3', '--quiet', '', inHome('b.wav')], cwd, null)).toEqual([
+  expect(getFileArguments(['sidetone', 'a.mp3', '--quiet', '', inHome('b.wav')], cwd, null)).toEqual([
     inHome('a.mp3'),
     inHome('b.wav'),
   ]);
 });
 
 test('file URIs, as Linux desktops pass them, become paths', () => {
-  const words = [pathToFileURL(inHome('über a#1.mp3')).href, 'file://%E0%A4%A', 'b.wav'];
-  expect(filesIn(['sidetone', ...words], cwd, null)).toEqual([inHome('über a#1.mp3'), inHome('b.wav')]);
+  const args = [pathToFileURL(inHome('über a#1.mp3')).href, 'file://%E0%A4%A', 'b.wav'];
+  expect(getFileArguments(['sidetone', ...args], cwd, null)).toEqual([
+    inHome('über a#1.mp3'),
+    inHome('b.wav'),
+  ]);
 });
 
 test.each([
@@ -32,7 +35,7 @@ test.each([
   [['electron', '--inspect=0', cwd, '--lang=en-US', 'a.mp3']],
   [['electron', '-r', 'loader.js', cwd, 'a.mp3']],
 ])('the folder of an application that is not packaged is no file: %j', (argv) => {
-  expect(filesIn(argv, cwd, cwd)).toEqual([inHome('a.mp3')]);
+  expect(getFileArguments(argv, cwd, cwd)).toEqual([inHome('a.mp3')]);
 });
 
 test('a second start hands its files over as data, whatever Chromium makes of its command line', () => {
@@ -41,11 +44,11 @@ test('a second start hands its files over as data, whatever Chromium makes of it
 
   const onSecond = vi.fn();
   isFirstInstance([], onSecond);
-  const told = app.on.mock.lastCall?.[1] as Listener;
-  told({}, ['electron', '--enable-sandbox', '.', 'b.mp3'], cwd, { files: [inHome('b.mp3')] });
+  const onSecondInstance = app.on.mock.lastCall?.[1] as Listener;
+  onSecondInstance({}, ['electron', '--enable-sandbox', '.', 'b.mp3'], cwd, { files: [inHome('b.mp3')] });
   expect(onSecond).toHaveBeenLastCalledWith([inHome('b.mp3')]);
   for (const data of [undefined, null, { files: 'b.mp3' }, { files: [1] }]) {
-    told({}, ['electron', 'b.mp3'], cwd, data);
+    onSecondInstance({}, ['electron', 'b.mp3'], cwd, data);
     expect(onSecond).toHaveBeenLastCalledWith([]);
   }
 });

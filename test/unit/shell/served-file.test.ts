@@ -1,14 +1,14 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, servedFile } from '../../../main/shell/served-file.ts';
+import { contentSecurityPolicy, resolveServedFile } from '../../../main/shell/served-file.ts';
 
 const root = path.resolve('/srv/renderer');
 
 describe('the files that app:// serves', () => {
   it('serves the page and what it loads', () => {
-    expect(servedFile(root, 'app://sidetone/')?.file).toBe(path.join(root, 'index.html'));
-    expect(servedFile(root, 'app://sidetone/assets/a.js')).toEqual({
+    expect(resolveServedFile(root, 'app://sidetone/')?.file).toBe(path.join(root, 'index.html'));
+    expect(resolveServedFile(root, 'app://sidetone/assets/a.js')).toEqual({
       file: path.join(root, 'assets/a.js'),
       contentType: 'text/javascript; charset=utf-8',
     });
@@ -31,7 +31,7 @@ describe('the files that app:// serves', () => {
     'app://sidetone/folder',
     '',
   ])('refuses %s', (address) => {
-    const served = servedFile(root, address);
+    const served = resolveServedFile(root, address);
     if (served !== null) expect(served.file.startsWith(root + path.sep)).toBe(true);
     if (!address.includes('%2e%2e/') && !address.includes('/../')) expect(served).toBeNull();
   });
@@ -54,7 +54,7 @@ describe('the files that app:// serves', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const served = servedFile(root, `app://sidetone/${pieces.join('')}.js`);
+        const served = resolveServedFile(root, `app://sidetone/${pieces.join('')}.js`);
         return served === null || served.file.startsWith(root + path.sep);
       }),
     );

@@ -5,29 +5,29 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { figure } from '../../figure.ts';
 import { audio } from '../../fixtures/audio.ts';
-import { putOnly } from '../../service/faults/dialects.ts';
-import type { Recorded } from '../../service/recorder.ts';
+import { recordMetric } from '../../metric.ts';
+import { putOnly } from '../../service/faults/service-variants.ts';
+import type { RecordedRequest } from '../../service/recorder.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
-import { createClient, type TestClient } from '../api/client.ts';
+import { createTestClient, type TestClient } from '../api/test-client.ts';
 import {
-  type ClientClaim,
-  type Expected,
+  type ClientSpecCase,
+  type ExpectedRequest,
   operations,
-  transcriptionClaims,
-  websiteClaims,
-} from './client-claims.ts';
-import { listClaims, transcriptionCombinations } from './client-lists.ts';
+  transcriptionCases,
+  websiteCases,
+} from './client-cases.ts';
+import { listCases, transcriptionCombinations } from './client-cases-lists.ts';
 
 let service: TestService;
 let client: TestClient;
-let made = 0;
-let held = 0;
+let total = 0;
+let passed = 0;
 
 beforeAll(async () => {
   service = await startTestService();
-  client = createClient(service);
+  client = createTestClient(service);
   service.data.websites.insert({ domain: 'old.example' });
   service.data.transcriptions.insert({ name: 'Old' });
 });
@@ -35,82 +35,88 @@ beforeEach(() => service.recorder.clear());
 afterAll(async () => {
   await client.close();
   await service.close();
-  figure('specification-client', `${held}/${made}`);
+  recordMetric('specification-client', `${passed}/${total}`);
 });
 
-const holds = (section: string, claim: string, check: () => Promise<void>): void => {
-  made += 1;
-  test(`${made}. section ${section}: ${claim}`, async () => {
+const defineCase = (section: string, statement: string, check: () => Promise<void>): void => {
+  total += 1;
+  test(`${total}. section ${section}: ${statement}`, async () => {
     await check();
-    held += 1;
+    passed += 1;
   });
 };
 
 /** The one request that the claim's call has sent. */
-const sentBy = async ({ act }: ClientClaim): Promise<Recorded> => {
+const getSentRequest = async ({ act }: ClientSpecCase): Promise<RecordedRequest> => {
   await act(client);
   expect(service.recorder.requests).toHaveLength(1);
-  return service.recorder.requests[0] as Recorded;
+  return service.recorder.requests[0] as RecordedRequest;
 };
 
-const agrees = (request: Recorded, sends: Expected): void => {
+const expectRequest = (request: RecordedRequest, sends: ExpectedRequest): void => {
   expect(`${request.method} ${request.path}`).toBe(`${sends.method} ${sends.at}`);
   expect(request.query).toEqual(sends.query ?? []);
   expect(request.fields).toEqual(sends.form ?? []);
   expect(request.parts.map(({ name }) => name)).toEqual(sends.parts ?? []);
 };
 
-for (const claim of [...operations, ...websiteClaims, ...transcriptionClaims, ...listClaims]) {
-  holds(claim.section, claim.claim, async () => agrees(await sentBy(claim), claim.sends));
+for (const specCase of [...operations, ...websiteCases, ...transcriptionCases, ...listCases]) {
+  defineCase(specCase.section, specCase.statement, async () =>
+    expectRequest(await getSentRequest(specCase), specCase.sends),
+  );
 }
 
 for (const operation of operations) {
-  holds('5, rule 1', `the key, once, when ${operation.claim}`, async () => {
-    const { headers } = await sentBy(operation);
+  defineCase('5, rule 1', `the key, once, when ${operation.statement}`, async () => {
+    const { headers } = await getSentRequest(operation);
     const keys = headers.filter(([name]) => name.toLowerCase() === 'authorization');
     expect(keys.map(([, value]) => value)).toEqual(['Bearer test-key']);
   });
-  holds('4', `Accept: application/json when ${operation.claim}`, async () => {
-    expect((await sentBy(operation)).header('accept')).toBe('application/json');
+  defineCase('4', `Accept: application/json when ${operation.statement}`, async () => {
+    expect((await getSentRequest(operation)).header('accept')).toBe('application/json');
   });
-  holds('9', `the prefix /api/v1 when ${operation.claim}`, async () => {
-    expect((await sentBy(operation)).path).toMatch(/^\/(analytics|content)\/api\/v1\//);
+  defineCase('9', `the prefix /api/v1 when ${operation.statement}`, async () => {
+    expect((await getSentRequest(operation)).path).toMatch(/^\/(analytics|content)\/api\/v1\//);
   });
   if (operation.sendsData) continue;
-  holds('4.1, 4.2', `no payload when ${operation.claim}`, async () => {
-    const request = await sentBy(operation);
+  defineCase('4.1, 4.2', `no payload when ${operation.statement}`, async () => {
+    const request = await getSentRequest(operation);
     expect(request.bytes).toBe(0);
     expect(request.header('content-type')).toBeUndefined();
   });
 }
 
 for (const operation of operations.filter(({ sendsData, sends }) => sendsData && !sends.parts)) {
-  holds('4', `form encoding when ${operation.claim}`, async () => {
-    const request = await sentBy(operation);
+  defineCase('4', `form encoding when ${operation.statement}`, async () => {
+    const request = await getSentRequest(operation);
     expect(request.header('content-type')).toBe('application/x-www-form-urlencoded');
     expect(request.bodyText).toMatch(/^[\w.%+*-]+=[\w.%+*-]*(&[\w.%+*-]+=[\w.%+*-]*)*$/);
     expect(Number(request.header('content-length'))).toBe(request.bytes);
   });
 }
 
-holds('4', 'a multipart form with the file when a transcription is stored', async () => {
-  const store = operations.find(({ sends }) => sends.parts) as ClientClaim;
-  const request = await sentBy(store);
+defineCase('4', 'a multipart form with the file when a transcription is stored', async () => {
+  const store = operations.find(({ sends }) => sends.parts) as ClientSpecCase;
+  const request = await getSentRequest(store);
   expect(request.header('content-type')).toMatch(/^multipart\/form-data; boundary=[-\w]{20,70}$/);
   expect(request.file?.fileName).toBe(audio.wav.fileName);
   expect(request.file?.sha256).toBe(createHash('sha256').update(readFileSync(audio.wav.path)).digest('hex'));
 });
 
 for (const operation of operations.filter(({ sends }) => sends.method === 'PATCH')) {
-  holds('4.3 rule 4', `PUT on the same path with the same fields when ${operation.claim}`, async () => {
-    service.faults.next('any', putOnly());
-    await operation.act(client);
-    const [first, second, ...more] = service.recorder.requests;
-    expect([first?.method, more.length]).toEqual(['PATCH', 0]);
-    agrees(second as Recorded, { ...operation.sends, method: 'PUT' });
-  });
+  defineCase(
+    '4.3 rule 4',
+    `PUT on the same path with the same fields when ${operation.statement}`,
+    async () => {
+      service.faults.next('any', putOnly());
+      await operation.act(client);
+      const [first, second, ...more] = service.recorder.requests;
+      expect([first?.method, more.length]).toEqual(['PATCH', 0]);
+      expectRequest(second as RecordedRequest, { ...operation.sends, method: 'PUT' });
+    },
+  );
 }
 
 test('there are 64 combinations of the list parameters of transcriptions', () => {
-  expect(new Set(transcriptionCombinations.map(({ claim }) => claim)).size).toBe(64);
+  expect(new Set(transcriptionCombinations.map(({ statement }) => statement)).size).toBe(64);
 });

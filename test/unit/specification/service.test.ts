@@ -1,29 +1,29 @@
 /** Walks the service specification sentence by sentence against the demo service, by raw HTTP. */
 import { afterAll, expect, test } from 'vitest';
-import { figure } from '../../figure.ts';
-import { startBench } from './service-bench.ts';
-import { generalClaims } from './service-claims-general.ts';
-import { listClaims } from './service-claims-lists.ts';
-import { transcriptionClaims } from './service-claims-transcriptions.ts';
-import { websiteClaims } from './service-claims-websites.ts';
+import { recordMetric } from '../../metric.ts';
+import { generalCases } from './service-cases-general.ts';
+import { listCases } from './service-cases-lists.ts';
+import { transcriptionCases } from './service-cases-transcriptions.ts';
+import { websiteCases } from './service-cases-websites.ts';
+import { setUpService } from './service-setup.ts';
 
-const claims = [...generalClaims, ...websiteClaims, ...transcriptionClaims, ...listClaims];
-let held = 0;
+const cases = [...generalCases, ...websiteCases, ...transcriptionCases, ...listCases];
+let passed = 0;
 
-for (const [index, { section, claim, check }] of claims.entries()) {
-  test(`${index + 1}. section ${section}: ${claim}`, async () => {
-    const bench = await startBench();
+for (const [index, { section, statement, check }] of cases.entries()) {
+  test(`${index + 1}. section ${section}: ${statement}`, async () => {
+    const setup = await setUpService();
     try {
-      await check(bench);
-      held += 1;
+      await check(setup);
+      passed += 1;
     } finally {
-      await bench.close();
+      await setup.close();
     }
   });
 }
 
 test('no claim is made twice', () => {
-  expect(new Set(claims.map(({ section, claim }) => `${section} ${claim}`)).size).toBe(claims.length);
+  expect(new Set(cases.map(({ section, statement }) => `${section} ${statement}`)).size).toBe(cases.length);
 });
 
-afterAll(() => figure('specification-service', `${held}/${claims.length}`));
+afterAll(() => recordMetric('specification-service', `${passed}/${cases.length}`));

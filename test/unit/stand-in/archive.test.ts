@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveOf, nodeIn } from '../../stand-in/asar/archive.ts';
+import { findArchive, readNode } from '../../stand-in/asar/archive.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const { createPackage } = createRequire(import.meta.url)('@electron/asar') as typeof import('@electron/asar');
@@ -21,23 +21,23 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('reads the files and folders of an archive', () => {
-  expect(nodeIn(archive, '')).toEqual({ kind: 'folder', names: ['a.txt', 'inner'] });
-  const inner = nodeIn(archive, path.join('inner', 'ü.txt'));
+  expect(readNode(archive, '')).toEqual({ kind: 'folder', names: ['a.txt', 'inner'] });
+  const inner = readNode(archive, path.join('inner', 'ü.txt'));
   expect(inner.kind === 'file' && inner.read().toString()).toBe('sécond');
 });
 
 test('refuses what is not in it, and what is no archive, as Electron does', () => {
-  expect(() => nodeIn(archive, 'b.txt')).toThrow(/^ENOENT, b\.txt not found in /);
+  expect(() => readNode(archive, 'b.txt')).toThrow(/^ENOENT, b\.txt not found in /);
   const fake = path.join(folder, 'fake.asar');
   writeFileSync(fake, 'sound');
-  expect(() => nodeIn(fake, '')).toThrow(`Invalid package ${fake}`);
+  expect(() => readNode(fake, '')).toThrow(`Invalid package ${fake}`);
 });
 
 test('finds the archive that a path leads into; a folder of that name is none', () => {
-  expect(archiveOf(archive)).toEqual({ archive, inside: '' });
-  expect(archiveOf(path.join(archive, 'inner', 'ü.txt'))?.inside).toBe(path.join('inner', 'ü.txt'));
+  expect(findArchive(archive)).toEqual({ archive, inside: '' });
+  expect(findArchive(path.join(archive, 'inner', 'ü.txt'))?.inside).toBe(path.join('inner', 'ü.txt'));
   const real = path.join(folder, 'real.asar');
   mkdirSync(real);
-  expect(archiveOf(path.join(real, 'a.wav'))).toBeNull();
-  expect(archiveOf(path.join(folder, 'a.asar.wav'))).toBeNull();
+  expect(findArchive(path.join(real, 'a.wav'))).toBeNull();
+  expect(findArchive(path.join(folder, 'a.asar.wav'))).toBeNull();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCodec } from '../../stand-in/page/codec.ts';
 
 const { encode, decode } = createCodec();
-const cross = (value: unknown): unknown => decode(encode(value));
+const roundTrip = (value: unknown): unknown => decode(encode(value));
 
 test('whatever structured clone carries arrives as structured clone would bring it', () => {
   const anything = fc.anything({
@@ -18,7 +18,7 @@ test('whatever structured clone carries arrives as structured clone would bring 
   });
   fc.assert(
     fc.property(anything, (value) => {
-      expect(cross(value)).toEqual(structuredClone(value));
+      expect(roundTrip(value)).toEqual(structuredClone(value));
     }),
     { numRuns: 500 },
   );
@@ -26,17 +26,17 @@ test('whatever structured clone carries arrives as structured clone would bring 
 
 test('the same object twice stays one object, and a cycle a cycle', () => {
   const shared = { n: 1 };
-  const [a, b] = cross([shared, shared]) as [object, object];
+  const [a, b] = roundTrip([shared, shared]) as [object, object];
   expect(a).toBe(b);
   const loop: Record<string, unknown> = {};
   loop.map = new Map([['self', loop]]);
-  const back = cross(loop) as { map: Map<string, unknown> };
+  const back = roundTrip(loop) as { map: Map<string, unknown> };
   expect(back.map.get('self')).toBe(back);
 });
 
 test('two views of one buffer share it', () => {
   const buffer = new Uint8Array([1, 2, 3, 4]).buffer;
-  const [whole, part] = cross([new Uint8Array(buffer), new Uint8Array(buffer, 2)]) as [
+  const [whole, part] = roundTrip([new Uint8Array(buffer), new Uint8Array(buffer, 2)]) as [
     Uint8Array,
     Uint8Array,
   ];
@@ -47,13 +47,13 @@ test('two views of one buffer share it', () => {
 test('a value nested 2,000 deep crosses', () => {
   let value: unknown = 'bottom';
   for (let depth = 0; depth < 2_000; depth += 1) value = [value];
-  let back = cross(value);
+  let back = roundTrip(value);
   for (let depth = 0; depth < 2_000; depth += 1) back = (back as unknown[])[0];
   expect(back).toBe('bottom');
 });
 
 test('a key named __proto__ is a key', () => {
-  const back = cross(JSON.parse('{"__proto__": {"polluted": 1}}')) as object;
+  const back = roundTrip(JSON.parse('{"__proto__": {"polluted": 1}}')) as object;
   expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
   expect(Object.keys(back)).toEqual(['__proto__']);
 });

@@ -5,16 +5,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { figure } from '../../figure.ts';
+import { recordMetric } from '../../metric.ts';
 import electron from '../../stand-in/electron/module.ts';
 import { defaultSession } from '../../stand-in/electron/session.ts';
 import { type Argument, electronCalls } from '../../stand-in/electron-calls.ts';
-import { callsOfMain } from './calls-of-main.ts';
+import { findElectronUsage } from './electron-usage.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const table = Object.entries(electronCalls);
 
-const used = callsOfMain(root);
+const used = findElectronUsage(root);
 const calls = Object.keys(electronCalls);
 const memberNames = calls.map((call) => call.split('.')[1] ?? '');
 const eventNames = calls.map((call) => call.split(' on ')[1] ?? '');
@@ -47,7 +47,7 @@ const targets: Readonly<Record<string, object>> = {
   WebContents: electron.webContents.prototype,
 };
 
-const targetOf = (owner: string, member: string): object => {
+const getTarget = (owner: string, member: string): object => {
   const target = targets[owner] ?? {};
   return member in target ? target : ((target as { prototype?: object }).prototype ?? {});
 };
@@ -56,24 +56,24 @@ const wrongValue = (argument: Argument): unknown => (argument.startsWith('string
 
 const callWith = (call: string, args: readonly unknown[]): unknown => {
   const [owner = '', member = ''] = call.split('.');
-  const target = targetOf(owner, member);
+  const target = getTarget(owner, member);
   const method = Reflect.get(target, member) as (...args: unknown[]) => unknown;
   return method.apply(target, [...args]);
 };
 
 const refusing = table.filter(
-  ([call, { takes }]) => call.includes('.') && takes?.some((each) => !/^boolean/.test(each)),
+  ([call, { parameters }]) => call.includes('.') && parameters?.some((each) => !/^boolean/.test(each)),
 );
 
-test.each(refusing)('%s refuses a wrong argument', (call, { takes = [] }) => {
-  expect(() => callWith(call, takes.map(wrongValue))).toThrow(TypeError);
+test.each(refusing)('%s refuses a wrong argument', (call, { parameters = [] }) => {
+  expect(() => callWith(call, parameters.map(wrongValue))).toThrow(TypeError);
 });
 
 const members = table.filter(([call]) => call.includes('.') && !call.startsWith('WebFrameMain'));
 
 test.each(members)('%s is in the stand-in', (call) => {
   const [owner = '', member = ''] = call.split('.');
-  expect(member in targetOf(owner, member)).toBe(true);
+  expect(member in getTarget(owner, member)).toBe(true);
 });
 
 /** Kept by not being emitted: on other systems, or for what the application has turned off. */
@@ -97,7 +97,7 @@ test.each(events)('the stand-in emits %s', (event) => {
 });
 
 test('each entry says what is kept', () => {
-  const kept = table.filter(([, { keeps }]) => keeps.endsWith('.'));
-  expect(kept).toHaveLength(table.length);
-  figure('electron-calls', `${kept.length}/${table.length}`);
+  const describedCalls = table.filter(([, { behaviour }]) => behaviour.endsWith('.'));
+  expect(describedCalls).toHaveLength(table.length);
+  recordMetric('electron-calls', `${describedCalls.length}/${table.length}`);
 });

@@ -25,12 +25,12 @@ test('a class throws for what it lacks, in its instances and in itself', () => {
   }
   const Guarded = guardStatics('Window', Window);
   const window = new Guarded();
-  let heard = '';
+  let received = '';
   window.on('named', (text) => {
-    heard = String(text);
+    received = String(text);
   });
   window.emit('named', 'two');
-  expect([window.title, heard, Guarded.all()]).toEqual(['one', 'two', 1]);
+  expect([window.title, received, Guarded.all()]).toEqual(['one', 'two', 1]);
   expect(window).toBeInstanceOf(Window);
   expect(() => (window as unknown as { show: unknown }).show).toThrow('not in the stand-in: Window.show');
   expect(() => (Guarded as unknown as { none: unknown }).none).toThrow('not in the stand-in: Window.none');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAccelerator } from '../../stand-in/electron/accelerators.ts';
 import { readOptions } from '../../stand-in/options.ts';
-import { originOf, registerScheme, toMain, toPage } from '../../stand-in/origin.ts';
+import { getOrigin, registerScheme, toMain, toPage } from '../../stand-in/origin.ts';
 
 test('reads its own switches in both spellings and leaves the rest to the application', () => {
   const options = readOptions(['--user-data', '/p/x', '--cdp-port=0', '--headed', 'show.mp3', '--inspect=1']);
@@ -41,9 +41,9 @@ test('translates addresses of the application both ways, and no others', () => {
     expect(toMain(other)).toBe(other);
   }
   expect(toMain('http://sidetone.localhost.evil.example/')).toBe('http://sidetone.localhost.evil.example/');
-  expect(originOf('app://sidetone/x')).toBe('app://sidetone');
-  expect(originOf('https://example.com/x')).toBe('https://example.com');
-  expect(originOf('about:blank')).toBe('null');
+  expect(getOrigin('app://sidetone/x')).toBe('app://sidetone');
+  expect(getOrigin('https://example.com/x')).toBe('https://example.com');
+  expect(getOrigin('about:blank')).toBe('null');
 });
 
 test('reads the keys of a menu as a page sees them', () => {

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { probeApp } from '../../e2e/fixtures/probe.ts';
-import { electronProgram } from '../../stand-in/electron-program.ts';
+import { findElectronProgram } from '../../stand-in/electron-program.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
@@ -29,9 +29,9 @@ test("Electron's program is found where it is, and never looked for elsewhere", 
   const before = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   try {
     process.env.ELECTRON_OVERRIDE_DIST_PATH = folder;
-    expect(electronProgram()).toBeNull();
+    expect(findElectronProgram()).toBeNull();
     for (const name of ['electron', 'electron.exe']) writeFileSync(path.join(folder, name), '');
-    expect(electronProgram()).toMatch(/electron(\.exe)?$/);
+    expect(findElectronProgram()).toMatch(/electron(\.exe)?$/);
   } finally {
     if (before === undefined) delete process.env.ELECTRON_OVERRIDE_DIST_PATH;
     else process.env.ELECTRON_OVERRIDE_DIST_PATH = before;

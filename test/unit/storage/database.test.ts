@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const opened = (options: DatabaseOptions = { steps }): Database => {
+const openTestDatabase = (options: DatabaseOptions = { steps }): Database => {
   const result = openDatabase(file, options);
   if (!result.ok) throw new Error(result.error.message);
   open.push(result.value);
@@ -37,7 +37,7 @@ const opened = (options: DatabaseOptions = { steps }): Database => {
 };
 const add = (database: Database, text: string) =>
   database.write(() => database.prepare('INSERT INTO words (text) VALUES (?)').run(text));
-const words = (database: Database): unknown[] =>
+const readWords = (database: Database): unknown[] =>
   database
     .prepare('SELECT text FROM words ORDER BY rowid')
     .all()
@@ -47,7 +47,7 @@ const pragma = (database: Database, name: string): unknown =>
 
 describe('opening', () => {
   test('creates folder and file for the person alone, with writes that survive a power cut', () => {
-    const database = opened();
+    const database = openTestDatabase();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'profile')).mode & 0o777).toBe(0o700);
     expect(pragma(database, 'journal_mode')).toBe('wal');
@@ -61,17 +61,17 @@ describe('opening', () => {
   });
 
   test('takes back a file that others could read', () => {
-    opened().close();
+    openTestDatabase().close();
     chmodSync(file, 0o644);
-    opened();
+    openTestDatabase();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('keeps what was written for the next opening', () => {
-    const first = opened();
+    const first = openTestDatabase();
     add(first, 'one');
     first.close();
-    expect(words(opened())).toEqual(['one']);
+    expect(readWords(openTestDatabase())).toEqual(['one']);
   });
 
   test('says in words why a folder cannot hold it', () => {
@@ -84,19 +84,19 @@ describe('opening', () => {
 
 describe('steps', () => {
   test('takes an older file to the newest version and keeps its rows', () => {
-    const old = opened({ steps: steps.slice(0, 1) });
+    const old = openTestDatabase({ steps: steps.slice(0, 1) });
     add(old, 'kept');
     old.close();
-    const database = opened();
+    const database = openTestDatabase();
     expect(pragma(database, 'user_version')).toBe(2);
-    expect(words(database)).toEqual(['kept']);
+    expect(readWords(database)).toEqual(['kept']);
     expect(database.prepare('SELECT count(*) AS n FROM more').get()).toEqual({ n: 0 });
   });
 
   test('a step that fails leaves the file at the version before it', () => {
     const broken = [...steps, 'CREATE TABLE half (id INTEGER); CREATE TABLE words (again TEXT)'];
     expect(openDatabase(file, { steps: broken }).ok).toBe(false);
-    const database = opened();
+    const database = openTestDatabase();
     expect(pragma(database, 'user_version')).toBe(2);
     expect(database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()).toEqual({
       n: 0,
@@ -104,7 +104,7 @@ describe('steps', () => {
   });
 
   test('reliability 67: a file of a newer version is refused with words and left untouched', () => {
-    opened({ steps: [...steps, 'CREATE TABLE future (id INTEGER)'] }).close();
+    openTestDatabase({ steps: [...steps, 'CREATE TABLE future (id INTEGER)'] }).close();
     const before = readFileSync(file);
     const result = openDatabase(file, { steps });
     expect(!result.ok && result.error.message).toContain('newer Sidetone');
@@ -113,7 +113,7 @@ describe('steps', () => {
   });
 
   test('a newer version that is only in the write-ahead log is refused too', () => {
-    const database = opened();
+    const database = openTestDatabase();
     const other = new DatabaseSync(file);
     other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 9');
     expect(openDatabase(file, { steps })).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
@@ -122,7 +122,7 @@ describe('steps', () => {
   });
 
   test('the application has its own steps', () => {
-    const database = opened({});
+    const database = openTestDatabase({});
     expect(pragma(database, 'user_version')).toBe(appSteps.length);
     expect(database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
   });
@@ -130,7 +130,7 @@ describe('steps', () => {
 
 describe('damage (reliability 67)', () => {
   const now = () => Date.UTC(2031, 0, 2, 3, 4, 5, 6);
-  const aside = () => `${file}.corrupt-2031-01-02T03-04-05-006Z`;
+  const listSetAside = () => `${file}.corrupt-2031-01-02T03-04-05-006Z`;
 
   test.each([
     ['text', Buffer.from('this is no database at all, but something else\n'.repeat(200))],
@@ -140,30 +140,30 @@ describe('damage (reliability 67)', () => {
     mkdirSync(join(folder, 'profile'));
     writeFileSync(file, content);
     writeFileSync(`${file}-wal`, 'log');
-    const database = opened({ steps, now });
-    expect(database.setAside).toBe(aside());
-    expect(readFileSync(aside()).equals(content)).toBe(true);
-    expect(existsSync(`${aside()}-wal`)).toBe(true);
-    expect(words(database)).toEqual([]);
+    const database = openTestDatabase({ steps, now });
+    expect(database.quarantinedFile).toBe(listSetAside());
+    expect(readFileSync(listSetAside()).equals(content)).toBe(true);
+    expect(existsSync(`${listSetAside()}-wal`)).toBe(true);
+    expect(readWords(database)).toEqual([]);
     expect(add(database, 'goes on').ok).toBe(true);
   });
 
   test('what can still be read is carried over', () => {
-    const first = opened();
+    const first = openTestDatabase();
     for (let i = 0; i < 400; i += 1) add(first, `word ${i} ${'x'.repeat(500)}`);
     first.close();
     const bytes = readFileSync(file);
     bytes.fill(0xa5, bytes.length - 20 * 4096, bytes.length - 4 * 4096);
     writeFileSync(file, bytes);
-    const database = opened({ steps, now });
-    expect(database.setAside).toBe(aside());
-    expect(database.salvaged).toBeGreaterThan(50);
-    expect(words(database)).toHaveLength(database.salvaged);
-    expect(String(words(database)[0])).toMatch(/^word 0 /);
+    const database = openTestDatabase({ steps, now });
+    expect(database.quarantinedFile).toBe(listSetAside());
+    expect(database.salvagedRows).toBeGreaterThan(50);
+    expect(readWords(database)).toHaveLength(database.salvagedRows);
+    expect(String(readWords(database)[0])).toMatch(/^word 0 /);
   });
 
   test('damage that is met in a file too large to be checked at every start is found at the next one', () => {
-    const first = opened();
+    const first = openTestDatabase();
     first.write(() => {
       for (let i = 0; i < 9_000; i += 1) add(first, `word ${i} ${'x'.repeat(2_000)}`);
     });
@@ -172,32 +172,32 @@ describe('damage (reliability 67)', () => {
     expect(bytes.length).toBeGreaterThan(16 * 1024 * 1024);
     bytes.fill(0xa5, bytes.length - 40 * 4096, bytes.length - 4 * 4096);
     writeFileSync(file, bytes);
-    const unaware = opened();
-    expect(unaware.setAside).toBeNull();
+    const unaware = openTestDatabase();
+    expect(unaware.quarantinedFile).toBeNull();
     const all = unaware.read(() => unaware.prepare('SELECT sum(length(text)) FROM words').get());
     expect(all).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
     unaware.close();
-    const database = opened({ steps, now });
-    expect(database.setAside).toBe(aside());
-    expect(database.salvaged).toBeGreaterThan(1_000);
+    const database = openTestDatabase({ steps, now });
+    expect(database.quarantinedFile).toBe(listSetAside());
+    expect(database.salvagedRows).toBeGreaterThan(1_000);
     database.close();
-    expect(opened({ steps, now }).setAside).toBeNull();
+    expect(openTestDatabase({ steps, now }).quarantinedFile).toBeNull();
   });
 
   test('a second damaged file at the same moment does not take the place of the first', () => {
     mkdirSync(join(folder, 'profile'));
     for (const content of ['one '.repeat(2000), 'two '.repeat(2000)]) {
       writeFileSync(file, content);
-      opened({ steps, now }).close();
+      openTestDatabase({ steps, now }).close();
     }
-    expect(readFileSync(aside(), 'utf8')).toContain('one');
-    expect(readFileSync(`${aside()}-2`, 'utf8')).toContain('two');
+    expect(readFileSync(listSetAside(), 'utf8')).toContain('one');
+    expect(readFileSync(`${listSetAside()}-2`, 'utf8')).toContain('two');
   });
 });
 
 describe('writing', () => {
   test('reliability 64: a full disk is said so, what was there stays, and there is no half of anything', () => {
-    const database = opened();
+    const database = openTestDatabase();
     add(database, 'before');
     const pages = Number(pragma(database, 'page_count'));
     database.prepare(`PRAGMA max_page_count = ${pages + 1}`).get();
@@ -205,25 +205,25 @@ describe('writing', () => {
       for (let i = 0; i < 50; i += 1) add(database, 'x'.repeat(3000));
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
-    expect(words(database)).toEqual(['before']);
+    expect(readWords(database)).toEqual(['before']);
     database.prepare('PRAGMA max_page_count = 100000').get();
     expect(add(database, 'after').ok).toBe(true);
-    expect(words(database)).toEqual(['before', 'after']);
+    expect(readWords(database)).toEqual(['before', 'after']);
   });
 
   test('a surprise rolls back and passes through', () => {
-    const database = opened();
+    const database = openTestDatabase();
     expect(() =>
       database.write(() => {
         add(database, 'never');
         throw new TypeError('a defect');
       }),
     ).toThrow('a defect');
-    expect(words(database)).toEqual([]);
+    expect(readWords(database)).toEqual([]);
   });
 
   test('another process that holds the file is waited for, then said', () => {
-    const database = opened();
+    const database = openTestDatabase();
     database.prepare('PRAGMA busy_timeout = 50').get();
     const other = new DatabaseSync(file);
     other.exec('BEGIN IMMEDIATE');

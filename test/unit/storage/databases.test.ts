@@ -10,18 +10,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const opened = (warn?: (message: string) => void) => {
+const openTestDatabases = (warn?: (message: string) => void) => {
   const databases = openDatabases(folder, warn);
   if (!databases.ok) throw new Error(databases.error.message);
   return databases.value;
 };
 
 test('both are there, each with its own tables', () => {
-  const { own, mirror, close } = opened();
+  const { app: own, cache, close } = openTestDatabases();
   expect(own.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 });
-  expect(mirror.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 });
-  expect(mirror.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-  expect(mirror.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
+  expect(cache.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 });
+  expect(cache.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(cache.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
   expect(own.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   close();
 });
@@ -29,11 +29,11 @@ test('both are there, each with its own tables', () => {
 test('without room for the mirror it is kept in memory, within bounds', () => {
   mkdirSync(join(folder, 'library.db'));
   const warnings: string[] = [];
-  const { mirror, close } = opened((message) => warnings.push(message));
-  expect(mirror.file).toBeNull();
+  const { cache, close } = openTestDatabases((message) => warnings.push(message));
+  expect(cache.file).toBeNull();
   expect(warnings).toHaveLength(1);
   const insert = (text: string) =>
-    mirror.write(() => mirror.prepare('INSERT INTO texts (key, result) VALUES (1, ?)').run(text));
+    cache.write(() => cache.prepare('INSERT INTO texts (key, result) VALUES (1, ?)').run(text));
   expect(insert('x'.repeat(80_000_000))).toMatchObject({ ok: false, error: { code: 'disk_full' } });
   expect(insert('x'.repeat(1_000_000)).ok).toBe(true);
   close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackActivity } from '../../../main/uploads/activity.ts';
+import { createActivityTracker } from '../../../main/uploads/activity.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 
 const job = (id: string, state: UploadState): UploadJob => ({
@@ -25,37 +25,39 @@ const uploading = (sent: number): UploadState => ({
 
 describe('what all uploads together are doing', () => {
   it('counts running and pending, and the share that was sent', () => {
-    const tracker = trackActivity();
-    tracker.take(change(job('a', uploading(100)), job('b', { kind: 'queued' }), job('c', { kind: 'draft' })));
+    const tracker = createActivityTracker();
+    tracker.update(
+      change(job('a', uploading(100)), job('b', { kind: 'queued' }), job('c', { kind: 'draft' })),
+    );
     expect(tracker.current()).toEqual({ running: 1, pending: 1, needsAwake: true, progress: 0.25 });
   });
 
   it('leaves out of the share what is not wanted any more, or not now', () => {
-    const tracker = trackActivity();
-    tracker.take(change(...['a', 'b', 'c'].map((id) => job(id, { kind: 'queued' }))));
-    tracker.take(change(job('b', { kind: 'cancelled' }), job('c', { kind: 'paused', reason: 'person' })));
-    tracker.take(change(job('a', uploading(150))));
+    const tracker = createActivityTracker();
+    tracker.update(change(...['a', 'b', 'c'].map((id) => job(id, { kind: 'queued' }))));
+    tracker.update(change(job('b', { kind: 'cancelled' }), job('c', { kind: 'paused', reason: 'person' })));
+    tracker.update(change(job('a', uploading(150))));
     expect(tracker.current().progress).toBe(0.75);
   });
 
   it('is awake over a wait that ends at a known time, not over one for the network', () => {
-    const tracker = trackActivity();
+    const tracker = createActivityTracker();
     const waiting = (until: number | null): UploadState => ({
       kind: 'waiting',
       until,
       reason: 'rate_limited',
     });
-    tracker.take(change(job('a', waiting(5_000))));
+    tracker.update(change(job('a', waiting(5_000))));
     expect(tracker.current().needsAwake).toBe(true);
-    tracker.take(change(job('a', waiting(null))));
+    tracker.update(change(job('a', waiting(null))));
     expect(tracker.current().needsAwake).toBe(false);
   });
 
   it('says that a batch waits for a key', () => {
-    const tracker = trackActivity();
-    tracker.take(change(job('a', uploading(0)), job('b', { kind: 'queued' })));
-    tracker.take(change(job('b', { kind: 'paused', reason: 'key' })));
-    expect(tracker.take(change(job('a', { kind: 'paused', reason: 'key' })))).toEqual({
+    const tracker = createActivityTracker();
+    tracker.update(change(job('a', uploading(0)), job('b', { kind: 'queued' })));
+    tracker.update(change(job('b', { kind: 'paused', reason: 'key' })));
+    expect(tracker.update(change(job('a', { kind: 'paused', reason: 'key' })))).toEqual({
       done: 0,
       failed: 0,
       needKey: 2,
@@ -63,28 +65,28 @@ describe('what all uploads together are doing', () => {
   });
 
   it('says once that a batch ended, with what became of it', () => {
-    const tracker = trackActivity();
-    expect(tracker.take(change(job('a', uploading(0)), job('b', { kind: 'queued' })))).toBeNull();
-    expect(tracker.take(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
+    const tracker = createActivityTracker();
+    expect(tracker.update(change(job('a', uploading(0)), job('b', { kind: 'queued' })))).toBeNull();
+    expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
     const failed: UploadState = {
       kind: 'failed',
       error: { code: 'validation', message: '' },
       canRetry: true,
     };
-    expect(tracker.take(change(job('b', failed)))).toEqual({ done: 1, failed: 1, needKey: 0 });
-    expect(tracker.take(change(job('b', failed)))).toBeNull();
+    expect(tracker.update(change(job('b', failed)))).toEqual({ done: 1, failed: 1, needKey: 0 });
+    expect(tracker.update(change(job('b', failed)))).toBeNull();
     expect(tracker.current()).toEqual({ running: 0, pending: 0, needsAwake: false, progress: null });
   });
 
   it('does not announce jobs that were finished when it began', () => {
-    const tracker = trackActivity();
-    expect(tracker.take(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
+    const tracker = createActivityTracker();
+    expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
   });
 
   it('forgets what was removed', () => {
-    const tracker = trackActivity();
-    tracker.take(change(job('a', uploading(0))));
-    expect(tracker.take({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0, needKey: 0 });
+    const tracker = createActivityTracker();
+    tracker.update(change(job('a', uploading(0))));
+    expect(tracker.update({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0, needKey: 0 });
     expect(tracker.current().running).toBe(0);
   });
 });

@@ -4,22 +4,22 @@
  */
 import type * as FileSystem from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { codeOf, type Rig, startRig } from './rig.ts';
+import { getErrorCode, setUpUploads, type UploadsSetup } from './uploads-setup.ts';
 
 const drive = vi.hoisted(() => ({ isDead: (_path: string, _call: string): boolean => false }));
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof FileSystem>();
   const never = new Promise<never>(() => {});
-  const dying =
+  const hangIfDead =
     (call: 'stat' | 'lstat' | 'opendir') =>
     (...given: unknown[]) =>
       drive.isDead(String(given[0]), call) ? never : Reflect.apply(real[call], null, given);
   return {
     ...real,
-    stat: dying('stat'),
-    lstat: dying('lstat'),
-    opendir: dying('opendir'),
+    stat: hangIfDead('stat'),
+    lstat: hangIfDead('lstat'),
+    opendir: hangIfDead('opendir'),
     open: async (path: string, flags: number) => {
       if (drive.isDead(path, 'open')) return never;
       const handle = await real.open(path, flags);
@@ -36,24 +36,29 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-let rig: Rig;
+let setup: UploadsSetup;
 beforeEach(async () => {
-  rig = await startRig({ drivePatience: 2_000, openMs: 1_000, stallMs: 1_000, settings: { concurrency: 1 } });
+  setup = await setUpUploads({
+    driveTimeoutMs: 2_000,
+    openMs: 1_000,
+    stallMs: 1_000,
+    settings: { concurrency: 1 },
+  });
 });
 afterEach(async () => {
   drive.isDead = () => false;
-  await rig.close();
+  await setup.close();
 });
 
-const onDrive = (path: string): boolean => path.includes('gone');
+const isOnDrive = (path: string): boolean => path.includes('gone');
 
 describe('a drive that does not answer while files are added', () => {
   test.each(['lstat', 'open', 'read'])(
     'in answer to %s: they are named, the others are taken',
     async (held) => {
-      const paths = [rig.wav('here.wav'), rig.wav('gone 1.wav'), rig.wav('gone 2.wav')];
-      drive.isDead = (path, call) => onDrive(path) && call === held;
-      const { jobs, skipped } = await rig.addAll(...paths);
+      const paths = [setup.makeWav('here.wav'), setup.makeWav('gone 1.wav'), setup.makeWav('gone 2.wav')];
+      drive.isDead = (path, call) => isOnDrive(path) && call === held;
+      const { jobs, skipped } = await setup.addFiles(...paths);
       expect(jobs.map((job) => job.name)).toEqual(['here']);
       expect(skipped).toEqual([
         { fileName: 'gone 1.wav', reason: 'no_answer' },
@@ -64,7 +69,7 @@ describe('a drive that does not answer while files are added', () => {
 
   test('with a folder on it: that is named', async () => {
     drive.isDead = (_path, call) => call === 'opendir';
-    const { skipped } = await rig.addAll(rig.folder);
+    const { skipped } = await setup.addFiles(setup.folder);
     expect(skipped.map(({ reason }) => reason)).toEqual(['no_answer']);
   });
 });
@@ -75,40 +80,40 @@ describe('a drive that does not answer when a file is to be sent', () => {
     async (...held) => {
       drive.isDead = (path, call) => path.endsWith('gone.wav') && isSending && held.includes(call);
       let isSending = false;
-      rig.settings = { ...rig.settings, reviewBeforeUpload: true };
-      const [gone, next] = await rig.add(rig.wav('gone.wav', 200_000), rig.wav('next.wav'));
+      setup.settings = { ...setup.settings, reviewBeforeUpload: true };
+      const [gone, next] = await setup.add(setup.makeWav('gone.wav', 200_000), setup.makeWav('next.wav'));
       isSending = true;
-      await rig.uploads.start();
-      const { state } = await rig.reaches(gone?.id ?? '', 'failed');
+      await setup.uploads.start();
+      const { state } = await setup.waitForState(gone?.id ?? '', 'failed');
       expect(state).toMatchObject({
         error: { code: 'file_unreadable', message: expect.stringMatching(/drive/) },
       });
-      await rig.reaches(next?.id ?? '', 'done');
+      await setup.waitForState(next?.id ?? '', 'done');
       if (held.includes('open'))
-        expect(codeOf(await rig.uploads.retry(gone?.id ?? ''))).toBe('file_unreadable');
+        expect(getErrorCode(await setup.uploads.retry(gone?.id ?? ''))).toBe('file_unreadable');
       isSending = false;
       // On a busy machine a drive that is back may answer late all the same.
-      await rig.until(async () => (await rig.uploads.retry(gone?.id ?? '')).ok);
-      await rig.reaches(gone?.id ?? '', 'done');
+      await setup.waitUntil(async () => (await setup.uploads.retry(gone?.id ?? '')).ok);
+      await setup.waitForState(gone?.id ?? '', 'done');
     },
   );
 
   test('cancelled while it is waited for: at once, and the next goes on', async () => {
-    rig.settings = { ...rig.settings, reviewBeforeUpload: true };
-    const [gone, next] = await rig.add(rig.wav('gone.wav'), rig.wav('next.wav'));
+    setup.settings = { ...setup.settings, reviewBeforeUpload: true };
+    const [gone, next] = await setup.add(setup.makeWav('gone.wav'), setup.makeWav('next.wav'));
     let isHeld = (): void => {};
     const held = new Promise<void>((resolve) => {
       isHeld = resolve;
     });
     drive.isDead = (path, call) => {
-      if (call !== 'stat' || !onDrive(path)) return false;
+      if (call !== 'stat' || !isOnDrive(path)) return false;
       isHeld();
       return true;
     };
-    await rig.uploads.start();
+    await setup.uploads.start();
     await held;
-    expect((await rig.uploads.cancel(gone?.id ?? '')).ok).toBe(true);
-    await rig.reaches(next?.id ?? '', 'done');
-    expect((await rig.job(gone?.id ?? '')).state.kind).toBe('cancelled');
+    expect((await setup.uploads.cancel(gone?.id ?? '')).ok).toBe(true);
+    await setup.waitForState(next?.id ?? '', 'done');
+    expect((await setup.job(gone?.id ?? '')).state.kind).toBe('cancelled');
   });
 });

@@ -12,10 +12,10 @@ import {
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { probe } from '../../../main/uploads/audio-file.ts';
-import { fingerprintOf } from '../../../main/uploads/fingerprint.ts';
-import { comparable, nameFor } from '../../../main/uploads/names.ts';
-import { type Found, walk } from '../../../main/uploads/walk.ts';
+import { computeFingerprint } from '../../../main/uploads/fingerprint.ts';
+import { probeAudioFile } from '../../../main/uploads/probe-audio-file.ts';
+import { type ScanResult, scanDroppedFiles } from '../../../main/uploads/scan-directory.ts';
+import { getDefaultName, normalizeName } from '../../../main/uploads/transcription-names.ts';
 import { allAudio, audio, makeSparseFile, makeSparseWav } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
@@ -31,9 +31,9 @@ const write = (name: string, content: string | Buffer): string => {
   writeFileSync(inFolder(name), content);
   return inFolder(name);
 };
-const walked = async (...paths: readonly (string | null)[]): Promise<readonly Found[]> => {
-  const found: Found[] = [];
-  for await (const one of walk(paths.map((path) => ({ path, name: 'from memory', size: 1 }))))
+const scanPaths = async (...paths: readonly (string | null)[]): Promise<readonly ScanResult[]> => {
+  const found: ScanResult[] = [];
+  for await (const one of scanDroppedFiles(paths.map((path) => ({ path, name: 'from memory', size: 1 }))))
     found.push(one);
   return found;
 };
@@ -45,7 +45,7 @@ describe('walking', () => {
       write(name, 'x');
     }
     mkdirSync(inFolder('show/empty'));
-    const found = await walked(inFolder('show'));
+    const found = await scanPaths(inFolder('show'));
     expect(found.map((one) => one.kind === 'file' && [one.folder, one.fileName])).toEqual([
       ['show', '2.mp3'],
       ['show', '10.mp3'],
@@ -55,7 +55,7 @@ describe('walking', () => {
 
   test('an empty folder is nothing', async () => {
     mkdirSync(inFolder('empty'));
-    expect(await walked(inFolder('empty'))).toEqual([]);
+    expect(await scanPaths(inFolder('empty'))).toEqual([]);
   });
 
   test('49: symlinks lead to what they mean, loops, dangling ones and folders elsewhere nowhere', async () => {
@@ -70,7 +70,7 @@ describe('walking', () => {
     symlinkSync(inFolder('elsewhere'), inFolder('show/other'));
     symlinkSync(inFolder('gone'), inFolder('show/dangling.mp3'));
     symlinkSync(inFolder('show/self.mp3'), inFolder('show/self.mp3'));
-    const found = await walked(inFolder('show'));
+    const found = await scanPaths(inFolder('show'));
     expect(found).toEqual([
       { kind: 'file', path: inFolder('show/1.mp3'), fileName: '1.mp3', folder: 'show' },
       { kind: 'file', path: inFolder('show/in/3.mp3'), fileName: '3.mp3', folder: 'show/again' },
@@ -86,19 +86,19 @@ describe('walking', () => {
     write('elsewhere/2.mp3', 'x');
     symlinkSync(inFolder('elsewhere'), inFolder('link'));
     const file = { kind: 'file', path: inFolder('elsewhere/2.mp3'), fileName: '2.mp3', folder: 'link' };
-    expect(await walked(inFolder('link'))).toEqual([file]);
+    expect(await scanPaths(inFolder('link'))).toEqual([file]);
   });
 
   test('50: a FIFO and a device are named and never opened', async () => {
     execFileSync('mkfifo', [inFolder('pipe.mp3')]);
-    expect(await walked(inFolder('pipe.mp3'), '/dev/zero')).toEqual([
+    expect(await scanPaths(inFolder('pipe.mp3'), '/dev/zero')).toEqual([
       skipped('pipe.mp3', 'not_a_file'),
       skipped('zero', 'not_a_file'),
     ]);
   });
 
   test('55 and missing files are named', async () => {
-    expect(await walked(null, inFolder('gone.mp3'))).toEqual([
+    expect(await scanPaths(null, inFolder('gone.mp3'))).toEqual([
       skipped('from memory', 'no_path'),
       skipped('gone.mp3', 'missing'),
     ]);
@@ -106,13 +106,13 @@ describe('walking', () => {
 
   test('folders beyond all depth are named, not walked for ever', async () => {
     write(`${'d/'.repeat(40)}deep.mp3`, 'x');
-    expect(await walked(inFolder('d'))).toEqual([skipped('d', 'too_deep')]);
+    expect(await scanPaths(inFolder('d'))).toEqual([skipped('d', 'too_deep')]);
   });
 });
 
 describe('looking into a file', () => {
   test.each(allAudio)('$fileName: title and duration', async ({ fileName, path, title, seconds }) => {
-    const file = await probe(path, fileName);
+    const file = await probeAudioFile(path, fileName);
     if (typeof file === 'string') throw new Error(file);
     expect(file.name).toBe(title ?? fileName.replace(/\.\w+$/, ''));
     expect(file.durationSeconds).toBeCloseTo(seconds, 0);
@@ -139,21 +139,21 @@ describe('looking into a file', () => {
     ['an ID3 tag and nothing after it', Buffer.from('ID3\x04\0\0\0\0\x7f\x7f rest', 'latin1'), 'not_audio'],
     ['one byte', Buffer.of(0xff), 'not_audio'],
   ])('%s', async (_, content, reason) => {
-    expect(await probe(write('file.mp3', content), 'file.mp3')).toBe(reason);
+    expect(await probeAudioFile(write('file.mp3', content), 'file.mp3')).toBe(reason);
   });
 
   test('54: audio with a wrong extension is audio', async () => {
     copyFileSync(audio.mp3.path, inFolder('notes.txt'));
-    expect(await probe(inFolder('notes.txt'), 'notes.txt')).toMatchObject({ name: audio.mp3.title });
+    expect(await probeAudioFile(inFolder('notes.txt'), 'notes.txt')).toMatchObject({ name: audio.mp3.title });
   });
 
   test('frames without a tag in front are found, at the start or a little later', async () => {
     const whole = readFileSync(audio.mp3.path);
     const first = whole.findIndex((byte, at) => byte === 0xff && ((whole[at + 1] ?? 0) & 0xe0) === 0xe0);
     const bare = whole.subarray(first);
-    expect(await probe(write('bare.mp3', bare), 'bare.mp3')).toMatchObject({ name: 'bare' });
+    expect(await probeAudioFile(write('bare.mp3', bare), 'bare.mp3')).toMatchObject({ name: 'bare' });
     const late = Buffer.concat([Buffer.alloc(700, 1), bare]);
-    expect(await probe(write('late.mp3', late), 'late.mp3')).toMatchObject({ name: 'late' });
+    expect(await probeAudioFile(write('late.mp3', late), 'late.mp3')).toMatchObject({ name: 'late' });
   });
 
   test('random bytes are not audio', async () => {
@@ -163,20 +163,20 @@ describe('looking into a file', () => {
       seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
       noise[at] = seed >> 16;
     }
-    expect(await probe(write('noise.mp3', noise), 'noise.mp3')).toBe('not_audio');
+    expect(await probeAudioFile(write('noise.mp3', noise), 'noise.mp3')).toBe('not_audio');
   });
 
   test('a FIFO that took the place of the file is not waited for', async () => {
     execFileSync('mkfifo', [inFolder('pipe')]);
-    expect(await probe(inFolder('pipe'), 'pipe')).toBe('not_a_file');
+    expect(await probeAudioFile(inFolder('pipe'), 'pipe')).toBe('not_a_file');
   });
 
   test('48: 10 GiB are looked into as fast as a small file', async () => {
     const file = makeSparseWav(10 * 1024 ** 3);
-    expect(await probe(file.path, 'long.wav')).toMatchObject({ size: file.size, name: 'long' });
+    expect(await probeAudioFile(file.path, 'long.wav')).toMatchObject({ size: file.size, name: 'long' });
     file.remove();
     const nothing = makeSparseFile(10 * 1024 ** 3, 'zeros.mp3');
-    expect(await probe(nothing.path, 'zeros.mp3')).toBe('not_audio');
+    expect(await probeAudioFile(nothing.path, 'zeros.mp3')).toBe('not_audio');
     nothing.remove();
   });
 });
@@ -194,20 +194,20 @@ describe('names', () => {
     [null, 'half \ud83d of it.mp3', 'half \ufffd of it'],
     [null, 'مرحبا "quoted".mp3', 'مرحبا "quoted"'],
   ])('title %j, file %j: %j', (title, fileName, expected) => {
-    expect(nameFor(title, fileName)).toBe(expected);
+    expect(getDefaultName(title, fileName)).toBe(expected);
   });
 
   test('compare as the service keeps them', () => {
-    expect(comparable(' Cafe\u0301 ')).toBe('Café');
-    expect(comparable('\ud83d')).toBe('\ufffd');
+    expect(normalizeName(' Cafe\u0301 ')).toBe('Café');
+    expect(normalizeName('\ud83d')).toBe('\ufffd');
   });
 });
 
 describe('fingerprints', () => {
-  const print = async (path: string): Promise<string> => {
+  const getHash = async (path: string): Promise<string> => {
     const file = await open(path);
     try {
-      return await fingerprintOf(file, (await file.stat()).size);
+      return await computeFingerprint(file, (await file.stat()).size);
     } finally {
       await file.close();
     }
@@ -216,7 +216,7 @@ describe('fingerprints', () => {
   test('are the same for the same content, whatever its name and time', async () => {
     copyFileSync(audio.wav.path, inFolder('copy.wav'));
     utimesSync(inFolder('copy.wav'), 1, 1);
-    expect(await print(inFolder('copy.wav'))).toBe(await print(audio.wav.path));
+    expect(await getHash(inFolder('copy.wav'))).toBe(await getHash(audio.wav.path));
   });
 
   test.each([
@@ -224,14 +224,14 @@ describe('fingerprints', () => {
     ['a byte in the tail', 299_999],
   ])('differ by %s', async (_, at) => {
     const content = Buffer.alloc(300_000, 'sound');
-    const one = await print(write('one', content));
+    const one = await getHash(write('one', content));
     content[at] = 0;
-    expect(await print(write('two', content))).not.toBe(one);
+    expect(await getHash(write('two', content))).not.toBe(one);
   });
 
   test.each([1, 65_536, 65_537, 100_000, 131_072, 131_073])('read every byte of %i', async (size) => {
     const content = Buffer.alloc(size, 3);
-    const one = await print(write('one', content));
+    const one = await getHash(write('one', content));
     const seen = new Set([one]);
     for (const at of [0, size - 1, Math.floor(size / 2)].filter(
       (place, i, all) => all.indexOf(place) === i,
@@ -239,9 +239,10 @@ describe('fingerprints', () => {
       const changed = Buffer.from(content);
       changed[at] = 9;
       // Between the windows a change goes unseen; up to 128 KiB there is nothing between them.
-      if (size <= 131_072 || at < 65_536 || at >= size - 65_536) seen.add(await print(write('two', changed)));
+      if (size <= 131_072 || at < 65_536 || at >= size - 65_536)
+        seen.add(await getHash(write('two', changed)));
     }
     expect(seen.size).toBeGreaterThan(1);
-    expect(await print(write('longer', Buffer.alloc(size + 1, 3)))).not.toBe(one);
+    expect(await getHash(write('longer', Buffer.alloc(size + 1, 3)))).not.toBe(one);
   });
 });

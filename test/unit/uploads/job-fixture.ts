@@ -3,7 +3,7 @@ import type { Job } from '../../../main/uploads/job.ts';
 /** A job as the intake makes it. */
 export const newJob = (changes: Partial<Job> = {}): Job => ({
   id: 'a',
-  account: 'service',
+  accountId: 'service',
   position: 1,
   name: 'Episode 1',
   description: '',

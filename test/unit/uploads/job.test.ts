@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  edited,
+  hasUnknownOutcome,
   isActive,
   isEditable,
-  isOpen,
   type Job,
   type JobEvent,
-  type Sending,
+  type SendAttempt,
   transition,
+  withFields,
 } from '../../../main/uploads/job.ts';
-import { recovered } from '../../../main/uploads/recovery.ts';
+import { recoverJob } from '../../../main/uploads/recovery.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
 
 const lost = { code: 'connection_lost', message: 'The connection broke off.' } as const;
 const unknown = { code: 'outcome_unknown', message: 'Nobody knows.' } as const;
-const sending: Sending = { name: 'Episode 1', known: ['7'], complete: true, endedAt: null, again: false };
+const sending: SendAttempt = { name: 'Episode 1', known: ['7'], complete: true, endedAt: null, again: false };
 
-const following = (job: Job, ...events: readonly JobEvent[]): Job =>
+const applyEvents = (job: Job, ...events: readonly JobEvent[]): Job =>
   events.reduce((current, event) => {
     const next = transition(current, event);
     if (next === null) throw new Error(`${event.kind} is refused in ${current.state.kind}`);
@@ -42,7 +42,7 @@ describe('the way of a job', () => {
       { kind: 'body_ending', now: 5 },
       { kind: 'finished', transcriptionId: '8', now: 9 },
     ];
-    const states = events.map((_, index) => following(draft, ...events.slice(0, index + 1)).state);
+    const states = events.map((_, index) => applyEvents(draft, ...events.slice(0, index + 1)).state);
     expect(states).toEqual([
       { kind: 'queued' },
       { kind: 'uploading', sent: 0, total: 1_000, bytesPerSecond: null },
@@ -54,22 +54,22 @@ describe('the way of a job', () => {
   });
 
   test('paused while sending, it starts from nothing', () => {
-    const paused = following(newJob(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
+    const paused = applyEvents(newJob(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
     expect(paused).toMatchObject({ state: { kind: 'paused', reason: 'person' }, sending: null });
-    expect(following(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'queued' });
+    expect(applyEvents(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'queued' });
   });
 
   test('it cannot be paused once the service has all of it, and can be cancelled', () => {
-    const transcribing = following(newJob(), ...sent);
+    const transcribing = applyEvents(newJob(), ...sent);
     expect(transition(transcribing, { kind: 'pause', reason: 'person' })).toBeNull();
-    expect(following(transcribing, { kind: 'cancel' })).toMatchObject({
+    expect(applyEvents(transcribing, { kind: 'cancel' })).toMatchObject({
       state: { kind: 'cancelled' },
       sending: { known: ['7'], endedAt: 5 },
     });
   });
 
   test('a retry after an open outcome keeps what was known, so that the record is still found', () => {
-    const failed = following(
+    const failed = applyEvents(
       newJob(),
       ...sent,
       { kind: 'doubt', now: 6 },
@@ -79,10 +79,10 @@ describe('the way of a job', () => {
         canRetry: true,
       },
     );
-    expect(isOpen(failed)).toBe(true);
-    const again = following(failed, { kind: 'retry' });
+    expect(hasUnknownOutcome(failed)).toBe(true);
+    const again = applyEvents(failed, { kind: 'retry' });
     expect(again).toMatchObject({ state: { kind: 'queued' }, sending: { known: ['7'], again: true } });
-    const broken = following(
+    const broken = applyEvents(
       again,
       { kind: 'begin', total: 1_000 },
       {
@@ -90,27 +90,35 @@ describe('the way of a job', () => {
         until: 9,
         reason: 'backoff',
         error: lost,
-        counts: true,
+        countsAsFailure: true,
       },
     );
     expect(broken.sending).toMatchObject({ known: ['7'], again: true, endedAt: null });
   });
 
   test('a key that is refused while checking does not forget that the outcome is open', () => {
-    const paused = following(newJob(), ...sent, { kind: 'doubt', now: 6 }, { kind: 'pause', reason: 'key' });
-    expect(following(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'checking', since: 5 });
+    const paused = applyEvents(
+      newJob(),
+      ...sent,
+      { kind: 'doubt', now: 6 },
+      { kind: 'pause', reason: 'key' },
+    );
+    expect(applyEvents(paused, { kind: 'start', by: 'person' }).state).toEqual({
+      kind: 'checking',
+      since: 5,
+    });
   });
 
   test('a final failure stays one', () => {
-    const failed = following(newJob(), { kind: 'failed', error: lost, canRetry: false });
+    const failed = applyEvents(newJob(), { kind: 'failed', error: lost, canRetry: false });
     expect(transition(failed, { kind: 'retry' })).toBeNull();
   });
 
   test('attempts are counted, and forgotten when the person starts it', () => {
-    const wait: JobEvent = { kind: 'wait', until: 9, reason: 'backoff', error: lost, counts: true };
-    const twice = following(newJob(), wait, { kind: 'start', by: 'queue' }, wait);
+    const wait: JobEvent = { kind: 'wait', until: 9, reason: 'backoff', error: lost, countsAsFailure: true };
+    const twice = applyEvents(newJob(), wait, { kind: 'start', by: 'queue' }, wait);
     expect(twice.failures).toBe(2);
-    expect(following(twice, { kind: 'start', by: 'person' }).failures).toBe(0);
+    expect(applyEvents(twice, { kind: 'start', by: 'person' }).failures).toBe(0);
   });
 });
 
@@ -131,19 +139,19 @@ describe('editing', () => {
   });
 
   test('changes what was given and composes the name', () => {
-    const job = edited(newJob({ description: 'old' }), { name: 'Cafe\u0301' });
+    const job = withFields(newJob({ description: 'old' }), { name: 'Cafe\u0301' });
     expect(job).toMatchObject({ name: 'Café', description: 'old', language: '' });
   });
 });
 
 describe('recovery at start', () => {
   const now = 1_000_000;
-  const stateAfter = (job: Job): UploadState => (recovered(job, now) ?? job).state;
+  const stateAfter = (job: Job): UploadState => (recoverJob(job, now) ?? job).state;
 
   test('what was being sent is queued again, what was being transcribed is looked for', () => {
-    const uploading = following(newJob(), ...sent.slice(0, 2));
-    expect(recovered(uploading, now)).toMatchObject({ state: { kind: 'queued' }, sending: null });
-    expect(recovered(following(newJob(), ...sent), now)).toMatchObject({
+    const uploading = applyEvents(newJob(), ...sent.slice(0, 2));
+    expect(recoverJob(uploading, now)).toMatchObject({ state: { kind: 'queued' }, sending: null });
+    expect(recoverJob(applyEvents(newJob(), ...sent), now)).toMatchObject({
       state: { kind: 'checking', since: 5 },
       sending: { known: ['7'], endedAt: 5 },
     });
@@ -185,7 +193,7 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     until: fc.option(fc.integer({ min: 0, max: 1_000 })),
     reason: fc.constantFrom('rate_limited', 'server_busy', 'offline', 'trouble', 'backoff'),
     error: fc.constant(lost),
-    counts: fc.boolean(),
+    countsAsFailure: fc.boolean(),
   }),
 );
 
@@ -198,7 +206,7 @@ interface World {
   asked: boolean;
 }
 
-const follow = (world: World, before: Job, event: JobEvent, next: Job): void => {
+const applyRandomEvents = (world: World, before: Job, event: JobEvent, next: Job): void => {
   if (event.kind === 'body_ending') {
     world.open = true;
     world.asked = false;
@@ -230,7 +238,7 @@ describe('any order of events', () => {
           const next = transition(job, event);
           if (next === null) continue;
           expect(job.state.kind, 'done is the end').not.toBe('done');
-          follow(world, job, event, next);
+          applyRandomEvents(world, job, event, next);
           if (next.state.kind === 'queued' && world.open) expect(world.asked).toBe(true);
           if (next.state.kind === 'done') expect(next.sending).toBeNull();
           if (isActive(next)) expect(isEditable(next)).toBe(false);
@@ -247,13 +255,13 @@ describe('any order of events', () => {
         let job = newJob({ state: { kind: 'draft' } });
         for (const event of events) job = transition(job, event) ?? job;
         const isFinal = job.state.kind === 'done' || (job.state.kind === 'failed' && !job.state.canRetry);
-        const ways: readonly JobEvent[] = [
+        const transitions: readonly JobEvent[] = [
           { kind: 'start', by: 'person' },
           { kind: 'begin', total: 1 },
           { kind: 'retry' },
           { kind: 'cancel' },
         ];
-        expect(isFinal || ways.some((way) => transition(job, way) !== null)).toBe(true);
+        expect(isFinal || transitions.some((way) => transition(job, way) !== null)).toBe(true);
       }),
     );
   });
@@ -263,11 +271,11 @@ describe('any order of events', () => {
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let job = newJob({ state: { kind: 'draft' } });
         for (const event of events) job = transition(job, event) ?? job;
-        const next = recovered(job, 500) ?? job;
+        const next = recoverJob(job, 500) ?? job;
         if (job.state.kind === 'transcribing') expect(next.state.kind).toBe('checking');
-        if (isOpen(job)) expect(isOpen(next)).toBe(true);
+        if (hasUnknownOutcome(job)) expect(hasUnknownOutcome(next)).toBe(true);
         expect(next.state.kind === 'uploading' || next.state.kind === 'transcribing').toBe(false);
-        expect(recovered(next, 500)).toBeNull();
+        expect(recoverJob(next, 500)).toBeNull();
       }),
       { numRuns: 1_000 },
     );

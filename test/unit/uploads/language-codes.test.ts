@@ -1,71 +1,72 @@
 /** The language of an upload at services that want a region, and at those that want ISO 639-1. */
 import { describe, expect, it } from 'vitest';
-import { figure } from '../../figure.ts';
+import { recordMetric } from '../../metric.ts';
 import { validation } from '../../service/faults/answers.ts';
-import { wantsLanguageCodes } from '../../service/faults/dialects.ts';
-import type { Rig } from './rig.ts';
-import { large, only, rigsOfTests, stores } from './started.ts';
+import { wantsLanguageCodes } from '../../service/faults/service-variants.ts';
+import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './queue-helpers.ts';
+import type { UploadsSetup } from './uploads-setup.ts';
 
-const started = rigsOfTests();
-const sent = (rig: Rig): readonly unknown[] => stores(rig).map((request) => request.field('language'));
+const setUp = createSetupFactory();
+const getSentLanguages = (setup: UploadsSetup): readonly unknown[] =>
+  getStoreRequests(setup).map((request) => request.field('language'));
 const japanese = { settings: { language: 'ja-JP' } };
 
 describe('the code of a language', () => {
   it('is the region', async () => {
-    const rig = await started(japanese);
-    await rig.reaches(only(await rig.add(rig.wav('a.wav'))).id, 'done', 'failed');
-    expect(sent(rig)).toEqual(['JP']);
-    expect(rig.languages.size).toBe(0);
+    const setup = await setUp(japanese);
+    await setup.waitForState(getOnlyJob(await setup.add(setup.makeWav('a.wav'))).id, 'done', 'failed');
+    expect(getSentLanguages(setup)).toEqual(['JP']);
+    expect(setup.languages.size).toBe(0);
   });
 
   it('is the language where a service wants that: two attempts for the first upload, one for each after it', async () => {
-    const rig = await started(japanese);
-    rig.service.faults.always('transcriptions.store', wantsLanguageCodes());
-    const first = only(await rig.add(rig.wav('a.wav')));
-    expect((await rig.reaches(first.id, 'done', 'failed')).state.kind).toBe('done');
-    expect(sent(rig)).toEqual(['JP', 'ja']);
-    expect([...rig.languages]).toEqual([[rig.contentUrl, 'language']]);
-    const second = only(await rig.add(rig.wav('b.wav')));
-    expect((await rig.reaches(second.id, 'done', 'failed')).state.kind).toBe('done');
-    expect(sent(rig)).toEqual(['JP', 'ja', 'ja']);
-    expect(rig.service.data.transcriptions.all()).toHaveLength(2);
-    figure('language-codes', `${sent(rig).length} requests for 2 uploads`);
+    const setup = await setUp(japanese);
+    setup.service.faults.always('transcriptions.store', wantsLanguageCodes());
+    const first = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
+    expect((await setup.waitForState(first.id, 'done', 'failed')).state.kind).toBe('done');
+    expect(getSentLanguages(setup)).toEqual(['JP', 'ja']);
+    expect([...setup.languages]).toEqual([[setup.contentUrl, 'language']]);
+    const second = getOnlyJob(await setup.add(setup.makeWav('b.wav')));
+    expect((await setup.waitForState(second.id, 'done', 'failed')).state.kind).toBe('done');
+    expect(getSentLanguages(setup)).toEqual(['JP', 'ja', 'ja']);
+    expect(setup.service.data.transcriptions.getAll()).toHaveLength(2);
+    recordMetric('language-codes', `${getSentLanguages(setup).length} requests for 2 uploads`);
   });
 
   it('is sent again as an attempt of its own: the job is sending again before the service is asked', async () => {
-    const rig = await started(japanese);
+    const setup = await setUp(japanese);
     let state: unknown = null;
-    rig.service.faults.next('transcriptions.store', wantsLanguageCodes());
-    rig.service.faults.next('transcriptions.store', {
+    setup.service.faults.next('transcriptions.store', wantsLanguageCodes());
+    setup.service.faults.next('transcriptions.store', {
       name: 'looks at the job',
       begin: async () => {
-        state = (await rig.jobs())[0]?.state.kind;
+        state = (await setup.jobs())[0]?.state.kind;
         return undefined;
       },
     });
-    const job = only(await rig.add(rig.wav('a.wav', large)));
-    await rig.reaches(job.id, 'done', 'failed');
+    const job = getOnlyJob(await setup.add(setup.makeWav('a.wav', largeSize)));
+    await setup.waitForState(job.id, 'done', 'failed');
     expect(state).toBe('uploading');
-    expect(sent(rig)).toEqual(['JP', 'ja']);
+    expect(getSentLanguages(setup)).toEqual(['JP', 'ja']);
   });
 
   it('is tried in both forms and no more where neither is taken', async () => {
-    const rig = await started(japanese);
-    rig.service.faults.always('transcriptions.store', wantsLanguageCodes([]));
-    const job = only(await rig.add(rig.wav('a.wav')));
-    const { state } = await rig.reaches(job.id, 'done', 'failed');
+    const setup = await setUp(japanese);
+    setup.service.faults.always('transcriptions.store', wantsLanguageCodes([]));
+    const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
+    const { state } = await setup.waitForState(job.id, 'done', 'failed');
     expect(state).toMatchObject({ kind: 'failed', error: { code: 'validation' } });
-    expect(sent(rig)).toEqual(['JP', 'ja']);
-    expect(rig.languages.size).toBe(0);
+    expect(getSentLanguages(setup)).toEqual(['JP', 'ja']);
+    expect(setup.languages.size).toBe(0);
   });
 
   it('is not tried again where something else is refused, or where both forms are the same', async () => {
-    const rig = await started(japanese);
-    rig.service.faults.next('transcriptions.store', validation({ name: ['Too long.'] }, 'errors'));
-    await rig.reaches(only(await rig.add(rig.wav('a.wav'))).id, 'failed', 'done');
-    rig.settings = { ...rig.settings, language: 'xx' };
-    rig.service.faults.next('transcriptions.store', wantsLanguageCodes(), 2);
-    await rig.reaches(only(await rig.add(rig.wav('b.wav'))).id, 'failed', 'done');
-    expect(sent(rig)).toEqual(['JP', 'xx']);
+    const setup = await setUp(japanese);
+    setup.service.faults.next('transcriptions.store', validation({ name: ['Too long.'] }, 'errors'));
+    await setup.waitForState(getOnlyJob(await setup.add(setup.makeWav('a.wav'))).id, 'failed', 'done');
+    setup.settings = { ...setup.settings, language: 'xx' };
+    setup.service.faults.next('transcriptions.store', wantsLanguageCodes(), 2);
+    await setup.waitForState(getOnlyJob(await setup.add(setup.makeWav('b.wav'))).id, 'failed', 'done');
+    expect(getSentLanguages(setup)).toEqual(['JP', 'xx']);
   });
 });

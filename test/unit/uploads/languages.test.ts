@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languagesOf } from '../../../main/uploads/languages.ts';
+import { getLanguagesById } from '../../../main/uploads/languages.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 
@@ -23,6 +23,6 @@ it('are known of what was sent with one', () => {
     job('', { kind: 'done', transcriptionId: '8', at: 1 }),
     job('FR', { kind: 'queued' }),
   ];
-  expect([...languagesOf(ok(jobs))]).toEqual([['7', 'DE']]);
-  expect(languagesOf(fail('storage_failed', 'No.')).size).toBe(0);
+  expect([...getLanguagesById(ok(jobs))]).toEqual([['7', 'DE']]);
+  expect(getLanguagesById(fail('storage_failed', 'No.')).size).toBe(0);
 });

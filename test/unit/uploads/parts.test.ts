@@ -1,25 +1,30 @@
 /** The small pure parts of the queue: waits, speeds, verdicts, lists before and after, gathering of changes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attemptBackoff, backoffMs, believedUntil, retryAfterMs } from '../../../main/uploads/backoff.ts';
-import { createChanges } from '../../../main/uploads/changes.ts';
-import { classify } from '../../../main/uploads/classify.ts';
-import { jobView } from '../../../main/uploads/job-view.ts';
-import { mapLimited } from '../../../main/uploads/limit.ts';
-import { newRecord, recordsNamed } from '../../../main/uploads/reconcile.ts';
-import { createSpeed } from '../../../main/uploads/speed.ts';
+import {
+  attemptBackoff,
+  clampWaitUntil,
+  getBackoffMs,
+  getRetryAfterMs,
+} from '../../../main/uploads/backoff.ts';
+import { createChangeBatcher } from '../../../main/uploads/change-batcher.ts';
+import { classifyError } from '../../../main/uploads/classify-error.ts';
+import { findNewRecord, listRecordsByName } from '../../../main/uploads/find-new-record.ts';
+import { toUploadJob } from '../../../main/uploads/job-view.ts';
+import { mapWithConcurrency } from '../../../main/uploads/map-with-concurrency.ts';
+import { createSpeedMeter } from '../../../main/uploads/speed-meter.ts';
 import { errorCodes, ok } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
-import { testClock } from './test-clock.ts';
+import { createTestClock } from './test-clock.ts';
 
 describe('backoff', () => {
   test('doubles up to its longest, between half and all of it', () => {
-    const waits = (random: number) =>
-      [1, 2, 3, 9, 500].map((n) => backoffMs(attemptBackoff, n, () => random));
-    expect(waits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
-    expect(waits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
+    const getWaits = (random: number) =>
+      [1, 2, 3, 9, 500].map((n) => getBackoffMs(attemptBackoff, n, () => random));
+    expect(getWaits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
+    expect(getWaits(1)).toEqual([2_000, 4_000, 8_000, 300_000, 300_000]);
   });
 
   test.each([
@@ -31,26 +36,26 @@ describe('backoff', () => {
     [Number.NaN, null],
     [Number.POSITIVE_INFINITY, null],
   ])('Retry-After %s', (seconds, expected) => {
-    expect(retryAfterMs(seconds)).toBe(expected);
+    expect(getRetryAfterMs(seconds)).toBe(expected);
   });
 
   test('68: a saved moment is believed an hour ahead at most', () => {
-    expect(believedUntil(5_000, 1_000)).toBe(5_000);
-    expect(believedUntil(1e12, 1_000)).toBe(3_601_000);
+    expect(clampWaitUntil(5_000, 1_000)).toBe(5_000);
+    expect(clampWaitUntil(1e12, 1_000)).toBe(3_601_000);
   });
 });
 
 test('every error code has its verdict, before and while sending', () => {
-  const verdicts = (phase: 'before' | 'sending') =>
-    Object.fromEntries(errorCodes.map((code) => [code, classify({ code, message: '' }, phase)]));
-  expect(verdicts('before')).toMatchObject({
+  const classifyAll = (phase: 'before' | 'sending') =>
+    Object.fromEntries(errorCodes.map((code) => [code, classifyError({ code, message: '' }, phase)]));
+  expect(classifyAll('before')).toMatchObject({
     unauthorized: 'key',
     rate_limited: 'rate_limited',
     server_error: 'server_busy',
     connection_lost: 'offline',
     unexpected_answer: 'trouble',
   });
-  expect(verdicts('sending')).toMatchObject({
+  expect(classifyAll('sending')).toMatchObject({
     unauthorized: 'key',
     server_error: 'retry',
     connection_lost: 'retry',
@@ -58,14 +63,14 @@ test('every error code has its verdict, before and while sending', () => {
     too_large: 'failed',
     file_changed: 'failed',
   });
-  expect(classify({ code: 'server_error', message: '', retryAfterSeconds: 3 }, 'sending')).toBe(
+  expect(classifyError({ code: 'server_error', message: '', retryAfterSeconds: 3 }, 'sending')).toBe(
     'server_busy',
   );
 });
 
 test('speed is told after a while and follows what happens', () => {
   let now = 0;
-  const speed = createSpeed(() => now);
+  const speed = createSpeedMeter(() => now);
   const at = (ms: number, sent: number) => {
     now = ms;
     return speed(sent);
@@ -104,20 +109,20 @@ describe('records of a name', () => {
 
   test('are those of exactly that name, composed and trimmed', async () => {
     const api = listing([record('3', 'Episode 10'), record('2', ' Cafe\u0301 '), record('1', 'Café')]);
-    expect(await recordsNamed(api, 'Café', signal)).toEqual(ok({ ids: ['2', '1'], complete: true }));
+    expect(await listRecordsByName(api, 'Café', signal)).toEqual(ok({ ids: ['2', '1'], complete: true }));
     expect(api.asked).toEqual([
       { search: 'Café', search_by: 'name', sort_by: 'id', sort: 'desc', per_page: 25 },
     ]);
   });
 
   test('88: are asked for on a few pages only, and on one where the service ignores `page`', async () => {
-    const many = Array.from({ length: 1_000 }, (_, index) => record(String(1_000 - index), 'x'));
-    const paging = listing(many);
-    const answer = await recordsNamed(paging, 'x', signal);
+    const manyRecords = Array.from({ length: 1_000 }, (_, index) => record(String(1_000 - index), 'x'));
+    const paging = listing(manyRecords);
+    const answer = await listRecordsByName(paging, 'x', signal);
     expect(answer).toMatchObject({ ok: true, value: { complete: false } });
     expect(paging.asked).toHaveLength(4);
-    const deaf = listing(many, true);
-    expect(await recordsNamed(deaf, 'x', signal)).toMatchObject({ ok: true, value: { complete: true } });
+    const deaf = listing(manyRecords, true);
+    expect(await listRecordsByName(deaf, 'x', signal)).toMatchObject({ ok: true, value: { complete: true } });
     expect(deaf.asked).toHaveLength(2);
   });
 
@@ -126,19 +131,19 @@ describe('records of a name', () => {
   const none = () => false;
 
   test('the one that is new is ours', () => {
-    expect(newRecord(known(['1']), listed('2', '1'), none)).toEqual({ kind: 'found', id: '2' });
-    expect(newRecord(known([]), listed('x'), none)).toEqual({ kind: 'found', id: 'x' });
+    expect(findNewRecord(known(['1']), listed('2', '1'), none)).toEqual({ kind: 'found', id: '2' });
+    expect(findNewRecord(known([]), listed('x'), none)).toEqual({ kind: 'found', id: 'x' });
   });
   test('none is new; one that is known to be another upload’s is not ours', () => {
-    expect(newRecord(known(['1']), listed('1'), none)).toEqual({ kind: 'none' });
-    expect(newRecord(known([]), listed('5'), (id) => id === '5')).toEqual({ kind: 'none' });
+    expect(findNewRecord(known(['1']), listed('1'), none)).toEqual({ kind: 'none' });
+    expect(findNewRecord(known([]), listed('5'), (id) => id === '5')).toEqual({ kind: 'none' });
   });
   test('of several nobody can tell', () => {
-    expect(newRecord(known([]), listed('3', '2'), none)).toEqual({ kind: 'several', count: 2 });
+    expect(findNewRecord(known([]), listed('3', '2'), none)).toEqual({ kind: 'several', count: 2 });
   });
   test('where only the newest were known, older ones are not new', () => {
-    expect(newRecord(known(['9', '8'], false), listed('8', '7', '6'), none)).toEqual({ kind: 'none' });
-    expect(newRecord(known(['9', '8'], false), listed('10', '9', '7'), none)).toEqual({
+    expect(findNewRecord(known(['9', '8'], false), listed('8', '7', '6'), none)).toEqual({ kind: 'none' });
+    expect(findNewRecord(known(['9', '8'], false), listed('10', '9', '7'), none)).toEqual({
       kind: 'found',
       id: '10',
     });
@@ -147,49 +152,49 @@ describe('records of a name', () => {
 
 describe('changes', () => {
   const setUp = () => {
-    const clock = testClock();
-    const told: UploadsChange[] = [];
-    const changes = createChanges({
+    const clock = createTestClock();
+    const emitted: UploadsChange[] = [];
+    const changes = createChangeBatcher({
       clock,
-      view: (id) => (id === 'hidden' ? null : jobView(newJob({ id }), null)),
+      view: (id) => (id === 'hidden' ? null : toUploadJob(newJob({ id }), null)),
       order: () => ['b', 'a'],
-      emit: (change) => told.push(change),
+      emit: (change) => emitted.push(change),
     });
-    return { clock, told, changes };
+    return { clock, told: emitted, changes };
   };
 
   test('a thousand transitions of one turn are told once', () => {
-    const { clock, told, changes } = setUp();
+    const { clock, told: emitted, changes } = setUp();
     for (let i = 0; i < 1_000; i += 1) changes.changed(`job ${i}`);
     changes.changed('hidden');
     changes.reordered();
     clock.advance(0);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.jobs).toHaveLength(1_000);
-    expect(told[0]?.order).toEqual(['b', 'a']);
+    expect(emitted).toHaveLength(1);
+    expect(emitted[0]?.jobs).toHaveLength(1_000);
+    expect(emitted[0]?.order).toEqual(['b', 'a']);
   });
 
   test('progress is told ten times a second, and at once with a transition', () => {
-    const { clock, told, changes } = setUp();
+    const { clock, told: emitted, changes } = setUp();
     for (let ms = 0; ms < 1_000; ms += 1) {
       changes.progressed('a');
       clock.advance(1);
     }
-    expect(told.length).toBeGreaterThanOrEqual(4);
-    expect(told.length).toBeLessThanOrEqual(11);
-    told.length = 0;
+    expect(emitted.length).toBeGreaterThanOrEqual(4);
+    expect(emitted.length).toBeLessThanOrEqual(11);
+    emitted.length = 0;
     changes.progressed('a');
     changes.changed('b');
     clock.advance(0);
-    expect(told.map((change) => change.jobs.map((job) => job.id))).toEqual([['a', 'b']]);
+    expect(emitted.map((change) => change.jobs.map((job) => job.id))).toEqual([['a', 'b']]);
   });
 
   test('what is gone is named, and no longer shown', () => {
-    const { clock, told, changes } = setUp();
+    const { clock, told: emitted, changes } = setUp();
     changes.changed('a');
     changes.removed('a');
     clock.advance(0);
-    expect(told).toEqual([{ jobs: [], removed: ['a'] }]);
+    expect(emitted).toEqual([{ jobs: [], removed: ['a'] }]);
   });
 });
 
@@ -204,10 +209,10 @@ test('never more at a time than the limit, and answers in order', async () => {
         const items = async function* () {
           yield* waits.entries();
         };
-        const answers = await mapLimited(items(), limit, async ([index, turns]) => {
+        const answers = await mapWithConcurrency(items(), limit, async ([index, slices]) => {
           running += 1;
           most = Math.max(most, running);
-          for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+          for (let slice = 0; slice < slices; slice += 1) await Promise.resolve();
           running -= 1;
           return index;
         });

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../main/uploads/clock.ts';
+import type { UploadClock } from '../../../main/uploads/clock.ts';
 
-export interface TestClock extends Clock {
+export interface TestClock extends UploadClock {
   /** Lets `ms` pass, and runs what falls due, in order. */
   advance(ms: number): void;
   /** How many timers are set. */
@@ -8,26 +8,26 @@ export interface TestClock extends Clock {
 }
 
 /** A clock that stands still until it is moved. */
-export const testClock = (start = 1_000_000): TestClock => {
-  let time = start;
+export const createTestClock = (start = 1_000_000): TestClock => {
+  let now = start;
   const timers = new Set<{ readonly at: number; readonly work: () => void }>();
   return {
-    now: () => time,
+    now: () => now,
     after: (ms, work) => {
-      const timer = { at: time + Math.max(ms, 0), work };
+      const timer = { at: now + Math.max(ms, 0), work };
       timers.add(timer);
       return () => timers.delete(timer);
     },
     advance: (ms) => {
-      const end = time + ms;
+      const end = now + ms;
       for (;;) {
         const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
         if (!next) break;
         timers.delete(next);
-        time = Math.max(time, next.at);
+        now = Math.max(now, next.at);
         next.work();
       }
-      time = end;
+      now = end;
     },
     pending: () => timers.size,
   };
@@ -37,11 +37,11 @@ export const testClock = (start = 1_000_000): TestClock => {
  * The real clock, `factor` times as fast: waits of minutes pass in a moment, with real servers and files. `jump`: by how much
  * the system's clock was set, in ms.
  */
-export const fastClock = (factor: number, jump: () => number = () => 0): Clock => {
+export const createFastClock = (factor: number, offset: () => number = () => 0): UploadClock => {
   const start = Date.now();
-  const began = performance.now();
+  const startTicks = performance.now();
   return {
-    now: () => Math.round(start + jump() + (performance.now() - began) * factor),
+    now: () => Math.round(start + offset() + (performance.now() - startTicks) * factor),
     after: (ms, work) => {
       const timer = setTimeout(work, Math.max(ms, 0) / factor);
       return () => clearTimeout(timer);

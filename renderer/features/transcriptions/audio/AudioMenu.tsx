@@ -12,7 +12,7 @@ interface AudioMenuProps {
   readonly onUnlink: () => void;
 }
 
-export const reveal = async (id: string): Promise<void> => {
+export const revealAudio = async (id: string): Promise<void> => {
   const answer = await bridge.audio.reveal(id);
   if (!answer.ok) errorToast('The file cannot be shown', answer.error);
 };
@@ -29,7 +29,7 @@ export const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) =>
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>
         {linked.fileName} · {formatBytes(linked.size)}
       </Menu.Label>
-      <Menu.Item onClick={() => void reveal(id)}>Show file in folder</Menu.Item>
+      <Menu.Item onClick={() => void revealAudio(id)}>Show file in folder</Menu.Item>
       <Menu.Item onClick={onChoose}>Choose another file…</Menu.Item>
       <Menu.Item onClick={onUnlink}>Unlink from this text</Menu.Item>
     </Menu.Dropdown>

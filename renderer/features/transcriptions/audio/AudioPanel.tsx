@@ -69,7 +69,7 @@ export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
           “{linked.fileName}” has changed since it was uploaded: it may no longer match the text.
         </Note>
       )}
-      {linked && linked.address !== null && (
+      {linked && linked.url !== null && (
         <Suspense fallback={<div className={classes.player} />}>
           <AudioPlayer record={record} linked={linked} onChoose={choose} />
         </Suspense>

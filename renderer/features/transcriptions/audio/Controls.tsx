@@ -10,34 +10,34 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { formatDuration } from '../../../lib/format.ts';
 import { AudioMenu } from './AudioMenu.tsx';
 import classes from './AudioPanel.module.css';
-import { CannotPlay } from './CannotPlay.tsx';
-import { act } from './player-keys.ts';
+import { PlaybackError } from './PlaybackError.tsx';
+import { runPlayerAction } from './player-keys.ts';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useMediaKeys } from './use-media-keys.ts';
-import { type Playing, usePlayerKeys, usePlayerState } from './use-player.ts';
+import { type LoadedPlayer, usePlayerKeys, usePlayerState } from './use-player.ts';
 import { useUnlinkAudio } from './use-unlink-audio.ts';
 
 interface ControlsProps {
   readonly record: Transcription;
   readonly linked: LinkedAudio;
-  readonly playing: Playing;
+  readonly playing: LoadedPlayer;
   readonly onChoose: () => void;
 }
 
 /** Play, skip, timeline, speed. Everything here has a key that works while typing (`player-keys.ts`). */
 export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
   const { audio, player } = playing;
-  const { isPlaying, isWaiting, time, duration, speed, hasFailed } = usePlayerState(player);
+  const { isPlaying, isBuffering, time, duration, speed, hasFailed } = usePlayerState(player);
   const unlink = useUnlinkAudio(record.id, linked.fileName);
   usePlayerKeys(player);
   useMediaKeys(player, record.name);
-  if (hasFailed) return <CannotPlay record={record} linked={linked} onChoose={onChoose} />;
+  if (hasFailed) return <PlaybackError record={record} linked={linked} onChoose={onChoose} />;
   return (
     <div className={classes.player} data-playing={isPlaying || undefined}>
       <div className={classes.buttons}>
         <Tooltip label="Back 5 seconds (F7)">
-          <ActionIcon aria-label="Back 5 seconds" onClick={() => act(player, 'back')}>
+          <ActionIcon aria-label="Back 5 seconds" onClick={() => runPlayerAction(player, 'back')}>
             <IconRewindBackward5 size={19} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -48,14 +48,14 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
             radius="xl"
             size={34}
             aria-label={isPlaying ? 'Pause' : 'Play'}
-            aria-busy={isWaiting || undefined}
-            onClick={() => act(player, 'toggle')}
+            aria-busy={isBuffering || undefined}
+            onClick={() => runPlayerAction(player, 'toggle')}
           >
             {isPlaying ? <IconPlayerPauseFilled size={17} /> : <IconPlayerPlayFilled size={17} />}
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Forward 5 seconds (F9)">
-          <ActionIcon aria-label="Forward 5 seconds" onClick={() => act(player, 'forward')}>
+          <ActionIcon aria-label="Forward 5 seconds" onClick={() => runPlayerAction(player, 'forward')}>
             <IconRewindForward5 size={19} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

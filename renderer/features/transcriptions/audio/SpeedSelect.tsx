@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import classes from './AudioPanel.module.css';
-import { asSpeed, keepSpeed, type Speed, speeds, speedWords } from './speeds.ts';
+import { formatSpeed, type Speed, saveSpeed, speeds, toSpeed } from './speeds.ts';
 
 interface SpeedSelectProps {
   readonly speed: Speed;
@@ -16,11 +16,11 @@ export const SpeedSelect = ({ speed, onSpeed }: SpeedSelectProps) => (
     classNames={{ input: classes.speed }}
     rightSectionWidth={0}
     rightSection={<span />}
-    data={speeds.map((each) => ({ value: String(each), label: speedWords(each) }))}
+    data={speeds.map((each) => ({ value: String(each), label: formatSpeed(each) }))}
     value={String(speed)}
     onChange={(event) => {
-      const chosen = asSpeed(Number(event.currentTarget.value));
-      keepSpeed(chosen);
+      const chosen = toSpeed(Number(event.currentTarget.value));
+      saveSpeed(chosen);
       onSpeed(chosen);
     }}
   />

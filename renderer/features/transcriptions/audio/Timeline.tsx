@@ -5,7 +5,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import classes from './AudioPanel.module.css';
 import { peaksQuery } from './audio-queries.ts';
 import type { Player } from './player.ts';
-import { timelineStep } from './player-keys.ts';
+import { getTimelineStep } from './player-keys.ts';
 
 /** Only for recordings of which it is known how loud they are. */
 const Waveform = lazy(() => import('./Waveform.tsx'));
@@ -24,9 +24,9 @@ const percent = (time: number, duration: number | null): string =>
 
 /** The whole recording as a line, or as a picture of its loudness; a slider on top of it says and changes the place. */
 export const Timeline = ({ id, linked, audio, player, time, duration }: TimelineProps) => {
-  const { data: peaks } = useQuery(peaksQuery(id, linked.address ?? ''));
+  const { data: peaks } = useQuery(peaksQuery(id, linked.url ?? ''));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const step = timelineStep(event.key);
+    const step = getTimelineStep(event.key);
     if (step === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     player.skip(step);

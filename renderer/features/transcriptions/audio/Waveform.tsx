@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import { pageNonce } from '../editor/nonce.ts';
+import { getCspNonce } from '../editor/csp-nonce.ts';
 import classes from './AudioPanel.module.css';
 
 interface WaveformProps {
@@ -17,7 +17,8 @@ interface WaveformProps {
 /** Pixels. */
 const height = 34;
 
-const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
+const getCssColor = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name);
 
 /**
  * The picture of a recording, drawn by wavesurfer.js from numbers that main has read: with peaks and a length given it
@@ -25,7 +26,7 @@ const colour = (name: string): string => getComputedStyle(document.documentEleme
  */
 export default function Waveform({ audio, peaks, duration, time }: WaveformProps) {
   const container = useRef<HTMLDivElement>(null);
-  const drawn = useRef<WaveSurfer>(null);
+  const waveform = useRef<WaveSurfer>(null);
   const scheme = useComputedColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours
   useEffect(() => {
@@ -45,21 +46,21 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
       barRadius: 1,
       barMinHeight: 1,
       cursorWidth: 1,
-      waveColor: colour('--st-line-strong'),
-      progressColor: colour('--st-accent'),
-      cursorColor: colour('--st-text'),
-      cspNonce: pageNonce(),
+      waveColor: getCssColor('--st-line-strong'),
+      progressColor: getCssColor('--st-accent'),
+      cursorColor: getCssColor('--st-text'),
+      cspNonce: getCspNonce(),
     });
-    drawn.current = wave;
+    waveform.current = wave;
     return () => {
-      drawn.current = null;
+      waveform.current = null;
       wave.destroy();
     };
   }, [audio, peaks, duration, scheme]);
   // Before anything of the file is read, the element tells nobody of a place that was chosen.
   useEffect(() => {
     const isUnread = audio.readyState === HTMLMediaElement.HAVE_NOTHING;
-    if (isUnread && time > 0) drawn.current?.setTime(time);
+    if (isUnread && time > 0) waveform.current?.setTime(time);
   }, [audio, time]);
   return <div ref={container} className={classes.waveform} aria-hidden="true" />;
 }

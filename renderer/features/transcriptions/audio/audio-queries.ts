@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
-import { keys, take } from '../../../lib/query.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
 
-const audioKey = (id: string) => [...keys.service, 'audio', id] as const;
+const audioKey = (id: string) => [...queryKeys.service, 'audio', id] as const;
 
 /** Asked whenever a text is opened: files come and go without anyone telling. */
 export const audioQuery = (id: string) =>
   queryOptions({
     queryKey: audioKey(id),
-    queryFn: () => take(bridge.audio.of(id)),
+    queryFn: () => unwrap(bridge.audio.get(id)),
     staleTime: 0,
   });
 
 /** Into how many stretches a recording is divided for its picture: more than any window has bars. */
-const stretches = 900;
+const peakCount = 900;
 
-export const peaksQuery = (id: string, address: string) =>
+export const peaksQuery = (id: string, url: string) =>
   queryOptions({
-    queryKey: [...audioKey(id), 'peaks', address] as const,
-    queryFn: () => take(bridge.audio.peaks(id, stretches)),
+    queryKey: [...audioKey(id), 'peaks', url] as const,
+    queryFn: () => unwrap(bridge.audio.peaks(id, peakCount)),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -10,20 +10,20 @@ export const skipSeconds = 5;
 
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster';
 
-const plain: Readonly<Record<string, PlayerAction>> = { F7: 'back', F8: 'toggle', F9: 'forward' };
-const shifted: Readonly<Record<string, PlayerAction>> = { F7: 'slower', F9: 'faster' };
+const plainKeys: Readonly<Record<string, PlayerAction>> = { F7: 'back', F8: 'toggle', F9: 'forward' };
+const shiftKeys: Readonly<Record<string, PlayerAction>> = { F7: 'slower', F9: 'faster' };
 
 type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'
 >;
 
-export const playerActionOf = (event: KeyPress): PlayerAction | null => {
+export const getPlayerAction = (event: KeyPress): PlayerAction | null => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
-  return (event.shiftKey ? shifted : plain)[event.key] ?? null;
+  return (event.shiftKey ? shiftKeys : plainKeys)[event.key] ?? null;
 };
 
-export const act = (player: Player, action: PlayerAction): void => {
+export const runPlayerAction = (player: Player, action: PlayerAction): void => {
   switch (action) {
     case 'toggle':
       player.toggle();
@@ -36,12 +36,12 @@ export const act = (player: Player, action: PlayerAction): void => {
       return;
     case 'slower':
     case 'faster':
-      player.setSpeed(nextSpeed(player.state().speed, action === 'faster' ? 1 : -1));
+      player.setSpeed(nextSpeed(player.getState().speed, action === 'faster' ? 1 : -1));
   }
 };
 
 /** Seconds by which a key moves along the timeline; null for keys that do something else, or nothing. */
-export const timelineStep = (key: string): number | null => {
+export const getTimelineStep = (key: string): number | null => {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':

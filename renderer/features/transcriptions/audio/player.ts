@@ -7,7 +7,7 @@ import type { Speed } from './speeds.ts';
 export interface PlayerState {
   readonly isPlaying: boolean;
   /** Wanted and not heard yet: it is being read. */
-  readonly isWaiting: boolean;
+  readonly isBuffering: boolean;
   /** Seconds. */
   readonly time: number;
   /** Seconds; null while it is not known. */
@@ -20,7 +20,7 @@ export interface PlayerState {
 export interface Player {
   readonly subscribe: (fn: () => void) => () => void;
   /** The same object until something changes. */
-  readonly state: () => PlayerState;
+  readonly getState: () => PlayerState;
   readonly toggle: () => void;
   /** Goes to so many seconds from the beginning; further than either end is that end. */
   readonly seek: (seconds: number) => void;
@@ -73,11 +73,11 @@ const events = [
 ] as const;
 
 /** HTMLMediaElement.HAVE_FUTURE_DATA: the next moments are there. */
-const canGoOn = 3;
+const haveFutureData = 3;
 /** MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED: the file is gone, or it is no format that can be played. */
-const notPlayable = 4;
+const sourceNotSupported = 4;
 /** Seconds: an element that is sent to the very end of an MP3 may fail to find it. */
-const beforeEnd = 0.05;
+const endMargin = 0.05;
 
 export const createPlayer = (audio: AudioElement, start: PlayerStart): Player => {
   const listeners = new Set<() => void>();
@@ -85,20 +85,20 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
 
   const duration = (): number | null =>
     Number.isFinite(audio.duration) && audio.duration > 0 ? audio.duration : start.duration;
-  const read = (): PlayerState => {
+  const readState = (): PlayerState => {
     const isPlaying = !audio.paused && !audio.ended;
     return {
       isPlaying,
-      isWaiting: isPlaying && audio.readyState < canGoOn,
+      isBuffering: isPlaying && audio.readyState < haveFutureData,
       time: audio.currentTime,
       duration: duration(),
       speed,
       hasFailed: audio.error !== null,
     };
   };
-  let state = read();
-  const changed = (): void => {
-    const next = read();
+  let state = readState();
+  const updateState = (): void => {
+    const next = readState();
     const keys = Object.keys(next) as (keyof PlayerState)[];
     if (keys.every((key) => next[key] === state[key])) return;
     state = next;
@@ -108,7 +108,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
   /** A file that could be played until now is read once more, a little before where it failed, before that is called a failure. */
   let hasRecovered = false;
   const recover = (): boolean => {
-    if (hasRecovered || audio.error === null || audio.error.code === notPlayable) return false;
+    if (hasRecovered || audio.error === null || audio.error.code === sourceNotSupported) return false;
     hasRecovered = true;
     const { currentTime, paused } = audio;
     audio.load();
@@ -117,9 +117,9 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     return true;
   };
   const onError = (): void => {
-    if (!recover()) changed();
+    if (!recover()) updateState();
   };
-  const onMoving = (): void => {
+  const onTimeUpdate = (): void => {
     if (!audio.paused) hasRecovered = false;
   };
 
@@ -128,17 +128,17 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     // The default too: it is what the element goes back to when it reads the file.
     audio.defaultPlaybackRate = next;
     audio.playbackRate = next;
-    changed();
+    updateState();
   };
   const seek = (seconds: number): void => {
-    const last = (duration() ?? Number.POSITIVE_INFINITY) - beforeEnd;
+    const last = (duration() ?? Number.POSITIVE_INFINITY) - endMargin;
     audio.currentTime = Math.max(Math.min(seconds, last), 0);
-    changed();
+    updateState();
   };
 
-  for (const event of events) audio.addEventListener(event, changed);
+  for (const event of events) audio.addEventListener(event, updateState);
   audio.addEventListener('error', onError);
-  audio.addEventListener('timeupdate', onMoving);
+  audio.addEventListener('timeupdate', onTimeUpdate);
   setSpeed(speed);
   if (start.time > 0) seek(start.time);
 
@@ -147,7 +147,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
       listeners.add(fn);
       return () => void listeners.delete(fn);
     },
-    state: () => state,
+    getState: () => state,
     toggle: () => {
       // A play that is cut short by a pause rejects, and means nothing; one that fails is told by `error`.
       if (audio.paused || audio.ended) void audio.play().catch(() => undefined);
@@ -158,9 +158,9 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     setSpeed,
     close: () => {
       const time = audio.ended ? 0 : audio.currentTime;
-      for (const event of events) audio.removeEventListener(event, changed);
+      for (const event of events) audio.removeEventListener(event, updateState);
       audio.removeEventListener('error', onError);
-      audio.removeEventListener('timeupdate', onMoving);
+      audio.removeEventListener('timeupdate', onTimeUpdate);
       listeners.clear();
       audio.pause();
       // Without a source the element reads no further.

@@ -9,12 +9,12 @@ export const nextSpeed = (speed: Speed, step: 1 | -1): Speed => {
   return speeds[at] ?? 1;
 };
 
-export const asSpeed = (value: number): Speed => speeds.find((speed) => speed === value) ?? 1;
+export const toSpeed = (value: number): Speed => speeds.find((speed) => speed === value) ?? 1;
 
 /** `1.25 ×`, without trailing zeros. */
-export const speedWords = (speed: Speed): string => `${speed} ×`;
+export const formatSpeed = (speed: Speed): string => `${speed} ×`;
 
 const storageKey = 'sidetone.speed';
 
-export const lastSpeed = (): Speed => asSpeed(Number(localStorage.getItem(storageKey)));
-export const keepSpeed = (speed: Speed): void => localStorage.setItem(storageKey, String(speed));
+export const loadSpeed = (): Speed => toSpeed(Number(localStorage.getItem(storageKey)));
+export const saveSpeed = (speed: Speed): void => localStorage.setItem(storageKey, String(speed));

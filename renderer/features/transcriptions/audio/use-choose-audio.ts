@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
-import { take } from '../../../lib/query.ts';
+import { unwrap } from '../../../lib/query.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { audioQuery } from './audio-queries.ts';
 
@@ -8,7 +8,7 @@ import { audioQuery } from './audio-queries.ts';
 export const useChooseAudio = (id: string): (() => void) => {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: () => take(bridge.audio.choose(id)),
+    mutationFn: () => unwrap(bridge.audio.choose(id)),
     onSuccess: (linked) => {
       if (linked) client.setQueryData(audioQuery(id).queryKey, linked);
     },

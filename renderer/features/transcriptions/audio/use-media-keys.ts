@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Player } from './player.ts';
-import { act, type PlayerAction } from './player-keys.ts';
+import { type PlayerAction, runPlayerAction } from './player-keys.ts';
 
 const actions: readonly (readonly [MediaSessionAction, PlayerAction])[] = [
   ['play', 'toggle'],
@@ -16,7 +16,8 @@ export const useMediaKeys = (player: Player, title: string): void =>
   useEffect(() => {
     const { mediaSession } = navigator;
     mediaSession.metadata = new MediaMetadata({ title, artist: 'Sidetone' });
-    for (const [name, action] of actions) mediaSession.setActionHandler(name, () => act(player, action));
+    for (const [name, action] of actions)
+      mediaSession.setActionHandler(name, () => runPlayerAction(player, action));
     return () => {
       for (const [name] of actions) mediaSession.setActionHandler(name, null);
       mediaSession.metadata = null;

@@ -2,10 +2,10 @@ import { MergeView } from '@codemirror/merge';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { editable, readOnly } from '../editor/prose.ts';
-import { replaceMiddle } from '../editor/replace-middle.ts';
+import { computeTextChange } from '../editor/text-change.ts';
 import classes from './CompareTexts.module.css';
 import { compareTheme } from './compare-theme.ts';
-import { takeButton } from './take-button.ts';
+import { createRevertButton } from './revert-button.ts';
 
 export interface ComparedText {
   readonly text: string;
@@ -22,7 +22,7 @@ interface CompareTextsProps {
 }
 
 /** Paragraphs around a change that are shown with it, and how many alike are folded. */
-const folding = (isFolded: boolean) => ({
+const toFoldConfig = (isFolded: boolean) => ({
   collapseUnchanged: isFolded ? { margin: 1, minSize: 4 } : undefined,
 });
 /** Milliseconds after which differences are shown less precisely, rather than later. */
@@ -33,7 +33,7 @@ export default function CompareTexts(props: CompareTextsProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MergeView | null>(null);
   const latest = useRef(props);
-  const own = useRef(props.right.text);
+  const lastText = useRef(props.right.text);
   useEffect(() => {
     latest.current = props;
   });
@@ -45,19 +45,22 @@ export default function CompareTexts(props: CompareTextsProps) {
     const parent = host.current;
     if (!parent) return;
     const { text, label } = latest.current.right;
-    own.current = text;
-    const typed = (next: string): void => {
-      own.current = next;
+    lastText.current = text;
+    const handleTyping = (next: string): void => {
+      lastText.current = next;
       latest.current.onType?.(next);
     };
     view.current = new MergeView({
       parent,
       a: { doc: left.text, extensions: [compareTheme, readOnly(left.label)] },
-      b: { doc: text, extensions: [compareTheme, isEditable ? editable(label, typed) : readOnly(label)] },
+      b: {
+        doc: text,
+        extensions: [compareTheme, isEditable ? editable(label, handleTyping) : readOnly(label)],
+      },
       gutter: false,
-      ...folding(latest.current.isFolded),
+      ...toFoldConfig(latest.current.isFolded),
       diffConfig,
-      ...(isEditable ? { revertControls: 'a-to-b', renderRevertControl: takeButton } : {}),
+      ...(isEditable ? { revertControls: 'a-to-b', renderRevertControl: createRevertButton } : {}),
     });
     return () => {
       view.current?.destroy();
@@ -65,14 +68,16 @@ export default function CompareTexts(props: CompareTextsProps) {
     };
   }, [left.text, left.label, isEditable]);
 
-  useEffect(() => view.current?.reconfigure(folding(isFolded)), [isFolded]);
+  useEffect(() => view.current?.reconfigure(toFoldConfig(isFolded)), [isFolded]);
 
   useEffect(() => {
     const editor: EditorView | undefined = view.current?.b;
     const changes =
-      editor && right.text !== own.current ? replaceMiddle(editor.state.doc.toString(), right.text) : null;
+      editor && right.text !== lastText.current
+        ? computeTextChange(editor.state.doc.toString(), right.text)
+        : null;
     if (editor && changes) editor.dispatch({ changes, userEvent: 'served' });
-    own.current = right.text;
+    lastText.current = right.text;
   }, [right.text]);
 
   return (

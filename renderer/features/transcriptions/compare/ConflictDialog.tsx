@@ -2,45 +2,45 @@ import { Button, Group, Loader, Modal, Switch } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { announce } from '../../../lib/announce.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { type Draft, theirsOf } from '../drafts/draft.ts';
+import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
 import classes from './dialogs.module.css';
 
 const CompareTexts = lazy(() => import('./CompareTexts.tsx'));
 
 interface ConflictDialogProps {
-  readonly draft: Draft;
+  readonly draft: EditorDraft;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** What is typed on the right is the draft itself: nothing of it is lost when this closes. */
   readonly onType: (text: string) => void;
   /** The text on the right takes the place of the service's. */
   readonly onSave: () => void;
-  readonly onTakeTheirs: () => void;
+  readonly onAcceptTheirs: () => void;
 }
 
-const mergedWords = (overlaps: number): string =>
+const formatMerged = (overlaps: number): string =>
   overlaps === 0
     ? 'Merged. Nothing overlapped.'
     : `Merged. In ${formatCount(overlaps, 'place', 'places')} both of you changed the same words – yours were kept.`;
 
 /** The service's text and the user's, side by side. The user chooses one or merges both. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { draft, isOpen, onClose, onType, onSave, onTakeTheirs } = props;
+  const { draft, isOpen, onClose, onType, onSave, onAcceptTheirs } = props;
   const [isFolded, setFolded] = useState(true);
   const [note, setNote] = useState('');
-  const theirs = theirsOf(draft);
+  const theirs = getTheirs(draft);
 
   const merge = async (): Promise<void> => {
     const { mergeTexts } = await import('./merge-texts.ts');
-    const merged = mergeTexts(draft.served, draft.text, theirs ?? draft.served);
+    const merged = mergeTexts(draft.base, draft.text, theirs ?? draft.base);
     onType(merged.text);
-    setNote(mergedWords(merged.overlaps));
-    announce(mergedWords(merged.overlaps));
+    setNote(formatMerged(merged.overlaps));
+    announce(formatMerged(merged.overlaps));
   };
-  const leave = (act: () => void) => (): void => {
+  const leave = (action: () => void) => (): void => {
     setNote('');
     onClose();
-    act();
+    action();
   };
 
   return (
@@ -52,7 +52,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       classNames={{ body: classes.body, content: classes.content }}
     >
       <p className={classes.words}>
-        {draft.trouble?.kind === 'kept_otherwise'
+        {draft.saveFailure?.kind === 'kept_otherwise'
           ? 'The service changed your text when it was saved.'
           : 'Someone changed this text while you were editing. Nothing was sent yet.'}{' '}
         Edit the version on the right, or take single changes from the left.
@@ -78,7 +78,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         </span>
       </Group>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={leave(onTakeTheirs)}>
+        <Button variant="default" onClick={leave(onAcceptTheirs)}>
           Use the service’s text
         </Button>
         <Button variant="default" data-autofocus onClick={() => void merge()}>

@@ -1,7 +1,7 @@
 /** Brings the changes of two people to one text together. Loaded with the comparison: the differences are CodeMirror's. */
 import { presentableDiff } from '@codemirror/merge';
 
-export interface Merged {
+export interface MergeResult {
   readonly text: string;
   /** Places that both changed, each in another way: mine stand there. */
   readonly overlaps: number;
@@ -16,7 +16,7 @@ interface Edit {
 const config = { scanLimit: 5_000, timeout: 1_000 };
 
 /** What was done to `base`, in order. */
-const editsOf = (base: string, text: string): Edit[] =>
+const getEdits = (base: string, text: string): Edit[] =>
   presentableDiff(base, text, config).map(({ fromA, toA, fromB, toB }) => ({
     from: fromA,
     to: toA,
@@ -34,16 +34,18 @@ const doOverlap = (one: Edit, other: Edit): boolean =>
 const isSame = (one: Edit, other: Edit): boolean =>
   one.from === other.from && one.to === other.to && one.text === other.text;
 
-export const mergeTexts = (base: string, mine: string, theirs: string): Merged => {
-  const own = editsOf(base, mine);
-  const others = editsOf(base, theirs).filter((edit) => !own.some((each) => isSame(each, edit)));
-  const free = others.filter((edit) => !own.some((each) => doOverlap(each, edit)));
-  const edits = [...own, ...free].toSorted((one, other) => one.from - other.from || one.to - other.to);
+export const mergeTexts = (base: string, mine: string, theirs: string): MergeResult => {
+  const mineEdits = getEdits(base, mine);
+  const theirEdits = getEdits(base, theirs).filter((edit) => !mineEdits.some((each) => isSame(each, edit)));
+  const appliedEdits = theirEdits.filter((edit) => !mineEdits.some((each) => doOverlap(each, edit)));
+  const edits = [...mineEdits, ...appliedEdits].toSorted(
+    (one, other) => one.from - other.from || one.to - other.to,
+  );
   let text = '';
   let at = 0;
   for (const edit of edits) {
     text += base.slice(at, edit.from) + edit.text;
     at = edit.to;
   }
-  return { text: text + base.slice(at), overlaps: others.length - free.length };
+  return { text: text + base.slice(at), overlaps: theirEdits.length - appliedEdits.length };
 };

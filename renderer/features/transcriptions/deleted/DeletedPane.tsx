@@ -1,26 +1,26 @@
 import { IconTrashOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../lib/format.ts';
-import { shorten } from '../../../lib/shorten.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { deletedQuery } from '../library/library-queries.ts';
-import { type HowOpened, Row, rowNameLength } from '../list/Row.tsx';
+import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';
 import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
-import { useBeingDeleted } from '../use-session.ts';
-import { PendingList } from './PendingList.tsx';
+import { usePendingDeletions } from '../use-transcriptions-state.ts';
+import { PendingDeletionList } from './PendingDeletionList.tsx';
 
 interface DeletedPaneProps {
   readonly openId: string | undefined;
-  readonly onOpen: (id: string, how: HowOpened) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
 }
 
 /** The copies that this computer keeps for 30 days. */
 const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   const { data: copies, error, refetch } = useQuery(deletedQuery);
-  const isSomePending = useBeingDeleted().length > 0;
+  const isSomePending = usePendingDeletions().length > 0;
   if (error && !copies) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!copies) return <LoadingRows rows={3} label="Loading what was deleted" />;
   if (copies.length === 0 && isSomePending) return null;
@@ -45,10 +45,10 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
           copy && (
             <Row row={row} name={copy.name}>
               <span className={classes.name} dir="auto">
-                {shorten(copy.name, rowNameLength)}
+                {truncate(copy.name, maxRowNameLength)}
               </span>
               <span className={classes.meta}>
-                {copy.by === 'person' ? 'Deleted' : 'Gone since'} {formatDate(copy.deletedAt)}
+                {copy.deletedBy === 'person' ? 'Deleted' : 'Gone since'} {formatDate(copy.deletedAt)}
               </span>
               <span className={classes.excerpt} dir="auto">
                 {copy.excerpt === '' ? 'No text' : copy.excerpt}
@@ -64,7 +64,7 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
 /** What was deleted: what can still be undone, then what is no longer at the service. */
 export const DeletedPane = (props: DeletedPaneProps) => (
   <>
-    <PendingList />
+    <PendingDeletionList />
     <Copies {...props} />
   </>
 );

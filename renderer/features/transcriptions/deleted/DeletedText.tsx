@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
-import { shorten } from '../../../lib/shorten.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -13,35 +13,35 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
 import classes from '../text/TextPane.module.css';
-import { useTakeOut } from '../text/use-take-out.ts';
+import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import own from './DeletedText.module.css';
 
 const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
 
 interface DeletedTextProps {
   readonly copy: DeletedTranscription;
-  readonly onForgotten: () => void;
+  readonly onPurged: () => void;
 }
 
-const which = [
+const textOptions = [
   { value: 'draft', label: 'What you typed last' },
   { value: 'text', label: 'The text at the service' },
 ];
 
-const storyOf = ({ by, deletedAt, expiresAt }: DeletedTranscription): string =>
+const formatDeletion = ({ deletedBy: by, deletedAt, expiresAt }: DeletedTranscription): string =>
   `${by === 'person' ? 'Deleted' : 'Found to be gone'} ${formatDateTime(deletedAt)}. This copy stays on this computer until ${formatDate(expiresAt)}.`;
 
 /** The copy of a text that is no longer at the service: to read, to search, to take out. */
-export const DeletedText = ({ copy, onForgotten }: DeletedTextProps) => {
+export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));
-  const [wanted, setWanted] = useState('draft');
-  const text = (wanted === 'draft' ? data?.draft : null) ?? data?.text ?? '';
-  const { exportText, print } = useTakeOut(copy, () => text, true);
+  const [shownText, setShownText] = useState('draft');
+  const text = (shownText === 'draft' ? data?.draft : null) ?? data?.text ?? '';
+  const { exportText, print } = useExportAndPrint(copy, () => text, true);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingRows rows={6} label="Loading the text" />;
 
-  const forget = async (): Promise<void> => {
+  const purge = async (): Promise<void> => {
     const isSure = await confirmDialog({
       title: 'Remove this copy for good?',
       children: 'Its text, its versions and what you typed are removed from this computer.',
@@ -49,9 +49,9 @@ export const DeletedText = ({ copy, onForgotten }: DeletedTextProps) => {
       danger: true,
     });
     if (!isSure) return;
-    const answer = await bridge.library.forget(copy.id);
+    const answer = await bridge.library.purge(copy.id);
     if (!answer.ok) return errorToast('The copy was not removed', answer.error);
-    onForgotten();
+    onPurged();
     await client.invalidateQueries({ queryKey: deletedKey });
   };
 
@@ -77,23 +77,29 @@ export const DeletedText = ({ copy, onForgotten }: DeletedTextProps) => {
           </div>
         </div>
         <div className={classes.meta}>
-          <span className={own.story}>{storyOf(copy)}</span>
+          <span className={own.story}>{formatDeletion(copy)}</span>
           <Button
             className={own.remove}
             variant="subtle"
             color="gray"
             size="compact-sm"
-            onClick={() => void forget()}
+            onClick={() => void purge()}
           >
             Remove…
           </Button>
         </div>
         {data.draft !== null && (
-          <SegmentedControl mt={6} data={which} value={wanted} onChange={setWanted} aria-label="Which text" />
+          <SegmentedControl
+            mt={6}
+            data={textOptions}
+            value={shownText}
+            onChange={setShownText}
+            aria-label="Which text"
+          />
         )}
       </header>
       <Suspense fallback={<div className={classes.preview}>{text.slice(0, 4000)}</div>}>
-        <ProseReader text={text} label={`Copy of ${shorten(copy.name)}`} />
+        <ProseReader text={text} label={`Copy of ${truncate(copy.name)}`} />
       </Suspense>
     </>
   );

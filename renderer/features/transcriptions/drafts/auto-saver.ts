@@ -2,25 +2,25 @@
  * Saves texts to the service after a rest in typing. A conflict stops it for that text. A refused text is not sent again
  * until it changes. A text that could not reach the service is sent when the service is reachable.
  */
-import { hopeless, unreached } from '../../../../preload/contract/error-families.ts';
-import { pauseAfter } from '../../../../preload/contract/patience.ts';
+import { fatalErrors, unreachableErrors } from '../../../../preload/contract/error-families.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { getRetryDelaySeconds } from '../../../../preload/contract/retry-delay.ts';
 import { isOffline } from '../../../lib/errors.ts';
-import { type Draft, isDirty } from './draft.ts';
+import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createSittings } from './sittings.ts';
-import type { SaveEnd } from './text-saver.ts';
+import type { DraftSaveResult } from './text-saver.ts';
 
 export interface AutoSaverDeps {
   readonly drafts: DraftStore;
   isOn(): boolean;
   /** The id of the record behind a key; null while its service is not in use. */
-  idOf(key: string): string | null;
+  toRecordId(key: string): string | null;
   /** Reads a draft that an earlier window left into the store. */
   read(key: string, id: string): Promise<unknown>;
-  save(key: string, id: string, sitting: string): Promise<SaveEnd>;
+  save(key: string, id: string, sitting: string): Promise<DraftSaveResult>;
   /** Whether the service is known to refuse a text of this length. */
-  isTooLong(draft: Draft): boolean;
+  isTooLong(draft: EditorDraft): boolean;
   /** Whether the service returns the record. */
   probe(id: string): Promise<boolean>;
   newSitting(): string;
@@ -37,7 +37,7 @@ export interface AutoSaver {
 }
 
 /** Milliseconds without typing before a text is saved. */
-export const restDelay = 2_000;
+export const idleDelay = 2_000;
 /** Milliseconds between two automatic saves of one text: each makes two requests. */
 export const minimumInterval = 10_000;
 /** Milliseconds between two questions whether the service is reachable. */
@@ -46,13 +46,13 @@ export const probeInterval = 15_000;
 const retryDelays = [15_000, 600_000] as const;
 
 const isTransient = ({ code }: BridgeError): boolean =>
-  unreached.has(code) || code === 'stalled' || code === 'rate_limited';
+  unreachableErrors.has(code) || code === 'stalled' || code === 'rate_limited';
 
 export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
   const { drafts, now } = deps;
   const sittings = createSittings(deps);
   const timers = new Map<string, () => void>();
-  const seen = new Map<string, string>();
+  const latestTexts = new Map<string, string>();
   const notBefore = new Map<string, number>();
   const failures = new Map<string, number>();
   let pausedUntil = 0;
@@ -63,7 +63,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     timers.get(key)?.();
     timers.delete(key);
   };
-  const plan = (key: string, ms: number): void => {
+  const schedule = (key: string, ms: number): void => {
     cancel(key);
     const stop = deps.after(ms, () => {
       timers.delete(key);
@@ -71,34 +71,34 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     });
     timers.set(key, stop);
   };
-  const waitFor = (key: string): number => Math.max(notBefore.get(key) ?? 0, pausedUntil) - now();
+  const getRemainingDelay = (key: string): number => Math.max(notBefore.get(key) ?? 0, pausedUntil) - now();
 
-  const isBlocked = (draft: Draft): boolean => {
-    const { trouble } = draft;
-    if (trouble === null) return false;
-    if (trouble.kind !== 'refused') return true;
-    return (trouble.text === draft.text && !isTransient(trouble.error)) || deps.isTooLong(draft);
+  const isBlocked = (draft: EditorDraft): boolean => {
+    const { saveFailure } = draft;
+    if (saveFailure === null) return false;
+    if (saveFailure.kind !== 'refused') return true;
+    return (saveFailure.text === draft.text && !isTransient(saveFailure.error)) || deps.isTooLong(draft);
   };
 
   const probe = (id: string): void => {
     if (isProbing) return;
     isProbing = true;
     deps.after(probeInterval, () => {
-      const ask = async (): Promise<void> => {
+      const check = async (): Promise<void> => {
         const isReachable = deps.isOn() && (await deps.probe(id));
         isProbing = false;
         if (isReachable) await resume();
         else if (deps.isOn()) probe(id);
       };
-      void ask();
+      void check();
     });
   };
 
-  const failed = (key: string, id: string, error: BridgeError): void => {
+  const handleFailure = (key: string, id: string, error: BridgeError): void => {
     if (error.code === 'rate_limited') {
-      pausedUntil = now() + (pauseAfter(error, 1) ?? 0) * 1_000;
+      pausedUntil = now() + (getRetryDelaySeconds(error, 1) ?? 0) * 1_000;
       notBefore.delete(key);
-      plan(key, waitFor(key));
+      schedule(key, getRemainingDelay(key));
     } else if (isTransient(error)) {
       const count = failures.get(key) ?? 0;
       failures.set(key, count + 1);
@@ -108,30 +108,30 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     }
   };
 
-  const send = async (key: string, id: string): Promise<SaveEnd> => {
+  const send = async (key: string, id: string): Promise<DraftSaveResult> => {
     cancel(key);
     notBefore.set(key, now() + minimumInterval);
-    const end = await deps.save(key, id, sittings.get(key));
-    if (end.kind === 'refused') failed(key, id, end.error);
+    const result = await deps.save(key, id, sittings.get(key));
+    if (result.kind === 'refused') handleFailure(key, id, result.error);
     else failures.delete(key);
-    return end;
+    return result;
   };
 
   /** Null: it is not to be sent now. */
-  const attempt = async (key: string, isLast = false): Promise<SaveEnd | null> => {
+  const attempt = async (key: string, isLast = false): Promise<DraftSaveResult | null> => {
     cancel(key);
-    const id = deps.idOf(key);
+    const id = deps.toRecordId(key);
     const draft = drafts.get(key);
     if (id === null || !deps.isOn() || !draft || !isDirty(draft) || isBlocked(draft)) return null;
-    const wait = waitFor(key);
-    if (wait > 0) plan(key, wait);
-    else if (draft.sending !== null && !isLast) plan(key, restDelay);
+    const wait = getRemainingDelay(key);
+    if (wait > 0) schedule(key, wait);
+    else if (draft.sending !== null && !isLast) schedule(key, idleDelay);
     else return send(key, id);
     return null;
   };
 
-  const resumeOne = async (key: string): Promise<SaveEnd | null> => {
-    const id = deps.idOf(key);
+  const resumeOne = async (key: string): Promise<DraftSaveResult | null> => {
+    const id = deps.toRecordId(key);
     if (id === null) return null;
     if (!drafts.get(key)) await deps.read(key, id);
     return attempt(key);
@@ -141,9 +141,9 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     if (isResuming || !deps.isOn()) return;
     isResuming = true;
     try {
-      for (const key of [...drafts.unsaved()]) {
-        const end = await resumeOne(key);
-        if (end?.kind === 'refused' && hopeless.has(end.error.code)) break;
+      for (const key of [...drafts.getUnsavedKeys()]) {
+        const result = await resumeOne(key);
+        if (result?.kind === 'refused' && fatalErrors.has(result.error.code)) break;
       }
     } finally {
       isResuming = false;
@@ -155,10 +155,10 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     const draft = drafts.get(key);
     if (!draft || !isDirty(draft)) {
       cancel(key);
-      seen.delete(key);
-    } else if (seen.get(key) !== draft.text) {
-      seen.set(key, draft.text);
-      plan(key, Math.max(restDelay, waitFor(key)));
+      latestTexts.delete(key);
+    } else if (latestTexts.get(key) !== draft.text) {
+      latestTexts.set(key, draft.text);
+      schedule(key, Math.max(idleDelay, getRemainingDelay(key)));
     }
   });
 

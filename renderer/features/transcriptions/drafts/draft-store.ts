@@ -1,54 +1,55 @@
 /** The drafts of all texts that were opened, by the key of their record, for as long as the window lives. */
-import type { Draft } from './draft.ts';
+import type { EditorDraft } from './draft.ts';
 import { isDirty } from './draft.ts';
 
 export interface DraftStore {
-  get(key: string): Draft | undefined;
+  get(key: string): EditorDraft | undefined;
   /** Makes the draft of a record, or changes it. */
-  change(key: string, to: (draft: Draft | undefined) => Draft): Draft;
-  forget(key: string): void;
+  update(key: string, updater: (draft: EditorDraft | undefined) => EditorDraft): EditorDraft;
+  remove(key: string): void;
   /** Drafts that an earlier window left and this one has not read yet: they are unsaved, whatever is in them. */
-  note(keys: readonly string[]): void;
+  markUnread(keys: readonly string[]): void;
   /** The records with a text that the service does not have. The same array until that changes. */
-  unsaved(): readonly string[];
+  getUnsavedKeys(): readonly string[];
   /** Told which draft changed; without one, all may have. */
   subscribe(fn: (key?: string) => void): () => void;
 }
 
 export const createDraftStore = (): DraftStore => {
-  const drafts = new Map<string, Draft>();
-  const noted = new Set<string>();
+  const drafts = new Map<string, EditorDraft>();
+  const unread = new Set<string>();
   const listeners = new Set<(key?: string) => void>();
-  let unsaved: readonly string[] = [];
+  let unsavedKeys: readonly string[] = [];
 
-  const tell = (key?: string): void => {
+  const notify = (key?: string): void => {
     const dirty = [...drafts].filter(([, draft]) => isDirty(draft)).map(([one]) => one);
-    const now = [...dirty, ...[...noted].filter((one) => !drafts.has(one))];
-    if (now.length !== unsaved.length || now.some((one, index) => one !== unsaved[index])) unsaved = now;
+    const nextKeys = [...dirty, ...[...unread].filter((one) => !drafts.has(one))];
+    if (nextKeys.length !== unsavedKeys.length || nextKeys.some((one, index) => one !== unsavedKeys[index]))
+      unsavedKeys = nextKeys;
     for (const fn of [...listeners]) fn(key);
   };
 
   return {
     get: (key) => drafts.get(key),
-    change: (key, to) => {
+    update: (key, updater) => {
       const before = drafts.get(key);
-      const after = to(before);
+      const after = updater(before);
       if (after !== before) {
         drafts.set(key, after);
-        noted.delete(key);
-        tell(key);
+        unread.delete(key);
+        notify(key);
       }
       return after;
     },
-    forget: (key) => {
-      const wasNoted = noted.delete(key);
-      if (drafts.delete(key) || wasNoted) tell(key);
+    remove: (key) => {
+      const wasUnread = unread.delete(key);
+      if (drafts.delete(key) || wasUnread) notify(key);
     },
-    note: (keys) => {
-      for (const key of keys) noted.add(key);
-      tell();
+    markUnread: (keys) => {
+      for (const key of keys) unread.add(key);
+      notify();
     },
-    unsaved: () => unsaved,
+    getUnsavedKeys: () => unsavedKeys,
     subscribe: (fn) => {
       listeners.add(fn);
       return () => void listeners.delete(fn);

@@ -4,14 +4,14 @@
  */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 
-export interface Draft {
+export interface EditorDraft {
   /** The text as the service last had it, as far as the person has seen: what theirs began with. */
-  readonly served: string;
+  readonly base: string;
   /** The text as the person has it. */
   readonly text: string;
   /** What is on its way to the service, while it is. */
   readonly sending: string | null;
-  readonly trouble: DraftTrouble | null;
+  readonly saveFailure: SaveFailure | null;
   /** When this text was last saved from here, milliseconds since 1970. */
   readonly savedAt: number | null;
 }
@@ -21,39 +21,40 @@ export interface Draft {
  * - kept_otherwise: the service accepted the text and has another one now.
  * - conflict: the service's text changed elsewhere meanwhile. Nothing was sent.
  */
-export type DraftTrouble =
+export type SaveFailure =
   | { readonly kind: 'refused'; readonly error: BridgeError; readonly text: string }
   | { readonly kind: 'kept_otherwise'; readonly theirs: string }
   | { readonly kind: 'conflict'; readonly theirs: string };
 
-export type DraftState = 'saved' | 'unsaved' | 'saving' | 'failed';
+export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed';
 
 /** An editor has line feeds only. */
-const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
+const normalizeLineBreaks = (text: string): string =>
+  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
 /** Services trim strings and may take an empty one as none: that alone is no difference. */
-export const sameText = (one: string, other: string): boolean =>
-  one === other || lines(one).trim() === lines(other).trim();
+export const isSameText = (one: string, other: string): boolean =>
+  one === other || normalizeLineBreaks(one).trim() === normalizeLineBreaks(other).trim();
 
-export const openDraft = (served: string): Draft => ({
-  served: lines(served),
-  text: lines(served),
+export const createDraft = (serverText: string): EditorDraft => ({
+  base: normalizeLineBreaks(serverText),
+  text: normalizeLineBreaks(serverText),
   sending: null,
-  trouble: null,
+  saveFailure: null,
   savedAt: null,
 });
 
 /** What an earlier window left. */
-export const reopenDraft = (kept: { readonly text: string; readonly base: string }): Draft => ({
-  ...openDraft(kept.base),
-  text: lines(kept.text),
+export const restoreDraft = (stored: { readonly text: string; readonly base: string }): EditorDraft => ({
+  ...createDraft(stored.base),
+  text: normalizeLineBreaks(stored.text),
 });
 
-export const isDirty = (draft: Draft): boolean => draft.text !== draft.served;
+export const isDirty = (draft: EditorDraft): boolean => draft.text !== draft.base;
 
-export const stateOf = (draft: Draft): DraftState => {
+export const getDraftStatus = (draft: EditorDraft): DraftStatus => {
   if (draft.sending !== null) return 'saving';
-  if (draft.trouble) return 'failed';
+  if (draft.saveFailure) return 'failed';
   return isDirty(draft) ? 'unsaved' : 'saved';
 };
 
@@ -61,70 +62,80 @@ export const stateOf = (draft: Draft): DraftState => {
  * Typing back to what the service has leaves no trouble behind, unless the service has another text by now. A version
  * that is restored may end its lines otherwise than the editor does.
  */
-export const typed = (draft: Draft, text: string): Draft => {
-  const own = lines(text);
-  const isBack = own === draft.served && draft.trouble?.kind === 'refused';
-  return { ...draft, text: own, trouble: isBack ? null : draft.trouble };
+export const setDraftText = (draft: EditorDraft, text: string): EditorDraft => {
+  const newText = normalizeLineBreaks(text);
+  const isReverted = newText === draft.base && draft.saveFailure?.kind === 'refused';
+  return { ...draft, text: newText, saveFailure: isReverted ? null : draft.saveFailure };
 };
 
-export const sending = (draft: Draft): Draft => ({ ...draft, sending: draft.text, trouble: null });
+export const markSending = (draft: EditorDraft): EditorDraft => ({
+  ...draft,
+  sending: draft.text,
+  saveFailure: null,
+});
 
-export const refused = (draft: Draft, error: BridgeError): Draft => ({
+export const markRefused = (draft: EditorDraft, error: BridgeError): EditorDraft => ({
   ...draft,
   sending: null,
-  trouble: { kind: 'refused', error, text: draft.sending ?? draft.text },
+  saveFailure: { kind: 'refused', error, text: draft.sending ?? draft.text },
 });
 
 /** The service has the text that was sent. What was typed meanwhile stays, as a change to what is now saved. */
-export const saved = (draft: Draft, now: number): Draft => ({
+export const markSaved = (draft: EditorDraft, now: number): EditorDraft => ({
   ...draft,
-  served: draft.sending ?? draft.text,
+  base: draft.sending ?? draft.text,
   sending: null,
-  trouble: null,
+  saveFailure: null,
   savedAt: now,
 });
 
 /** The service has another text than the one that was to be saved. */
-export const found = (draft: Draft, kind: 'kept_otherwise' | 'conflict', theirs: string): Draft => ({
+export const markDiverged = (
+  draft: EditorDraft,
+  kind: 'kept_otherwise' | 'conflict',
+  theirs: string,
+): EditorDraft => ({
   ...draft,
   sending: null,
-  trouble: { kind, theirs: lines(theirs) },
+  saveFailure: { kind, theirs: normalizeLineBreaks(theirs) },
 });
 
 /**
  * The record was read again. A text that the person changed is never replaced; where the service has a third one, that
  * is said before they go on. `isLive`: it comes from the service itself, not from an older copy.
  */
-export const readAgain = (draft: Draft, served: string, isLive: boolean): Draft => {
+export const updateFromServer = (draft: EditorDraft, serverText: string, isLive: boolean): EditorDraft => {
   if (draft.sending !== null) return draft;
-  const known = draft.trouble !== null && draft.trouble.kind !== 'refused' ? draft.trouble.theirs : null;
-  if (known === null && sameText(draft.served, served)) return draft;
-  if (known !== null && sameText(known, served)) return draft;
+  const knownTheirs =
+    draft.saveFailure !== null && draft.saveFailure.kind !== 'refused' ? draft.saveFailure.theirs : null;
+  if (knownTheirs === null && isSameText(draft.base, serverText)) return draft;
+  if (knownTheirs !== null && isSameText(knownTheirs, serverText)) return draft;
   // The answer was lost, and the service has the text that was sent.
-  if (draft.trouble?.kind === 'refused' && sameText(draft.trouble.text, served))
-    return { ...draft, served: draft.trouble.text, trouble: null };
-  if (!isDirty(draft) && known === null) return { ...draft, served: lines(served), text: lines(served) };
+  if (draft.saveFailure?.kind === 'refused' && isSameText(draft.saveFailure.text, serverText))
+    return { ...draft, base: draft.saveFailure.text, saveFailure: null };
+  if (!isDirty(draft) && knownTheirs === null)
+    return { ...draft, base: normalizeLineBreaks(serverText), text: normalizeLineBreaks(serverText) };
   if (!isLive) return draft;
   // What was typed is what the service has by now, or the service is back at the text that it began with.
-  if (sameText(draft.text, served)) return { ...draft, served: draft.text, trouble: null };
-  if (sameText(draft.served, served)) return { ...draft, trouble: null };
-  return found(draft, 'conflict', served);
+  if (isSameText(draft.text, serverText)) return { ...draft, base: draft.text, saveFailure: null };
+  if (isSameText(draft.base, serverText)) return { ...draft, saveFailure: null };
+  return markDiverged(draft, 'conflict', serverText);
 };
 
 /** The service's text, where it is another one than the person began with. */
-export const theirsOf = ({ trouble }: Draft): string | null =>
-  trouble !== null && trouble.kind !== 'refused' ? trouble.theirs : null;
+export const getTheirs = ({ saveFailure }: EditorDraft): string | null =>
+  saveFailure !== null && saveFailure.kind !== 'refused' ? saveFailure.theirs : null;
 
 /** The person gives up what was typed for what the service has. */
-export const takeServed = (draft: Draft): Draft => {
-  const served = theirsOf(draft) ?? draft.served;
-  return { ...draft, served, text: served, trouble: null };
+export const acceptTheirs = (draft: EditorDraft): EditorDraft => {
+  const base = getTheirs(draft) ?? draft.base;
+  return { ...draft, base, text: base, saveFailure: null };
 };
 
 /** The person has seen the service's text and decided: `text`, their own or merged of both, is to take its place. */
-export const decide = (draft: Draft, text: string): Draft => ({
+export const resolveConflict = (draft: EditorDraft, text: string): EditorDraft => ({
   ...draft,
-  served: theirsOf(draft) ?? draft.served,
-  text: lines(text),
-  trouble: null,
+  base: getTheirs(draft) ?? draft.base,
+  text: normalizeLineBreaks(text),
+  saveFailure: null,
 });

@@ -13,14 +13,14 @@ export interface SittingsDeps {
 }
 
 /** Milliseconds without a save after which a sitting is over. */
-export const sittingRest = 15 * 60_000;
+export const sittingTimeout = 15 * 60_000;
 
 export const createSittings = ({ newSitting, now }: SittingsDeps): Sittings => {
   const sittings = new Map<string, { readonly name: string; readonly at: number }>();
   return {
     get: (key) => {
       const latest = sittings.get(key);
-      const isOver = latest === undefined || now() - latest.at >= sittingRest;
+      const isOver = latest === undefined || now() - latest.at >= sittingTimeout;
       const name = isOver ? newSitting() : latest.name;
       sittings.set(key, { name, at: now() });
       return name;

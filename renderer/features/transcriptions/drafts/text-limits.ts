@@ -12,7 +12,7 @@ export interface TextLimits {
 }
 
 /** Characters of a refusal that are read, and of them a number at most. */
-const readCharacters = 500;
+const maxMessageLength = 500;
 const number = /(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}(?!\d)|(?<!\d)\d{1,9}(?!\d)/g;
 
 /** As the service counts: code points, without the blanks around the text. */
@@ -24,8 +24,8 @@ const countCharacters = (text: string): number => {
 };
 
 /** The largest number in the refusal that the text is longer than. */
-const readLimit = (words: readonly string[], length: number): number | null => {
-  const numbers = words.flatMap((one) => one.slice(0, readCharacters).match(number) ?? []);
+const readLimit = (messages: readonly string[], length: number): number | null => {
+  const numbers = messages.flatMap((one) => one.slice(0, maxMessageLength).match(number) ?? []);
   const limits = numbers.map((one) => Number(one.replaceAll(/[.,]/g, ''))).filter((one) => one < length);
   const limit = Math.max(0, ...limits);
   return limit > 1 ? limit : null;
@@ -52,8 +52,8 @@ export const createTextLimits = (): TextLimits => {
         if (excess(account, text) > 0) set(account, null);
         return;
       }
-      const words = answer.error.code === 'validation' ? answer.error.fields?.result : undefined;
-      const limit = words && readLimit(words, countCharacters(text));
+      const messages = answer.error.code === 'validation' ? answer.error.fields?.result : undefined;
+      const limit = messages && readLimit(messages, countCharacters(text));
       if (limit) set(account, limit);
     },
     subscribe: (fn) => {

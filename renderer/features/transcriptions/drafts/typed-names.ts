@@ -1,12 +1,12 @@
 /** Names that were typed and not saved, by the key of their record. They are kept in main, a moment after typing. */
 import type { Result } from '../../../../preload/contract/result.ts';
-import { keepDelay } from './draft-keeper.ts';
+import { writeDelay } from './draft-writer.ts';
 
 export interface TypedNamesDeps {
   /** The id of the record behind a key; null while its service is not in use. */
-  idOf(key: string): string | null;
+  toRecordId(key: string): string | null;
   /** Null: there is none any more. */
-  keep(id: string, name: string | null): Promise<Result<unknown>>;
+  save(id: string, name: string | null): Promise<Result<unknown>>;
   /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
   after(ms: number, fn: () => void): () => void;
 }
@@ -29,7 +29,7 @@ export const createTypedNames = (deps: TypedNamesDeps): TypedNames => {
   const names = new Map<string, string>();
   const timers = new Map<string, () => void>();
 
-  const plan = (key: string, ms: number): void => {
+  const schedule = (key: string, ms: number): void => {
     if (timers.has(key)) return;
     const stop = deps.after(ms, () => {
       timers.delete(key);
@@ -39,9 +39,9 @@ export const createTypedNames = (deps: TypedNamesDeps): TypedNames => {
   };
 
   const write = async (key: string): Promise<void> => {
-    const id = deps.idOf(key);
-    const answer = id === null ? null : await deps.keep(id, names.get(key) ?? null);
-    if (!answer?.ok) plan(key, retryDelay);
+    const id = deps.toRecordId(key);
+    const answer = id === null ? null : await deps.save(id, names.get(key) ?? null);
+    if (!answer?.ok) schedule(key, retryDelay);
   };
 
   return {
@@ -49,10 +49,10 @@ export const createTypedNames = (deps: TypedNamesDeps): TypedNames => {
     has: (key) => names.has(key),
     set: (key, name) => {
       names.set(key, name);
-      plan(key, keepDelay);
+      schedule(key, writeDelay);
     },
     delete: (key) => {
-      if (names.delete(key)) plan(key, keepDelay);
+      if (names.delete(key)) schedule(key, writeDelay);
     },
     restore: (key, name) => {
       if (!names.has(key)) names.set(key, name);

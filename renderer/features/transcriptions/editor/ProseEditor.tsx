@@ -2,12 +2,12 @@ import { historyField } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { goToPlace } from './found-place.ts';
+import { revealRange } from './match-highlight.ts';
 import classes from './ProseEditor.module.css';
 import { prose } from './prose.ts';
-import { replaceMiddle } from './replace-middle.ts';
+import { computeTextChange } from './text-change.ts';
 
-export interface ShownPlace {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -21,23 +21,23 @@ interface ProseEditorProps {
   readonly onType: (text: string) => void;
   readonly onLeave: () => void;
   /** What `keep` was given on an earlier visit: the text with its undo history. */
-  readonly recall: () => unknown;
-  readonly keep: (state: unknown) => void;
-  readonly wantsFocus: boolean;
+  readonly loadEditorState: () => unknown;
+  readonly saveEditorState: (state: unknown) => void;
+  readonly shouldFocus: boolean;
   readonly onFocused: () => void;
   /** Where to go in the text. Another object is another wish, also when it names the same place. */
-  readonly place: ShownPlace | null;
+  readonly highlightedRange: TextRange | null;
 }
 
 const fields = { history: historyField };
 
-const stateFrom = (kept: unknown, text: string, extensions: Extension): EditorState => {
-  if (kept !== undefined) return EditorState.fromJSON(kept, { extensions }, fields);
+const createEditorState = (saved: unknown, text: string, extensions: Extension): EditorState => {
+  if (saved !== undefined) return EditorState.fromJSON(saved, { extensions }, fields);
   return EditorState.create({ doc: text, extensions });
 };
 
-const replace = (view: EditorView, text: string): void => {
-  const changes = replaceMiddle(view.state.doc.toString(), text);
+const replaceText = (view: EditorView, text: string): void => {
+  const changes = computeTextChange(view.state.doc.toString(), text);
   if (changes) view.dispatch({ changes, userEvent: 'served' });
 };
 
@@ -46,7 +46,7 @@ export default function ProseEditor(props: ProseEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
-  const own = useRef(props.text);
+  const lastText = useRef(props.text);
   useEffect(() => {
     latest.current = props;
   });
@@ -54,41 +54,42 @@ export default function ProseEditor(props: ProseEditorProps) {
   useEffect(() => {
     const parent = host.current;
     if (!parent) return;
-    const { text, label, hint, recall, keep } = latest.current;
+    const { text, label, hint, loadEditorState, saveEditorState } = latest.current;
     const extensions = prose({
       label,
       hint,
       onType: (typed) => {
-        own.current = typed;
+        lastText.current = typed;
         latest.current.onType(typed);
       },
       onLeave: () => latest.current.onLeave(),
     });
-    const editor = new EditorView({ state: stateFrom(recall(), text, extensions), parent });
-    replace(editor, text);
+    const editor = new EditorView({ state: createEditorState(loadEditorState(), text, extensions), parent });
+    replaceText(editor, text);
     view.current = editor;
     return () => {
-      keep(editor.state.toJSON(fields));
+      saveEditorState(editor.state.toJSON(fields));
       editor.destroy();
       view.current = null;
     };
   }, []);
 
-  const { text, wantsFocus, onFocused, place } = props;
+  const { text, shouldFocus, onFocused, highlightedRange } = props;
   useEffect(() => {
-    if (view.current && text !== own.current) replace(view.current, text);
-    own.current = text;
+    if (view.current && text !== lastText.current) replaceText(view.current, text);
+    lastText.current = text;
   }, [text]);
 
   useEffect(() => {
-    if (view.current && place) goToPlace(view.current, place.from, place.to);
-  }, [place]);
+    if (view.current && highlightedRange)
+      revealRange(view.current, highlightedRange.from, highlightedRange.to);
+  }, [highlightedRange]);
 
   useEffect(() => {
-    if (!wantsFocus) return;
+    if (!shouldFocus) return;
     view.current?.focus();
     onFocused();
-  }, [wantsFocus, onFocused]);
+  }, [shouldFocus, onFocused]);
 
   return <div ref={host} className={classes.editor} data-testid="text" />;
 }

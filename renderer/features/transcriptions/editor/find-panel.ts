@@ -15,9 +15,9 @@ import {
   runScopeHandlers,
   type ViewUpdate,
 } from '@codemirror/view';
-import { inSlices } from '../slices.ts';
+import { runInSlices } from '../run-in-slices.ts';
 import classes from './find-panel.module.css';
-import { countMatches, matchWords } from './matches.ts';
+import { createMatchCounter, formatMatchCount } from './matches.ts';
 import { replaceAllMatches } from './replace-all.ts';
 
 const input = (label: string, onInput: () => void): HTMLInputElement => {
@@ -52,7 +52,7 @@ const row = (...children: HTMLElement[]): HTMLDivElement => {
 /** A rest after which matches are counted anew while the text changes, in milliseconds. */
 const recountDelay = 150;
 
-export const findPanel = (view: EditorView): Panel => {
+export const createFindPanel = (view: EditorView): Panel => {
   let starts: readonly number[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopCounting = (): void => undefined;
@@ -60,16 +60,16 @@ export const findPanel = (view: EditorView): Panel => {
   const count = document.createElement('span');
   count.className = classes.count ?? '';
   count.setAttribute('role', 'status');
-  const say = (): void => {
-    count.textContent = matchWords(starts, view.state.selection.main.from, find.value !== '');
+  const showMatchCount = (): void => {
+    count.textContent = formatMatchCount(starts, view.state.selection.main.from, find.value !== '');
   };
   const recount = (): void => {
     stopCounting();
-    const counting = countMatches(view.state, getSearchQuery(view.state));
-    stopCounting = inSlices(() => {
-      if (counting.step()) return true;
-      starts = counting.starts();
-      say();
+    const counter = createMatchCounter(view.state, getSearchQuery(view.state));
+    stopCounting = runInSlices(() => {
+      if (counter.step()) return true;
+      starts = counter.starts();
+      showMatchCount();
       return false;
     });
   };
@@ -78,7 +78,7 @@ export const findPanel = (view: EditorView): Panel => {
     const query = new SearchQuery({
       search: find.value,
       replace: replacement.value,
-      caseSensitive: exact.getAttribute('aria-pressed') === 'true',
+      caseSensitive: matchCase.getAttribute('aria-pressed') === 'true',
       literal: true,
     });
     if (!query.eq(getSearchQuery(view.state))) view.dispatch({ effects: setSearchQuery.of(query) });
@@ -88,15 +88,15 @@ export const findPanel = (view: EditorView): Panel => {
   const find = input('Find in the text', commit);
   find.setAttribute('main-field', 'true');
   const replacement = input('Replace with', commit);
-  const exact = button('Aa', 'Match case', () => {
-    exact.setAttribute('aria-pressed', String(exact.getAttribute('aria-pressed') !== 'true'));
+  const matchCase = button('Aa', 'Match case', () => {
+    matchCase.setAttribute('aria-pressed', String(matchCase.getAttribute('aria-pressed') !== 'true'));
     commit();
   });
 
-  const read = (query: SearchQuery): void => {
+  const showQuery = (query: SearchQuery): void => {
     if (find.value !== query.search) find.value = query.search;
     if (replacement.value !== query.replace) replacement.value = query.replace;
-    exact.setAttribute('aria-pressed', String(query.caseSensitive));
+    matchCase.setAttribute('aria-pressed', String(query.caseSensitive));
   };
 
   const dom = document.createElement('div');
@@ -109,7 +109,7 @@ export const findPanel = (view: EditorView): Panel => {
       count,
       button('↑', 'Previous match', run(findPrevious)),
       button('↓', 'Next match', run(findNext)),
-      exact,
+      matchCase,
       button('✕', 'Close find and replace', run(closeSearchPanel)),
     ),
     row(
@@ -131,21 +131,21 @@ export const findPanel = (view: EditorView): Panel => {
   });
 
   const update = (change: ViewUpdate): void => {
-    const isAsked = change.transactions.some((one) =>
+    const hasNewQuery = change.transactions.some((one) =>
       one.effects.some((effect) => effect.is(setSearchQuery)),
     );
-    if (isAsked) {
-      read(getSearchQuery(change.state));
+    if (hasNewQuery) {
+      showQuery(getSearchQuery(change.state));
       recount();
     } else if (change.docChanged) {
       clearTimeout(timer);
       timer = setTimeout(recount, recountDelay);
     } else if (change.selectionSet) {
-      say();
+      showMatchCount();
     }
   };
 
-  read(getSearchQuery(view.state));
+  showQuery(getSearchQuery(view.state));
   return {
     dom,
     top: true,

@@ -3,14 +3,14 @@ import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
-import { findPanel } from './find-panel.ts';
-import { foundPlace } from './found-place.ts';
-import { letGo } from './let-go.ts';
+import { getCspNonce } from './csp-nonce.ts';
+import { createFindPanel } from './find-panel.ts';
 import { lineDirection } from './line-direction.ts';
-import { pageNonce } from './nonce.ts';
+import { matchHighlight } from './match-highlight.ts';
 import { proseTheme } from './prose-theme.ts';
+import { releaseFocus } from './release-focus.ts';
 
-const finding: readonly KeyBinding[] = [
+const searchKeys: readonly KeyBinding[] = [
   { key: 'Mod-f', run: openSearchPanel, scope: 'editor search-panel', preventDefault: true },
   { key: 'F3', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
   { key: 'Mod-g', run: findNext, shift: findPrevious, scope: 'editor search-panel', preventDefault: true },
@@ -21,32 +21,32 @@ const finding: readonly KeyBinding[] = [
  * Only what writing needs. CodeMirror's larger key maps bind Ctrl+Alt with brackets and backslash, which is how
  * German and many other keyboards type those characters.
  */
-const writing: readonly KeyBinding[] = [
+const editingKeys: readonly KeyBinding[] = [
   { key: 'Mod-z', run: undo, preventDefault: true },
   { key: 'Mod-Shift-z', run: redo, preventDefault: true },
   { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
 ];
 
 /** What every text has, whether or not it can be changed. */
-const reading = (label: string): Extension => [
-  EditorView.cspNonce.of(pageNonce()),
+const baseExtensions = (label: string): Extension => [
+  EditorView.cspNonce.of(getCspNonce()),
   EditorView.lineWrapping,
   lineDirection,
-  letGo,
+  releaseFocus,
   // Focusable in any case; said so for tools that look only at this.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   proseTheme,
 ];
 
 /** Whole texts that the person typed, after each change of theirs. */
-const onTyped = (onType: (text: string) => void): Extension =>
+const typingListener = (onType: (text: string) => void): Extension =>
   EditorView.updateListener.of((update) => {
     if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('served'))) {
       onType(update.state.doc.toString());
     }
   });
 
-const spelling = EditorView.contentAttributes.of({
+const spellcheck = EditorView.contentAttributes.of({
   spellcheck: 'true',
   autocorrect: 'on',
   autocapitalize: 'sentences',
@@ -54,16 +54,16 @@ const spelling = EditorView.contentAttributes.of({
 
 /** A text that is changed, without the search panel: as one of two that are compared. */
 export const editable = (label: string, onType: (text: string) => void): Extension => [
-  reading(label),
+  baseExtensions(label),
   history({ minDepth: 500 }),
-  keymap.of([...writing, ...standardKeymap]),
-  spelling,
-  onTyped(onType),
+  keymap.of([...editingKeys, ...standardKeymap]),
+  spellcheck,
+  typingListener(onType),
 ];
 
 /** A text to be read and copied. */
 export const readOnly = (label: string): Extension => [
-  reading(label),
+  baseExtensions(label),
   EditorState.readOnly.of(true),
   EditorView.contentAttributes.of({ 'aria-readonly': 'true', spellcheck: 'false' }),
   keymap.of(standardKeymap),
@@ -71,8 +71,8 @@ export const readOnly = (label: string): Extension => [
 
 /** The same, with a search in it. */
 export const readOnlyWithSearch = (label: string): Extension => [
-  keymap.of(finding),
-  search({ top: true, literal: true, createPanel: findPanel }),
+  keymap.of(searchKeys),
+  search({ top: true, literal: true, createPanel: createFindPanel }),
   readOnly(label),
 ];
 
@@ -86,13 +86,13 @@ export interface ProseOptions {
 }
 
 export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension => [
-  reading(label),
-  foundPlace,
+  baseExtensions(label),
+  matchHighlight,
   history({ minDepth: 500 }),
-  search({ top: true, literal: true, createPanel: findPanel }),
+  search({ top: true, literal: true, createPanel: createFindPanel }),
   keymap.of([
-    ...writing,
-    ...finding,
+    ...editingKeys,
+    ...searchKeys,
     ...standardKeymap,
     {
       key: 'Escape',
@@ -103,6 +103,6 @@ export const prose = ({ label, hint, onType, onLeave }: ProseOptions): Extension
     },
   ]),
   placeholder(hint),
-  spelling,
-  onTyped(onType),
+  spellcheck,
+  typingListener(onType),
 ];

@@ -5,7 +5,7 @@
 import { getSearchQuery, type SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import { type Command, EditorView } from '@codemirror/view';
-import type { MiddleChange } from './replace-middle.ts';
+import type { TextChange } from './text-change.ts';
 
 /** In a line that is longer, from the first to the last of its matches is one change. */
 const longLine = 10_000;
@@ -17,11 +17,11 @@ interface Match {
 }
 
 /** The changes, in order, and how many matches they replace. */
-export const replacements = (
+export const computeReplacements = (
   state: EditorState,
   query: SearchQuery,
-): { readonly changes: readonly MiddleChange[]; readonly count: number } => {
-  const changes: MiddleChange[] = [];
+): { readonly changes: readonly TextChange[]; readonly count: number } => {
+  const changes: TextChange[] = [];
   let count = 0;
   /** The end of the long line in which the latest change lies. */
   let lineEnd = -1;
@@ -39,17 +39,17 @@ export const replacements = (
       changes[changes.length - 1] = { from: last.from, to, insert: '' };
       continue;
     }
-    finish(changes, pieces);
+    joinPieces(changes, pieces);
     const line = state.doc.lineAt(from);
     lineEnd = line.length > longLine ? line.to : -1;
     pieces = [query.replace];
     changes.push({ from, to, insert: '' });
   }
-  finish(changes, pieces);
+  joinPieces(changes, pieces);
   return { changes, count };
 };
 
-const finish = (changes: MiddleChange[], pieces: readonly string[]): void => {
+const joinPieces = (changes: TextChange[], pieces: readonly string[]): void => {
   const last = changes.at(-1);
   if (last) changes[changes.length - 1] = { ...last, insert: pieces.join('') };
 };
@@ -58,7 +58,7 @@ export const replaceAllMatches: Command = (view) => {
   const { state } = view;
   const query = getSearchQuery(state);
   if (state.readOnly || !query.valid) return false;
-  const { changes, count } = replacements(state, query);
+  const { changes, count } = computeReplacements(state, query);
   if (count === 0) return false;
   view.dispatch({
     changes: [...changes],

@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../preload/contract/result.ts';
-import { shorten } from '../../../lib/shorten.ts';
-import { transcriptions } from '../say.ts';
-import { AskPart } from './AskPart.tsx';
-import { EndPart } from './EndPart.tsx';
-import { type ExportState, type ExportStore, idsOf } from './export-store.ts';
-import { RunPart } from './RunPart.tsx';
+import { truncate } from '../../../lib/truncate.ts';
+import { formatTranscriptionCount } from '../messages.ts';
+import { ExportForm } from './ExportForm.tsx';
+import { ExportRunning } from './ExportRunning.tsx';
+import { ExportSummary } from './ExportSummary.tsx';
+import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
 
 interface ExportDialogProps {
   readonly state: ExportState;
@@ -16,31 +16,31 @@ interface ExportDialogProps {
 type Shown = Exclude<ExportState, { kind: 'closed' }>;
 type Asking = Extract<ExportState, { kind: 'asking' }>;
 
-const titleOf = (state: Shown): string => {
+const getTitle = (state: Shown): string => {
   const { name } = state.subject;
   if (state.kind === 'ended') return 'Exported';
-  if (name !== null) return `Export “${shorten(name)}”`;
-  if (state.kind === 'running') return `Export ${transcriptions(state.ids.length)}`;
-  return `Export ${transcriptions(idsOf(state)?.length ?? state.subject.list?.count ?? 0)}`;
+  if (name !== null) return `Export “${truncate(name)}”`;
+  if (state.kind === 'running') return `Export ${formatTranscriptionCount(state.ids.length)}`;
+  return `Export ${formatTranscriptionCount(getExportIds(state)?.length ?? state.subject.list?.count ?? 0)}`;
 };
 
-const Part = ({ state, store, asked }: { state: Shown; store: ExportStore; asked: Asking | null }) => {
+const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore; asked: Asking | null }) => {
   switch (state.kind) {
     case 'asking':
-      return <AskPart state={state} store={store} isChoosing={false} />;
+      return <ExportForm state={state} store={store} isChoosing={false} />;
     case 'running':
       // Until something is written, the system's dialog stands over the question.
       return state.progress === null && asked ? (
-        <AskPart state={asked} store={store} isChoosing />
+        <ExportForm state={asked} store={store} isChoosing />
       ) : (
-        <RunPart
-          progress={state.progress ?? { done: 0, total: state.ids.length, pause: null }}
+        <ExportRunning
+          progress={state.progress ?? { done: 0, total: state.ids.length, pauseSeconds: null }}
           isStopping={state.isStopping}
           onStop={store.stop}
         />
       );
     case 'ended':
-      return <EndPart result={state.result} onAgain={store.again} onClose={store.close} />;
+      return <ExportSummary result={state.result} onRetry={store.retryUnwritten} onClose={store.close} />;
     default:
       return assertNever(state);
   }
@@ -62,12 +62,12 @@ const ExportDialog = ({ state, store }: ExportDialogProps) => {
       opened={isOpen}
       onClose={store.close}
       size={620}
-      title={titleOf(shown.current)}
+      title={getTitle(shown.current)}
       closeOnClickOutside={!isRunning}
       closeOnEscape={!isRunning}
       withCloseButton={!isRunning}
     >
-      <Part state={shown.current} store={store} asked={asked.current} />
+      <ExportStep state={shown.current} store={store} asked={asked.current} />
     </Modal>
   );
 };

@@ -3,20 +3,20 @@ import { useId } from '@mantine/hooks';
 import { type DocumentFormat, exportFormats } from '../../../../preload/contract/exports.ts';
 import classes from './ExportDialog.module.css';
 
-const formats: Readonly<Record<DocumentFormat, { readonly label: string; readonly means: string }>> = {
+const formats: Readonly<Record<DocumentFormat, { readonly label: string; readonly description: string }>> = {
   docx: {
     label: 'Word',
-    means: 'For Word, Pages, LibreOffice, Google Docs: the name as title, each line a paragraph.',
+    description: 'For Word, Pages, LibreOffice, Google Docs: the name as title, each line a paragraph.',
   },
   html: {
     label: 'Web page',
-    means: 'One file for any browser, the name as heading. It loads nothing from elsewhere.',
+    description: 'One file for any browser, the name as heading. It loads nothing from elsewhere.',
   },
   md: {
     label: 'Markdown',
-    means: 'For notes and websites, the name as heading. No word is taken for markup.',
+    description: 'For notes and websites, the name as heading. No word is taken for markup.',
   },
-  txt: { label: 'Text', means: 'The words alone, for any editor.' },
+  txt: { label: 'Text', description: 'The words alone, for any editor.' },
 };
 
 interface FormatChoiceProps {
@@ -27,7 +27,7 @@ interface FormatChoiceProps {
 /** The four formats, with what the chosen one is for. */
 export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => {
   const labelId = useId();
-  const meansId = useId();
+  const descriptionId = useId();
   return (
     <div>
       <div id={labelId} className={classes.label}>
@@ -37,13 +37,13 @@ export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => {
         fullWidth
         size="sm"
         aria-labelledby={labelId}
-        aria-describedby={meansId}
+        aria-describedby={descriptionId}
         data={Object.entries(formats).map(([value, { label }]) => ({ value, label }))}
         value={format}
         onChange={(chosen) => onFormat(exportFormats.find((one) => one === chosen) ?? format)}
       />
-      <p id={meansId} className={classes.hint} aria-live="polite">
-        {formats[format].means}
+      <p id={descriptionId} className={classes.hint} aria-live="polite">
+        {formats[format].description}
       </p>
     </div>
   );

@@ -3,34 +3,40 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TypedText } from '../../../../preload/contract/exports.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { keys, take } from '../../../lib/query.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
 import classes from './ExportDialog.module.css';
-import type { ExportManner } from './export-memory.ts';
+import type { ExportOptions } from './export-options.ts';
 import type { ExportSubject } from './export-store.ts';
 
 interface NamesPreviewProps {
   readonly subject: ExportSubject;
   /** Null while they are being read. */
   readonly ids: readonly string[] | null;
-  readonly manner: ExportManner;
+  readonly options: ExportOptions;
 }
 
 /** Milliseconds without a keystroke. */
-const rest = 120;
-const previewKey = [...keys.transcriptions, 'export-preview'] as const;
+const debounceDelay = 120;
+const previewKey = [...queryKeys.transcriptions, 'export-preview'] as const;
 
 /** Names that were typed, without the texts: those may be long, and this is asked at every rest. */
-const namesOf = (subject: ExportSubject, ids: readonly string[]): TypedText[] =>
+const getTypedNames = (subject: ExportSubject, ids: readonly string[]): TypedText[] =>
   subject.typed(ids).flatMap(({ id, name }) => (name === undefined ? [] : [{ id, name, text: '' }]));
 
 /** What the first files will be called. */
-export const NamesPreview = ({ subject, ids, manner }: NamesPreviewProps) => {
+export const NamesPreview = ({ subject, ids, options }: NamesPreviewProps) => {
   const labelId = useId();
-  const [settled] = useDebouncedValue(manner, rest);
+  const [debouncedOptions] = useDebouncedValue(options, debounceDelay);
   const { data } = useQuery({
-    queryKey: [...previewKey, ids, settled],
+    queryKey: [...previewKey, ids, debouncedOptions],
     queryFn: () =>
-      take(bridge.exports.preview({ ids: [...(ids ?? [])], ...settled, typed: namesOf(subject, ids ?? []) })),
+      unwrap(
+        bridge.exports.preview({
+          ids: [...(ids ?? [])],
+          ...debouncedOptions,
+          typed: getTypedNames(subject, ids ?? []),
+        }),
+      ),
     enabled: ids !== null && ids.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,9 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { longestTemplate, type TemplateField, templateFields } from '../../../../preload/contract/exports.ts';
+import {
+  maxTemplateLength,
+  type TemplateField,
+  templateFields,
+} from '../../../../preload/contract/exports.ts';
 import classes from './ExportDialog.module.css';
-import { fieldWords, insertField, templateTrouble } from './template.ts';
+import { getTemplateWarning, insertField, templateFieldLabels } from './template.ts';
 
 interface TemplateInputProps {
   readonly template: string;
@@ -13,16 +17,16 @@ interface TemplateInputProps {
 /** How the files are named. A placeholder goes to where the cursor is; what is odd is said, and nothing is refused. */
 export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const trouble = templateTrouble(template);
+  const warning = getTemplateWarning(template);
   const insert = (field: TemplateField): void => {
     const { current } = input;
     const [from, to] = [current?.selectionStart ?? template.length, current?.selectionEnd ?? template.length];
-    const typed = insertField(template, from, to, field);
-    if (typed.text.length > longestTemplate) return;
-    onTemplate(typed.text);
+    const edit = insertField(template, from, to, field);
+    if (edit.text.length > maxTemplateLength) return;
+    onTemplate(edit.text);
     requestAnimationFrame(() => {
       current?.focus();
-      current?.setSelectionRange(typed.caret, typed.caret);
+      current?.setSelectionRange(edit.caret, edit.caret);
     });
   };
   return (
@@ -32,11 +36,11 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
         label="File name"
         description="Use placeholders to fill in details automatically."
         value={template}
-        maxLength={longestTemplate}
+        maxLength={maxTemplateLength}
         spellCheck={false}
         autoComplete="off"
         dir="auto"
-        error={trouble !== null && <span className={classes.trouble}>{trouble}</span>}
+        error={warning !== null && <span className={classes.trouble}>{warning}</span>}
         errorProps={{ role: 'status' }}
         withErrorStyles={false}
         onChange={(event) => onTemplate(event.currentTarget.value)}
@@ -50,10 +54,10 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
             size="compact-xs"
             className={classes.chip}
             leftSection={<IconPlus size={11} stroke={2} />}
-            title={`{${field}}: ${fieldWords[field].means}`}
+            title={`{${field}}: ${templateFieldLabels[field].description}`}
             onClick={() => insert(field)}
           >
-            {fieldWords[field].label}
+            {templateFieldLabels[field].label}
           </Button>
         ))}
       </fieldset>

@@ -5,13 +5,13 @@
 import type {
   ExportedTexts,
   ExportProgress,
-  ExportWish,
+  TextExportRequest,
   TypedText,
 } from '../../../../preload/contract/exports.ts';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
-import type { ExportManner } from './export-memory.ts';
+import type { ExportOptions } from './export-options.ts';
 
-export type Exported = NonNullable<ExportedTexts>;
+export type CompletedExport = NonNullable<ExportedTexts>;
 
 export interface ExportSubject {
   readonly ids: readonly string[];
@@ -46,20 +46,20 @@ export type ExportState =
       readonly progress: ExportProgress | null;
       readonly isStopping: boolean;
     }
-  | { readonly kind: 'ended'; readonly subject: ExportSubject; readonly result: Exported };
+  | { readonly kind: 'ended'; readonly subject: ExportSubject; readonly result: CompletedExport };
 
 export interface ExportStoreDeps {
-  readonly save: (wish: ExportWish) => Promise<Result<ExportedTexts>>;
+  readonly save: (request: TextExportRequest) => Promise<Result<ExportedTexts>>;
   readonly cancel: () => Promise<Result<true>>;
   readonly onProgress: (fn: (progress: ExportProgress) => void) => () => void;
   /** A single one was written. */
-  readonly onSaved: (result: Exported) => void;
+  readonly onSaved: (result: CompletedExport) => void;
 }
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
 /** What is written of what is asked; null while the list is being read. */
-export const idsOf = ({
+export const getExportIds = ({
   subject,
   scope,
   all,
@@ -69,73 +69,73 @@ export const idsOf = ({
 export const createExportStore = (deps: ExportStoreDeps) => {
   let state: ExportState = { kind: 'closed' };
   const listeners = new Set<() => void>();
-  const become = (next: ExportState): void => {
+  const setState = (next: ExportState): void => {
     state = next;
     for (const fn of [...listeners]) fn();
   };
-  const ask = (subject: ExportSubject, error: BridgeError | null = null): void =>
-    become({ kind: 'asking', subject, scope: 'chosen', all: null, error });
+  const showForm = (subject: ExportSubject, error: BridgeError | null = null): void =>
+    setState({ kind: 'asking', subject, scope: 'chosen', all: null, error });
 
   const readAll = async (list: WholeList): Promise<void> => {
     const answer = await list.readIds();
     // Given up, or another question, in the meantime.
     if (state.kind !== 'asking' || state.subject.list !== list) return;
-    if (answer.ok) become({ ...state, all: answer.value });
-    else become({ ...state, scope: 'chosen', error: answer.error });
+    if (answer.ok) setState({ ...state, all: answer.value });
+    else setState({ ...state, scope: 'chosen', error: answer.error });
   };
 
   return {
-    current: (): ExportState => state,
+    getState: (): ExportState => state,
     subscribe: (fn: () => void): (() => void) => {
       listeners.add(fn);
       return () => void listeners.delete(fn);
     },
     /** Asks how these are to be exported, unless an export is under way: then that one is shown. */
     open: (subject: ExportSubject): void => {
-      if (state.kind !== 'running') ask(subject);
+      if (state.kind !== 'running') showForm(subject);
     },
-    choose: (scope: 'chosen' | 'all'): void => {
+    setScope: (scope: 'chosen' | 'all'): void => {
       if (state.kind !== 'asking') return;
       const { list } = state.subject;
       if (scope === 'all' && list === null) return;
-      become({ ...state, scope, error: null });
+      setState({ ...state, scope, error: null });
       if (scope === 'all' && list !== null && state.all === null) void readAll(list);
     },
-    start: async ({ format, template }: ExportManner): Promise<void> => {
+    start: async ({ format, template }: ExportOptions): Promise<void> => {
       if (state.kind !== 'asking') return;
-      const asked = state;
-      const { subject } = asked;
-      const ids = idsOf(asked);
+      const askingState = state;
+      const { subject } = askingState;
+      const ids = getExportIds(askingState);
       if (ids === null || ids.length === 0) return;
-      become({ kind: 'running', subject, ids, progress: null, isStopping: false });
+      setState({ kind: 'running', subject, ids, progress: null, isStopping: false });
       const stop = deps.onProgress((progress) => {
-        if (state.kind === 'running') become({ ...state, progress });
+        if (state.kind === 'running') setState({ ...state, progress });
       });
       const answer = await deps.save({ ids: [...ids], format, template, typed: subject.typed(ids) });
       stop();
-      if (!answer.ok) become({ ...asked, error: answer.error });
-      else if (answer.value === null) become({ ...asked, error: null });
-      else if (ids.length > 1) become({ kind: 'ended', subject, result: answer.value });
+      if (!answer.ok) setState({ ...askingState, error: answer.error });
+      else if (answer.value === null) setState({ ...askingState, error: null });
+      else if (ids.length > 1) setState({ kind: 'ended', subject, result: answer.value });
       else {
-        become({ kind: 'closed' });
+        setState({ kind: 'closed' });
         deps.onSaved(answer.value);
       }
     },
     stop: (): void => {
       if (state.kind !== 'running') return;
-      become({ ...state, isStopping: true });
+      setState({ ...state, isStopping: true });
       void deps.cancel();
     },
     /** Asks for those that were not written. */
-    again: (): void => {
+    retryUnwritten: (): void => {
       if (state.kind !== 'ended') return;
-      const { failed, left } = state.result;
-      const ids = [...failed.map(({ id }) => id), ...left];
+      const { failed, skipped } = state.result;
+      const ids = [...failed.map(({ id }) => id), ...skipped];
       const name = ids.length === 1 ? (failed[0]?.name ?? null) : null;
-      if (ids.length > 0) ask({ ...state.subject, ids, name, list: null });
+      if (ids.length > 0) showForm({ ...state.subject, ids, name, list: null });
     },
     close: (): void => {
-      if (state.kind !== 'running') become({ kind: 'closed' });
+      if (state.kind !== 'running') setState({ kind: 'closed' });
     },
   };
 };

@@ -2,24 +2,25 @@
 import { type TemplateField, templateFields } from '../../../../preload/contract/exports.ts';
 
 /** What a placeholder is called, and what it stands for. */
-export const fieldWords: Readonly<Record<TemplateField, { readonly label: string; readonly means: string }>> =
-  {
-    name: { label: 'Name', means: 'the name of the transcription' },
-    date: { label: 'Date', means: 'the day it was made, as 2025-11-20' },
-    time: { label: 'Time', means: 'the time it was made, as 10-05' },
-    language: { label: 'Language', means: 'the language it was uploaded with, as DE' },
-    number: { label: 'Number', means: 'its place in what is exported, as 07' },
-    id: { label: 'Id', means: 'its id at the service' },
-  };
+export const templateFieldLabels: Readonly<
+  Record<TemplateField, { readonly label: string; readonly description: string }>
+> = {
+  name: { label: 'Name', description: 'the name of the transcription' },
+  date: { label: 'Date', description: 'the day it was made, as 2025-11-20' },
+  time: { label: 'Time', description: 'the time it was made, as 10-05' },
+  language: { label: 'Language', description: 'the language it was uploaded with, as DE' },
+  number: { label: 'Number', description: 'its place in what is exported, as 07' },
+  id: { label: 'Id', description: 'its id at the service' },
+};
 
-export interface Typed {
+export interface TemplateEdit {
   readonly text: string;
   /** Where the cursor is afterwards. */
   readonly caret: number;
 }
 
 /** Puts a placeholder in the place of what is selected, with a space where words would stick together. */
-export const insertField = (text: string, from: number, to: number, field: TemplateField): Typed => {
+export const insertField = (text: string, from: number, to: number, field: TemplateField): TemplateEdit => {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const lead = before === '' || /[\s\-–—_.,([]$/u.test(before) ? '' : ' ';
   const trail = after === '' || /^[\s\-–—_.,)\]]/u.test(after) ? '' : ' ';
@@ -27,10 +28,11 @@ export const insertField = (text: string, from: number, to: number, field: Templ
   return { text: `${head}${trail}${after}`, caret: head.length };
 };
 
-const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+const formatList = (items: readonly string[]): string =>
+  `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 /** What is odd about a template, in words; null where nothing is. Names are made of it all the same. */
-export const templateTrouble = (template: string): string | null => {
+export const getTemplateWarning = (template: string): string | null => {
   if (template.trim() === '') return 'Without a template, each file is named like its transcription.';
   const unknown = [
     ...new Set(
@@ -43,7 +45,7 @@ export const templateTrouble = (template: string): string | null => {
   if (unknown.length > 0)
     return unknown.length === 1
       ? `${unknown[0]} stands for nothing and is written as it is. What can be filled in is below.`
-      : `${listed(unknown)} stand for nothing and are written as they are. What can be filled in is below.`;
+      : `${formatList(unknown)} stand for nothing and are written as they are. What can be filled in is below.`;
   if (/[{}]/.test(template.replace(/\{[^{}]*\}/g, '')))
     return 'A brace is alone: a placeholder has one on each side, as {name}.';
   return null;

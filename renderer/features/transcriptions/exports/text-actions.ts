@@ -4,53 +4,53 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TextAction } from '../../../../preload/contract/app.ts';
 
-export type Offered = Partial<Readonly<Record<TextAction, () => void>>>;
+export type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
 
 /** Rows that are chosen go before the text that is open. */
-type Place = 'rows' | 'text';
+type ActionSource = 'rows' | 'text';
 
 export const createTextActions = () => {
-  const offers = new Map<Place, Offered>();
+  const handlersBySource = new Map<ActionSource, TextActionHandlers>();
   return {
     /** Answers how to take it back. */
-    offer: (place: Place, offered: Offered): (() => void) => {
-      offers.set(place, offered);
+    register: (source: ActionSource, handlers: TextActionHandlers): (() => void) => {
+      handlersBySource.set(source, handlers);
       return () => {
-        if (offers.get(place) === offered) offers.delete(place);
+        if (handlersBySource.get(source) === handlers) handlersBySource.delete(source);
       };
     },
     /** Answers whether there was anything to do it with. */
     run: (action: TextAction): boolean => {
-      const act = offers.get('rows')?.[action] ?? offers.get('text')?.[action];
-      act?.();
-      return act !== undefined;
+      const handler = handlersBySource.get('rows')?.[action] ?? handlersBySource.get('text')?.[action];
+      handler?.();
+      return handler !== undefined;
     },
   };
 };
 type TextActions = ReturnType<typeof createTextActions>;
 
-const perWindow = new WeakMap<QueryClient, TextActions>();
+const actionsByClient = new WeakMap<QueryClient, TextActions>();
 
-export const textActionsOf = (client: QueryClient): TextActions => {
-  const known = perWindow.get(client);
+export const getTextActions = (client: QueryClient): TextActions => {
+  const known = actionsByClient.get(client);
   if (known) return known;
   const actions = createTextActions();
-  perWindow.set(client, actions);
+  actionsByClient.set(client, actions);
   return actions;
 };
 
 /** Offers what this part of the screen can do, while it is there; null: nothing just now. */
-export const useTextActions = (place: Place, offered: Offered | null): void => {
+export const useTextActions = (source: ActionSource, handlers: TextActionHandlers | null): void => {
   const client = useQueryClient();
-  const latest = useRef(offered);
+  const latest = useRef(handlers);
   useEffect(() => {
-    latest.current = offered;
+    latest.current = handlers;
   });
-  const names = Object.keys(offered ?? {}).join();
+  const names = Object.keys(handlers ?? {}).join();
   useEffect(() => {
     if (names === '') return;
     const each = names.split(',') as TextAction[];
     const now = each.map((action) => [action, () => latest.current?.[action]?.()] as const);
-    return textActionsOf(client).offer(place, Object.fromEntries(now));
-  }, [client, place, names]);
+    return getTextActions(client).register(source, Object.fromEntries(now));
+  }, [client, source, names]);
 };

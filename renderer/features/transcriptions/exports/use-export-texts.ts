@@ -1,13 +1,13 @@
-import { mostTyped, type TypedText } from '../../../../preload/contract/exports.ts';
+import { maxTypedTexts, type TypedText } from '../../../../preload/contract/exports.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { isDirty } from '../drafts/draft.ts';
-import { useScreen } from '../use-screen.ts';
-import { useSession } from '../use-session.ts';
+import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { readListIds } from './read-list-ids.ts';
-import { useExportStore } from './use-exporting.ts';
+import { useExportStore } from './use-export-store.ts';
 
-interface Wanted {
+interface ExportTextsOptions {
   readonly ids: readonly string[];
   /** Of a single one: its name, and its text where that is shown elsewhere than in the editor. */
   readonly name?: string;
@@ -17,13 +17,13 @@ interface Wanted {
 }
 
 /** Opens the export dialog. What is written is what is on the screen: the text that is open, and all that was typed. */
-export const useExportTexts = (): ((wanted: Wanted) => void) => {
-  const { drafts, names, keyOf } = useSession();
+export const useExportTexts = (): ((options: ExportTextsOptions) => void) => {
+  const { drafts, names, toRecordKey } = useTranscriptionsState();
   const store = useExportStore();
-  const { search } = useScreen();
+  const { search } = useTranscriptionsRoute();
 
-  const typedIn = (id: string): TypedText[] => {
-    const key = keyOf(id);
+  const getTyped = (id: string): TypedText[] => {
+    const key = toRecordKey(id);
     const draft = drafts.get(key);
     const name = names.get(key)?.trim();
     const isShown = draft !== undefined && (isDirty(draft) || name !== undefined || id === search.id);
@@ -43,8 +43,8 @@ export const useExportTexts = (): ((wanted: Wanted) => void) => {
         : null,
       typed: (all) =>
         all
-          .flatMap((id) => (text && id === ids[0] ? [{ id, text: text() }] : typedIn(id)))
-          .slice(0, mostTyped),
+          .flatMap((id) => (text && id === ids[0] ? [{ id, text: text() }] : getTyped(id)))
+          .slice(0, maxTypedTexts),
     });
   };
 };

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import type { LibraryHit } from '../../../../preload/contract/library.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { shorten } from '../../../lib/shorten.ts';
-import { Row, type RowState, rowNameLength } from '../list/Row.tsx';
+import { truncate } from '../../../lib/truncate.ts';
+import { maxRowNameLength, Row, type RowState } from '../list/Row.tsx';
 import classes from '../list/RowList.module.css';
-import { Marked } from './Marked.tsx';
+import { HighlightedText } from './HighlightedText.tsx';
 
 interface HitRowProps {
   readonly hit: LibraryHit;
@@ -17,7 +17,7 @@ interface HitRowProps {
 export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
   <Row row={row} name={hit.name}>
     <span className={classes.name} dir="auto">
-      <Marked text={shorten(hit.name, rowNameLength)} marks={hit.nameMarks} />
+      <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </span>
     <span className={classes.meta}>
       {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
@@ -30,7 +30,7 @@ export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
       )}
     </span>
     <span className={classes.excerpt} dir="auto" data-lines="3">
-      <Marked text={hit.snippet} marks={hit.snippetMarks} />
+      <HighlightedText text={hit.snippet} marks={hit.snippetMarks} />
       {hit.snippet === '' && 'No text'}
     </span>
   </Row>

@@ -7,24 +7,24 @@ import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
-import type { HowOpened } from '../list/Row.tsx';
+import type { OpenTrigger } from '../list/Row.tsx';
 import { RowList } from '../list/RowList.tsx';
-import type { RowSelection } from '../list/use-selection.ts';
-import { useSession, useUnsaved } from '../use-session.ts';
+import type { TranscriptionSelection } from '../list/use-selection.ts';
+import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
-import { type LibraryAnswer, mostHits } from './library-search.ts';
+import { hitsPerLoad, type LibrarySearchState } from './library-search.ts';
+import { formatLibraryState } from './library-state-message.ts';
 import { MoreHits } from './MoreHits.tsx';
-import { libraryWords } from './state-words.ts';
 
 interface LibraryPaneProps {
-  readonly answer: LibraryAnswer;
+  readonly searchState: LibrarySearchState;
   /** Without those that are being deleted. */
   readonly hits: readonly LibraryHit[];
   readonly openId: string | undefined;
-  readonly selection: RowSelection;
-  readonly onOpen: (hit: LibraryHit, how: HowOpened) => void;
+  readonly selection: TranscriptionSelection;
+  readonly onOpen: (hit: LibraryHit, trigger: OpenTrigger) => void;
   readonly onDelete: () => void;
   /** The keyboard goes back to the search field. */
   readonly onAbove: () => void;
@@ -32,13 +32,13 @@ interface LibraryPaneProps {
 }
 
 /** Rows are walked through quickly: a text is asked for where the person stays that long, in milliseconds. */
-const walkDelay = 150;
+const openDelay = 150;
 
-const foundWords = ({ found }: LibraryAnswer): string => {
-  if (!found) return '';
-  const { hits, total } = found;
+const formatResultCount = ({ results }: LibrarySearchState): string => {
+  if (!results) return '';
+  const { hits, total } = results;
   if (total === null) return 'Top results';
-  const shown = Math.max(hits.length, Math.min(mostHits, total));
+  const shown = Math.max(hits.length, Math.min(hitsPerLoad, total));
   return total > shown
     ? `Top ${formatNumber(shown)} of ${formatNumber(total)} results`
     : formatCount(total, 'result', 'results');
@@ -46,17 +46,17 @@ const foundWords = ({ found }: LibraryAnswer): string => {
 
 /** What the library on this computer holds of the words in the search field. */
 export const LibraryPane = (props: LibraryPaneProps) => {
-  const { answer, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
+  const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);
-  const { keyOf, library } = useSession();
-  const unsaved = useUnsaved();
+  const { toRecordKey, librarySearch } = useTranscriptionsState();
+  const unsaved = useUnsavedKeys();
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  if (answer.error) return <ErrorState error={answer.error} retry={library.again} />;
-  if (!answer.found) return <LoadingRows rows={4} label="Searching" />;
-  const note = state ? libraryWords(state) : null;
-  const ask = (
+  if (searchState.error) return <ErrorState error={searchState.error} retry={librarySearch.refresh} />;
+  if (!searchState.results) return <LoadingRows rows={4} label="Searching" />;
+  const note = state ? formatLibraryState(state) : null;
+  const searchServiceButton = (
     <Button variant="default" size="compact-xs" onClick={onAskService}>
       Search the service
     </Button>
@@ -80,10 +80,10 @@ export const LibraryPane = (props: LibraryPaneProps) => {
     <>
       <div className={classes.head}>
         <span className={classes.words} role="status">
-          {foundWords(answer)}
+          {formatResultCount(searchState)}
           {note && <span className={classes.note}> {note}</span>}
         </span>
-        {note && ask}
+        {note && searchServiceButton}
       </div>
       <RowList
         label="Search results"
@@ -92,20 +92,20 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         selection={selection}
         onDelete={onDelete}
         onAbove={onAbove}
-        onOpen={(id, how) => {
+        onOpen={(id, trigger) => {
           window.clearTimeout(timer.current);
           const hit = hits.find((one) => one.id === id);
           if (!hit) return;
-          if (how === 'walk') timer.current = window.setTimeout(() => onOpen(hit, how), walkDelay);
-          else onOpen(hit, how);
+          if (trigger === 'walk') timer.current = window.setTimeout(() => onOpen(hit, trigger), openDelay);
+          else onOpen(hit, trigger);
         }}
       >
         {(row) => {
           const hit = hits.find(({ id }) => id === row.id);
-          return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(keyOf(row.id))} />;
+          return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(toRecordKey(row.id))} />;
         }}
       </RowList>
-      <MoreHits found={answer.found} onMore={library.more} />
+      <MoreHits results={searchState.results} onMore={librarySearch.loadMore} />
     </>
   );
 };

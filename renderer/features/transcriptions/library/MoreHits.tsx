@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './LibraryPane.module.css';
-import { hasMore, mostHits } from './library-search.ts';
+import { hasMore, hitsPerLoad } from './library-search.ts';
 
 interface MoreHitsProps {
-  readonly found: LibraryHits;
+  readonly results: LibraryHits;
   readonly onMore: () => void;
 }
 
 /** Shows the next hits, and moves the focus to the first of them. Draws nothing when there are no others. */
-export const MoreHits = ({ found, onMore }: MoreHitsProps) => {
-  const { hits, total } = found;
+export const MoreHits = ({ results, onMore }: MoreHitsProps) => {
+  const { hits, total } = results;
   /** How many were there when more were asked for. */
   const before = useRef<number | null>(null);
   useEffect(() => {
@@ -21,8 +21,8 @@ export const MoreHits = ({ found, onMore }: MoreHitsProps) => {
     before.current = null;
     document.querySelector<HTMLElement>(`[data-row="${CSS.escape(first.id)}"]`)?.focus();
   }, [hits]);
-  if (hits.length < mostHits || !hasMore(found)) return null;
-  const next = total === null ? mostHits : Math.min(mostHits, total - hits.length);
+  if (hits.length < hitsPerLoad || !hasMore(results)) return null;
+  const next = total === null ? hitsPerLoad : Math.min(hitsPerLoad, total - hits.length);
   return (
     <div className={classes.foot}>
       <Button

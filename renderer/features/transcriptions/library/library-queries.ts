@@ -1,26 +1,26 @@
 /** What main tells of the library. It stays fresh by `library.onChanged` (session.ts). */
 import { queryOptions } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
-import { keys, take } from '../../../lib/query.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
 
 export const libraryStateQuery = queryOptions({
-  queryKey: [...keys.service, 'library', 'state'] as const,
-  queryFn: () => take(bridge.library.state()),
+  queryKey: [...queryKeys.service, 'library', 'state'] as const,
+  queryFn: () => unwrap(bridge.library.state()),
 });
 
-const deletedKey = [...keys.service, 'library', 'deleted'] as const;
+const deletedKey = [...queryKeys.service, 'library', 'deleted'] as const;
 
 /** Copies of what was deleted: asked for anew whenever they are looked at. */
 export const deletedQuery = queryOptions({
   queryKey: [...deletedKey, 'list'] as const,
-  queryFn: () => take(bridge.library.deleted()),
+  queryFn: () => unwrap(bridge.library.deleted()),
   staleTime: 0,
 });
 
 export const deletedTextQuery = (id: string) =>
   queryOptions({
     queryKey: [...deletedKey, 'text', id] as const,
-    queryFn: () => take(bridge.library.deletedText(id)),
+    queryFn: () => unwrap(bridge.library.deletedText(id)),
     staleTime: 0,
   });
 

@@ -5,7 +5,7 @@ import { FilterButton } from '../../../ui/FilterButton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SortSelect } from '../../../ui/SortSelect.tsx';
 import type { TranscriptionSearch } from '../search.ts';
-import { useSession } from '../use-session.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
 interface ListFiltersProps {
   readonly search: TranscriptionSearch;
@@ -28,7 +28,7 @@ const sorts = [
 ] as const;
 
 /** The library on this computer answers as one types; the service is asked as its specification has it. */
-const places = [
+const searchScopes = [
   { value: 'everything', label: 'Names and text' },
   { value: 'name', label: 'Names' },
   { value: 'result', label: 'Text' },
@@ -49,10 +49,10 @@ const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
       size="xs"
       w={isNarrow ? '100%' : 136}
       aria-label="Where to search"
-      data={[...places]}
+      data={[...searchScopes]}
       value={search.search_by}
-      onChange={(place) => {
-        const known = places.find(({ value }) => value === place);
+      onChange={(scope) => {
+        const known = searchScopes.find(({ value }) => value === scope);
         if (known) onChange({ search_by: known.value });
       }}
       allowDeselect={false}
@@ -74,7 +74,7 @@ const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
   </>
 );
 
-const countSet = ({ search_by, favorite, sort_by, sort }: TranscriptionSearch): number =>
+const countActiveFilters = ({ search_by, favorite, sort_by, sort }: TranscriptionSearch): number =>
   [search_by !== 'everything', favorite, sort_by !== 'id' || sort !== 'desc'].filter(Boolean).length;
 
 /** Search, favourites and order: all of it in the route. */
@@ -83,24 +83,24 @@ export const ListFilters = memo((props: ListFiltersProps) => {
   const choices = (
     <FilterChoices search={search} onChange={onChange} isLibrary={isLibrary} isNarrow={isNarrow} />
   );
-  const { library } = useSession();
+  const { librarySearch } = useTranscriptionsState();
   const isEverywhere = search.search_by === 'everything';
-  const askLibrary = useCallback(
-    (text: string) => library.ask(isEverywhere ? text : ''),
-    [library, isEverywhere],
+  const searchLibrary = useCallback(
+    (text: string) => librarySearch.search(isEverywhere ? text : ''),
+    [librarySearch, isEverywhere],
   );
   return (
     <>
       <SearchField
         label={labels[search.search_by]}
         value={search.search}
-        onText={askLibrary}
-        onSearch={(words) => onChange({ search: words }, true)}
-        onBelow={onBelow}
+        onTextChange={searchLibrary}
+        onSearch={(text) => onChange({ search: text }, true)}
+        onArrowDown={onBelow}
         onEnter={onEnter}
         {...(isNarrow && { width: 'auto' })}
       />
-      {isNarrow ? <FilterButton set={countSet(search)}>{choices}</FilterButton> : choices}
+      {isNarrow ? <FilterButton activeCount={countActiveFilters(search)}>{choices}</FilterButton> : choices}
     </>
   );
 });

@@ -4,27 +4,27 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Page } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
-import { AsOfNotice } from '../../../ui/AsOfNotice.tsx';
+import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
-import { useSession, useUnsaved } from '../use-session.ts';
-import type { HowOpened } from './Row.tsx';
+import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import type { OpenTrigger } from './Row.tsx';
 import { RowList } from './RowList.tsx';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
-import type { RowSelection } from './use-selection.ts';
+import type { TranscriptionSelection } from './use-selection.ts';
 
 interface ListPaneProps {
   readonly list: UseQueryResult<Page<Transcription>>;
   /** The records of the page that are shown: without those that are being deleted. */
   readonly records: readonly Transcription[];
   readonly search: TranscriptionSearch;
-  readonly selection: RowSelection;
+  readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>) => void;
-  readonly onOpen: (id: string, how: HowOpened) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
   readonly onDelete: () => void;
 }
 
@@ -69,8 +69,8 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
 
 export const ListPane = (props: ListPaneProps) => {
   const { list, records, search, selection, onChange, onOpen, onDelete } = props;
-  const { keyOf } = useSession();
-  const unsaved = useUnsaved();
+  const { toRecordKey } = useTranscriptionsState();
+  const unsaved = useUnsavedKeys();
   const { data: page, error, isPending, isPlaceholderData, refetch } = list;
   const retry = (): void => void refetch();
   if (isPending) return <LoadingRows rows={7} label="Loading transcriptions" />;
@@ -82,7 +82,7 @@ export const ListPane = (props: ListPaneProps) => {
           This is the list as it was last read.
         </OfflineNotice>
       )}
-      {!error && <AsOfNotice asOf={page.asOf} what="list" retry={retry} />}
+      {!error && <CachedNotice cachedAt={page.cachedAt} what="list" retry={retry} />}
       {page.items.length === 0 ? (
         <Empty search={search} onChange={onChange} />
       ) : (
@@ -102,8 +102,8 @@ export const ListPane = (props: ListPaneProps) => {
                 <TranscriptionRow
                   record={record}
                   row={row}
-                  isUnsaved={unsaved.includes(keyOf(row.id))}
-                  sought={search.search_by === 'result' ? search.search : ''}
+                  isUnsaved={unsaved.includes(toRecordKey(row.id))}
+                  searchText={search.search_by === 'result' ? search.search : ''}
                 />
               )
             );

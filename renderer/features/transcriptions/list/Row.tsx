@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { shorten } from '../../../lib/shorten.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { Check } from './Check.tsx';
 import classes from './RowList.module.css';
-import type { RowSelection } from './use-selection.ts';
+import type { TranscriptionSelection } from './use-selection.ts';
 
-export type HowOpened = 'click' | 'walk' | 'enter';
+export type OpenTrigger = 'click' | 'walk' | 'enter';
 
 /** What the list knows of one of its rows. */
 export interface RowState {
@@ -14,8 +14,8 @@ export interface RowState {
   /** Whether this is the row that Tab reaches. */
   readonly isTabStop: boolean;
   /** Null where rows cannot be chosen. */
-  readonly selection: RowSelection | null;
-  readonly onOpen: (how: HowOpened) => void;
+  readonly selection: TranscriptionSelection | null;
+  readonly onOpen: (trigger: OpenTrigger) => void;
   /** Chosen with everything between it and the row that was chosen, or open, before. */
   readonly onExtend: () => void;
 }
@@ -29,7 +29,7 @@ interface RowProps {
 }
 
 /** More than a row shows of any name. */
-export const rowNameLength = 300;
+export const maxRowNameLength = 300;
 
 /** One row: what opens it, and before it what chooses it. */
 export const Row = ({ row, name, children, trailing }: RowProps) => {
@@ -48,7 +48,7 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
       {selection && (
         <Check
           className={classes.check}
-          label={`Select ${shorten(name)}`}
+          label={`Select ${truncate(name)}`}
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={() => selection.toggle(id)}

@@ -1,9 +1,9 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { tabStop, walkRows } from '../../../ui/row-keys.ts';
-import { selectByKey } from '../../../ui/selection-keys.ts';
-import type { HowOpened, RowState } from './Row.tsx';
+import { createRowKeyHandler, getTabStop } from '../../../ui/row-keys.ts';
+import { handleSelectionKey } from '../../../ui/selection-keys.ts';
+import type { OpenTrigger, RowState } from './Row.tsx';
 import classes from './RowList.module.css';
-import type { RowSelection } from './use-selection.ts';
+import type { TranscriptionSelection } from './use-selection.ts';
 
 interface RowListProps {
   readonly label: string;
@@ -11,8 +11,8 @@ interface RowListProps {
   readonly openId: string | undefined;
   /** Whether these are the rows of an earlier question, while the answer to the present one is on its way. */
   readonly isStale?: boolean;
-  readonly selection: RowSelection | null;
-  readonly onOpen: (id: string, how: HowOpened) => void;
+  readonly selection: TranscriptionSelection | null;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
   readonly onDelete?: () => void;
   /** The arrow key up, on the first row. */
   readonly onAbove?: () => void;
@@ -23,7 +23,7 @@ interface RowListProps {
 export const RowList = (props: RowListProps) => {
   const { label, ids, openId, isStale, selection, onOpen, onDelete, onAbove, children } = props;
   const list = useRef<HTMLUListElement>(null);
-  const stop = tabStop(ids, openId);
+  const tabStopId = getTabStop(ids, openId);
 
   // Another page or order starts at its top, unless it holds the record that is open.
   const first = ids[0];
@@ -34,19 +34,19 @@ export const RowList = (props: RowListProps) => {
     else list.current?.scrollTo({ top: 0 });
   }, [first]);
 
-  const walk = walkRows((id) => onOpen(id, 'walk'));
+  const walk = createRowKeyHandler((id) => onOpen(id, 'walk'));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const isTaken =
+    const isHandled =
       selection &&
-      selectByKey(event, {
-        isAny: selection.ids.length > 0,
+      handleSelectionKey(event, {
+        hasSelection: selection.ids.length > 0,
         onToggle: selection.toggle,
         onExtend: selection.extendTo,
-        onAll: selection.all,
-        onNone: selection.none,
+        onSelectAll: selection.selectAll,
+        onClearSelection: selection.clear,
         onDelete: () => onDelete?.(),
       });
-    if (isTaken) return;
+    if (isHandled) return;
     const isAtTop = (event.target as HTMLElement).closest('li') === event.currentTarget.firstElementChild;
     if (onAbove && isAtTop && event.key === 'ArrowUp') {
       event.preventDefault();
@@ -71,9 +71,9 @@ export const RowList = (props: RowListProps) => {
           {children({
             id,
             isOpen: id === openId,
-            isTabStop: id === stop,
+            isTabStop: id === tabStopId,
             selection,
-            onOpen: (how) => onOpen(id, how),
+            onOpen: (trigger) => onOpen(id, trigger),
             onExtend: () => selection?.extendTo(id, openId),
           })}
         </Fragment>

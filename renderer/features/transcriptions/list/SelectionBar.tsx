@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import { Check } from './Check.tsx';
 import classes from './SelectionBar.module.css';
-import type { RowSelection } from './use-selection.ts';
-import { progressWords, type StarProgress } from './use-star-many.ts';
+import { type BulkFavoriteProgress, formatFavoriteProgress } from './use-bulk-favorite.ts';
+import type { TranscriptionSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  readonly selection: RowSelection;
+  readonly selection: TranscriptionSelection;
   /** Rows of the list. */
   readonly count: number;
-  readonly progress: StarProgress | null;
-  readonly onStar: (favorite: boolean) => void;
+  readonly progress: BulkFavoriteProgress | null;
+  readonly onFavorite: (favorite: boolean) => void;
   readonly onDelete: () => void;
   readonly onStop: () => void;
   /** Further things to do with what is chosen, as icon buttons. */
@@ -37,40 +37,40 @@ export const Action = ({ label, onClick, children }: ActionProps) => (
 
 /** What can be done with the rows that are chosen. It takes the place of nothing: it stands above the list. */
 export const SelectionBar = (props: SelectionBarProps) => {
-  const { selection, count, progress, onStar, onDelete, onStop, children } = props;
-  const chosen = selection.ids.length;
-  if (chosen === 0 && progress === null) return null;
+  const { selection, count, progress, onFavorite, onDelete, onStop, children } = props;
+  const selectedCount = selection.ids.length;
+  if (selectedCount === 0 && progress === null) return null;
   return (
     <div className={classes.bar} role="toolbar" aria-label="Chosen transcriptions">
       {progress === null ? (
         <>
           <Check
             label="All on this page"
-            checked={chosen === count}
-            isMixed={chosen < count}
-            onChange={chosen === count ? selection.none : selection.all}
+            checked={selectedCount === count}
+            isMixed={selectedCount < count}
+            onChange={selectedCount === count ? selection.clear : selection.selectAll}
           />
           <span className={classes.words} role="status">
-            {formatNumber(chosen)} selected
+            {formatNumber(selectedCount)} selected
           </span>
-          <Action label="Add to favourites" onClick={() => onStar(true)}>
+          <Action label="Add to favourites" onClick={() => onFavorite(true)}>
             <IconStar {...icon} />
           </Action>
-          <Action label="Remove from favourites" onClick={() => onStar(false)}>
+          <Action label="Remove from favourites" onClick={() => onFavorite(false)}>
             <IconStarOff {...icon} />
           </Action>
           {children}
           <Action label="Delete" onClick={onDelete}>
             <IconTrash {...icon} />
           </Action>
-          <Action label="Select none" onClick={selection.none}>
+          <Action label="Select none" onClick={selection.clear}>
             <IconX {...icon} />
           </Action>
         </>
       ) : (
         <>
           <span className={classes.words} role="status">
-            {progressWords(progress)}
+            {formatFavoriteProgress(progress)}
           </span>
           <Button size="compact-xs" variant="default" onClick={onStop}>
             Stop

@@ -1,9 +1,9 @@
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { shorten } from '../../../lib/shorten.ts';
-import { StarButton } from '../StarButton.tsx';
-import { excerptOf } from './excerpt.ts';
-import { Row, type RowState, rowNameLength } from './Row.tsx';
+import { truncate } from '../../../lib/truncate.ts';
+import { FavoriteButton } from '../FavoriteButton.tsx';
+import { getExcerpt } from './excerpt.ts';
+import { maxRowNameLength, Row, type RowState } from './Row.tsx';
 import classes from './RowList.module.css';
 
 interface TranscriptionRowProps {
@@ -11,16 +11,16 @@ interface TranscriptionRowProps {
   readonly row: RowState;
   readonly isUnsaved: boolean;
   /** What is looked for in the texts, '' where nothing is. */
-  readonly sought: string;
+  readonly searchText: string;
 }
 
-export const TranscriptionRow = ({ record, row, isUnsaved, sought }: TranscriptionRowProps) => {
-  const { before, match, after } = excerptOf(record.result ?? '', sought);
-  const star = <StarButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
+export const TranscriptionRow = ({ record, row, isUnsaved, searchText }: TranscriptionRowProps) => {
+  const { before, match, after } = getExcerpt(record.result ?? '', searchText);
+  const favoriteButton = <FavoriteButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
   return (
-    <Row row={row} name={record.name} trailing={star}>
+    <Row row={row} name={record.name} trailing={favoriteButton}>
       <span className={classes.name} dir="auto" elementtiming="transcription">
-        {shorten(record.name, rowNameLength)}
+        {truncate(record.name, maxRowNameLength)}
       </span>
       <span className={classes.meta}>
         {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}

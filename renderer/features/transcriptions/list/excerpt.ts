@@ -25,16 +25,16 @@ const find = (text: string, search: string): number => {
 };
 
 /** `length` is in characters, roughly. */
-export const excerptOf = (text: string, search = '', length = 180): Excerpt => {
-  const wanted = oneLine(search.trim());
+export const getExcerpt = (text: string, search = '', length = 180): Excerpt => {
+  const query = oneLine(search.trim());
   // The list holds whole texts: only a piece of a long one is made into a line.
   const near = Math.max(0, find(text, search.trim()) - length);
-  const piece = oneLine(text.slice(near, near + length * 3 + wanted.length));
-  const at = find(piece, wanted);
+  const piece = oneLine(text.slice(near, near + length * 3 + query.length));
+  const at = find(piece, query);
   if (at === -1) return { before: piece.trimStart().slice(0, length), match: '', after: '' };
   const from = wordStart(piece, at, 48);
   const before = piece.slice(from, at);
-  const match = piece.slice(at, at + wanted.length);
+  const match = piece.slice(at, at + query.length);
   const rest = Math.max(0, length - before.length - match.length);
   return {
     before: (near > 0 || from > 0 ? '…' : '') + before.trimStart(),

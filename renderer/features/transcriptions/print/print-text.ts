@@ -13,48 +13,48 @@ export interface PrintedText {
 }
 
 /** While this is on the page's root, paper shows the sheet alone. */
-const mark = 'data-prints-sheet';
+const sheetAttribute = 'data-prints-sheet';
 
-const lineOf = (kind: 'h1' | 'p', className: string | undefined, words: string): HTMLElement => {
+const createLine = (kind: 'h1' | 'p', className: string | undefined, text: string): HTMLElement => {
   const line = document.createElement(kind);
   if (className) line.className = className;
   line.dir = 'auto';
-  line.textContent = words;
+  line.textContent = text;
   return line;
 };
 
-const sheetOf = ({ name, day, text }: PrintedText): HTMLElement => {
+const createSheet = ({ name, day, text }: PrintedText): HTMLElement => {
   const sheet = document.createElement('article');
   sheet.className = classes.sheet ?? '';
-  sheet.append(lineOf('h1', classes.name, name));
-  if (day !== '') sheet.append(lineOf('p', classes.day, day));
+  sheet.append(createLine('h1', classes.name, name));
+  if (day !== '') sheet.append(createLine('p', classes.day, day));
   const body = document.createElement('div');
   body.className = classes.text ?? '';
   // A paragraph each, so that the direction of each is its own. Blank lines stay as far apart as they were typed.
-  for (const paragraph of text.split('\n\n')) body.append(lineOf('p', undefined, paragraph));
+  for (const paragraph of text.split('\n\n')) body.append(createLine('p', undefined, paragraph));
   sheet.append(body);
   return sheet;
 };
 
-let tidy: (() => void) | null = null;
+let cleanUp: (() => void) | null = null;
 
 export const printText = (printed: PrintedText): void => {
-  tidy?.();
+  cleanUp?.();
   const root = document.documentElement;
-  const sheet = sheetOf(printed);
+  const sheet = createSheet(printed);
   // What the system offers as the name of a PDF.
   const { title } = document;
   document.title = printed.name.slice(0, 200);
   document.body.append(sheet);
-  root.setAttribute(mark, '');
-  tidy = () => {
+  root.setAttribute(sheetAttribute, '');
+  cleanUp = () => {
     window.removeEventListener('afterprint', done);
-    root.removeAttribute(mark);
+    root.removeAttribute(sheetAttribute);
     sheet.remove();
     document.title = title;
-    tidy = null;
+    cleanUp = null;
   };
-  const done = (): void => tidy?.();
+  const done = (): void => cleanUp?.();
   window.addEventListener('afterprint', done);
   window.print();
 };

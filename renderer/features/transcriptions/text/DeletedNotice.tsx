@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
-import type { Draft } from '../drafts/draft.ts';
-import { relist } from '../records.ts';
+import type { EditorDraft } from '../drafts/draft.ts';
+import { invalidateLists } from '../transcription-queries.ts';
 import classes from './TextPane.module.css';
 import { useDiscard } from './use-discard.ts';
 
 interface DeletedNoticeProps {
   readonly id: string;
-  readonly draft: Draft;
+  readonly draft: EditorDraft;
   readonly onExport: () => void;
   readonly onDiscarded: () => void;
 }
@@ -18,8 +18,8 @@ interface DeletedNoticeProps {
 const copyLabels = { idle: 'Copy text', copied: 'Copied', failed: "Couldn't copy" };
 
 /** Whether saving failed because the record is no longer at the service. */
-export const isDeletedElsewhere = ({ trouble }: Draft): boolean =>
-  trouble?.kind === 'refused' && isNotFound(trouble.error);
+export const isDeletedElsewhere = ({ saveFailure }: EditorDraft): boolean =>
+  saveFailure?.kind === 'refused' && isNotFound(saveFailure.error);
 
 const isNotFound = ({ code, status }: BridgeError): boolean => code === 'not_found' && status === 404;
 
@@ -29,7 +29,7 @@ export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNotic
   const { state, copy } = useCopy();
   const discard = useDiscard(id, onDiscarded);
   // The list still shows it as it was last read.
-  useEffect(() => void relist(client), [client]);
+  useEffect(() => void invalidateLists(client), [client]);
   return (
     <Alert
       className={classes.trouble}

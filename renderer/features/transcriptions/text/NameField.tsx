@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
-import { shorten } from '../../../lib/shorten.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import classes from './NameField.module.css';
 import { useName } from './use-name.ts';
 
@@ -22,7 +22,7 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
   return (
     <div className={classes.field}>
       <VisuallyHidden>
-        <h2>{shorten(record.name)}</h2>
+        <h2>{truncate(record.name)}</h2>
       </VisuallyHidden>
       <textarea
         className={classes.name}

@@ -12,11 +12,11 @@ import { memo } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { shorten } from '../../../lib/shorten.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
-import { StarButton } from '../StarButton.tsx';
+import { FavoriteButton } from '../FavoriteButton.tsx';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
 import classes from './TextPane.module.css';
@@ -33,7 +33,7 @@ interface TextHeaderProps {
 }
 
 /** What the record has beside its name, text and star: the service's own names, unknown ones too. */
-const fieldsOf = ({ id, words, created_at, updated_at, more }: Transcription): [string, Json][] => [
+const getFields = ({ id, words, created_at, updated_at, more }: Transcription): [string, Json][] => [
   ['id', id],
   ...Object.entries({ words, created_at, updated_at }).filter(([, value]) => value !== null),
   ...Object.entries(more),
@@ -43,7 +43,7 @@ const icon = { size: 16, stroke: 1.6 } as const;
 
 export const TextHeader = memo((props: TextHeaderProps) => {
   const { record, text, onGo, next, onVersions, onExport, onPrint } = props;
-  const remove = useDelete();
+  const deleteRecords = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
   return (
@@ -51,7 +51,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
       <div className={classes.line}>
         <NameField key={record.id} record={record} />
         <div className={classes.actions}>
-          <StarButton record={record} />
+          <FavoriteButton record={record} />
           <CopyTextButton label="Copy the text" text={text} />
           <Tooltip label="Export…">
             <ActionIcon aria-label="Export the text" onClick={onExport}>
@@ -60,11 +60,11 @@ export const TextHeader = memo((props: TextHeaderProps) => {
           </Tooltip>
           <Tooltip label="Delete">
             <ActionIcon
-              aria-label={`Delete ${shorten(record.name)}`}
+              aria-label={`Delete ${truncate(record.name)}`}
               onClick={(event) => {
                 // The second half of a double click would hit the next record.
                 if (event.detail > 1) return;
-                remove([record], { next, onGo });
+                deleteRecords([record], { next, onGo });
               }}
             >
               <IconTrash size={18} stroke={1.6} />
@@ -115,7 +115,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
         </Button>
       </div>
       <Collapse id={moreId} expanded={isMore} className={classes.more}>
-        <RecordFields fields={fieldsOf(record)} />
+        <RecordFields fields={getFields(record)} />
       </Collapse>
     </header>
   );

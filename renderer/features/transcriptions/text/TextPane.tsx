@@ -1,10 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { keptDraftQuery } from '../drafts/draft-queries.ts';
-import { recordQuery } from '../records.ts';
-import { useSession } from '../use-session.ts';
-import { GonePane } from './GonePane.tsx';
+import { storedDraftQuery } from '../drafts/draft-queries.ts';
+import { recordQuery } from '../transcription-queries.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { NotFoundPane } from './NotFoundPane.tsx';
 import classes from './TextPane.module.css';
 import { type TextPaneProps, TextView } from './TextView.tsx';
 
@@ -23,10 +23,11 @@ export const TextPane = (props: TextPaneProps) => {
   const { id, onGo } = props;
   const client = useQueryClient();
   const { data: record, error, isPending, refetch } = useQuery(recordQuery(client, id));
-  const kept = useQuery(keptDraftQuery(useSession(), id));
-  if (kept.error) return <ErrorState error={kept.error} retry={() => void kept.refetch()} />;
-  if (kept.isPending || isPending) return <Loading />;
-  if (error?.code === 'not_found') return <GonePane id={id} onClose={() => onGo(undefined)} />;
+  const storedDraft = useQuery(storedDraftQuery(useTranscriptionsState(), id));
+  if (storedDraft.error)
+    return <ErrorState error={storedDraft.error} retry={() => void storedDraft.refetch()} />;
+  if (storedDraft.isPending || isPending) return <Loading />;
+  if (error?.code === 'not_found') return <NotFoundPane id={id} onClose={() => onGo(undefined)} />;
   if (record) return <TextView {...props} record={record} error={error} retry={() => void refetch()} />;
   return error && <ErrorState error={error} retry={() => void refetch()} />;
 };

@@ -3,29 +3,29 @@ import { formatCount, formatNumber, formatTime } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
-import { type Draft, type DraftState, stateOf } from '../drafts/draft.ts';
+import { type DraftStatus, type EditorDraft, getDraftStatus } from '../drafts/draft.ts';
 import classes from './TextPane.module.css';
 import { useCounts } from './use-counts.ts';
 
-const tones: Readonly<Record<DraftState, Tone>> = {
+const tones: Readonly<Record<DraftStatus, Tone>> = {
   saved: 'good',
   unsaved: 'warn',
   saving: 'active',
   failed: 'bad',
 };
 
-const words = (state: DraftState, savedAt: number | null): string =>
+const formatStatus = (status: DraftStatus, savedAt: number | null): string =>
   ({
     saved: savedAt === null ? 'Saved' : `Saved at ${formatTime(savedAt)}`,
     unsaved: 'Unsaved changes',
     saving: 'Saving…',
     failed: 'Not saved',
-  })[state];
+  })[status];
 
 interface TextStatusProps {
-  readonly draft: Draft;
+  readonly draft: EditorDraft;
   /** Whether what was typed is written down on this computer, as far as is known. */
-  readonly isKept: boolean;
+  readonly isDraftSaved: boolean;
   /** Characters that the service takes; null while it is not known. */
   readonly limit: number | null;
   readonly isAutomatic: boolean;
@@ -37,7 +37,7 @@ interface TextStatusProps {
 const warnShare = 0.95;
 
 /** The service trims the blanks around a text before it counts. */
-const excessOf = (text: string, characters: number, limit: number | null): number =>
+const getExcess = (text: string, characters: number, limit: number | null): number =>
   limit === null ? 0 : characters - (text.length - text.trim().length) - limit;
 
 const formatCharacters = (characters: number, excess: number, limit: number | null): string => {
@@ -49,14 +49,14 @@ const formatCharacters = (characters: number, excess: number, limit: number | nu
 
 /** Whether the text is saved, in words, and how long it is. */
 export const TextStatus = (props: TextStatusProps) => {
-  const { draft, isKept, limit, isAutomatic, canSave, onSave } = props;
-  const state = stateOf(draft);
-  const counts = useCounts(draft.text, state === 'saved');
-  const isUnsaved = state === 'failed' || (state === 'unsaved' && !isAutomatic);
+  const { draft, isDraftSaved, limit, isAutomatic, canSave, onSave } = props;
+  const status = getDraftStatus(draft);
+  const counts = useCounts(draft.text, status === 'saved');
+  const isUnsaved = status === 'failed' || (status === 'unsaved' && !isAutomatic);
   const isSavable = isUnsaved && canSave;
-  const excess = counts ? excessOf(draft.text, counts.characters, limit) : 0;
+  const excess = counts ? getExcess(draft.text, counts.characters, limit) : 0;
   const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
-  const isQuiet = isAutomatic && state !== 'failed';
+  const isQuiet = isAutomatic && status !== 'failed';
   return (
     <footer className={classes.status}>
       {/* Saved after each rest in typing: a screen reader is told only of what failed. */}
@@ -64,12 +64,12 @@ export const TextStatus = (props: TextStatusProps) => {
         className={classes.state}
         role="status"
         aria-live={isQuiet ? 'off' : 'polite'}
-        data-draft-state={state}
+        data-draft-state={status}
       >
-        <StatusDot tone={tones[state]} pulse={state === 'saving'} />
-        {words(state, draft.savedAt)}
+        <StatusDot tone={tones[status]} pulse={status === 'saving'} />
+        {formatStatus(status, draft.savedAt)}
       </span>
-      {isUnsaved && isKept && <span className={classes.kept}>kept on this computer</span>}
+      {isUnsaved && isDraftSaved && <span className={classes.kept}>kept on this computer</span>}
       {isSavable && (
         <Button size="compact-sm" onClick={onSave}>
           Save

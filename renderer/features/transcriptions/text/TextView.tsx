@@ -2,31 +2,31 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { announce } from '../../../lib/announce.ts';
-import { shorten } from '../../../lib/shorten.ts';
-import { AsOfNotice } from '../../../ui/AsOfNotice.tsx';
+import { truncate } from '../../../lib/truncate.ts';
+import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
-import { findPlace, type Place } from '../library/place.ts';
-import { useKeepFailure, useSavesAutomatically, useTextLimit } from '../use-session.ts';
+import { findMatchRange, type MatchPosition } from '../library/match-position.ts';
+import { useDraftWriteError, useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
-import { DraftTroubleNotice } from './DraftTroubleNotice.tsx';
-import { KeepTroubleNotice } from './KeepTroubleNotice.tsx';
+import { DraftWriteErrorNotice } from './DraftWriteErrorNotice.tsx';
+import { SaveFailureNotice } from './SaveFailureNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import classes from './TextPane.module.css';
 import { TextStatus } from './TextStatus.tsx';
-import { useTakeOut } from './use-take-out.ts';
+import { useExportAndPrint } from './use-export-and-print.ts';
 import { useText } from './use-text.ts';
 
 export interface TextPaneProps {
   readonly id: string;
   /** Whether the keyboard is to go into the text as soon as it is there. */
-  readonly wantsFocus: boolean;
+  readonly shouldFocus: boolean;
   readonly onFocused: () => void;
   /** Where a search leads in the text. Another object is another wish. */
-  readonly place: Place | null;
+  readonly matchPosition: MatchPosition | null;
   /** The keyboard leaves the text. */
   readonly onLeave: () => void;
   readonly onGo: (id: string | undefined) => void;
@@ -45,29 +45,41 @@ interface TextViewProps extends TextPaneProps {
 }
 
 export const TextView = (props: TextViewProps) => {
-  const { record, error, retry, wantsFocus, onFocused, place, onLeave, onGo, next } = props;
-  const { key, draft, type, save, saveOver, takeTheirs, recall, keep } = useText(record);
-  const keepFailure = useKeepFailure(key);
+  const { record, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
+  const {
+    key,
+    draft,
+    type,
+    save,
+    overwriteTheirs,
+    acceptTheirs,
+    recall: loadEditorState,
+    keep: saveEditorState,
+  } = useText(record);
+  const draftWriteError = useDraftWriteError(key);
   const limit = useTextLimit();
-  const isAutomatic = useSavesAutomatically();
+  const isAutomatic = useIsAutoSaveOn();
   const [dialog, setDialog] = useState<'conflict' | 'versions' | null>(null);
   const closeDialog = (): void => setDialog(null);
 
-  const isConflict = draft.trouble?.kind === 'conflict';
+  const isConflict = draft.saveFailure?.kind === 'conflict';
   const isDeleted = isDeletedElsewhere(draft);
-  const saveOrChoose = async (): Promise<void> => {
-    const end = isConflict ? { kind: 'conflict' } : await save();
-    if (end.kind === 'conflict') setDialog('conflict');
-    if (end.kind === 'saved' && isAutomatic) announce('Saved');
+  const saveOrResolve = async (): Promise<void> => {
+    const result = isConflict ? { kind: 'conflict' } : await save();
+    if (result.kind === 'conflict') setDialog('conflict');
+    if (result.kind === 'saved' && isAutomatic) announce('Saved');
   };
-  useSaveKey(() => void saveOrChoose());
+  useSaveKey(() => void saveOrResolve());
 
   const latest = useRef(draft.text);
   latest.current = draft.text;
   const text = useCallback(() => latest.current, []);
-  const shownPlace = useMemo(() => place && findPlace(latest.current, place), [place]);
+  const highlightedRange = useMemo(
+    () => matchPosition && findMatchRange(latest.current, matchPosition),
+    [matchPosition],
+  );
   const showVersions = useCallback(() => setDialog('versions'), []);
-  const { exportText, print } = useTakeOut(record, text);
+  const { exportText, print } = useExportAndPrint(record, text);
 
   return (
     <>
@@ -86,26 +98,26 @@ export const TextView = (props: TextViewProps) => {
         </OfflineNotice>
       )}
       {!error && (
-        <AsOfNotice asOf={record.asOf} what="text" retry={retry}>
+        <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
           What you type is kept here until you can save it.
-        </AsOfNotice>
+        </CachedNotice>
       )}
       <AudioPanel record={record} />
       <Suspense fallback={<div className={classes.preview}>{draft.text.slice(0, 4000)}</div>}>
         <ProseEditor
           text={draft.text}
-          label={`Text of ${shorten(record.name)}`}
+          label={`Text of ${truncate(record.name)}`}
           hint="No text. Type or paste one here."
           onType={type}
           onLeave={onLeave}
-          recall={recall}
-          keep={keep}
-          wantsFocus={wantsFocus}
+          loadEditorState={loadEditorState}
+          saveEditorState={saveEditorState}
+          shouldFocus={shouldFocus}
           onFocused={onFocused}
-          place={shownPlace}
+          highlightedRange={highlightedRange}
         />
       </Suspense>
-      {keepFailure && <KeepTroubleNotice error={keepFailure} text={text} />}
+      {draftWriteError && <DraftWriteErrorNotice error={draftWriteError} text={text} />}
       {isDeleted ? (
         <DeletedNotice
           id={record.id}
@@ -114,34 +126,34 @@ export const TextView = (props: TextViewProps) => {
           onDiscarded={() => onGo(undefined)}
         />
       ) : (
-        <DraftTroubleNotice
+        <SaveFailureNotice
           draft={draft}
           limit={limit}
           isAutomatic={isAutomatic}
           onCompare={() => setDialog('conflict')}
-          onTakeTheirs={takeTheirs}
+          onAcceptTheirs={acceptTheirs}
           onExport={exportText}
         />
       )}
       <TextStatus
         draft={draft}
-        isKept={keepFailure === null}
+        isDraftSaved={draftWriteError === null}
         limit={limit}
         isAutomatic={isAutomatic}
         canSave={!isDeleted}
-        onSave={() => void saveOrChoose()}
+        onSave={() => void saveOrResolve()}
       />
       <ConflictDialog
         draft={draft}
         isOpen={dialog === 'conflict'}
         onClose={closeDialog}
         onType={type}
-        onSave={() => void saveOver().then((end) => end.kind === 'conflict' && setDialog('conflict'))}
-        onTakeTheirs={takeTheirs}
+        onSave={() => void overwriteTheirs().then((end) => end.kind === 'conflict' && setDialog('conflict'))}
+        onAcceptTheirs={acceptTheirs}
       />
       <VersionsDialog
         id={record.id}
-        present={draft.text}
+        currentText={draft.text}
         isOpen={dialog === 'versions'}
         onClose={closeDialog}
         onRestore={(version) => {

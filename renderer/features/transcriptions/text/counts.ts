@@ -21,15 +21,15 @@ const wordsPerMinute = 230;
 const unspacedPerMinute = 500;
 
 /** Words and characters that one step goes through. */
-const wordsAStep = 2_000;
-const charactersAStep = 200_000;
+const wordsPerStep = 2_000;
+const charactersPerStep = 200_000;
 
-const isPair = (text: string, index: number): boolean => {
+const isSurrogatePair = (text: string, index: number): boolean => {
   const [unit, next] = [text.charCodeAt(index), text.charCodeAt(index + 1)];
   return unit >= 0xd800 && unit <= 0xdbff && next >= 0xdc00 && next <= 0xdfff;
 };
 
-export interface Counting {
+export interface TextCounter {
   /** Goes on for a little while; answers whether there is more. */
   step(): boolean;
   /** What was counted so far. */
@@ -37,12 +37,12 @@ export interface Counting {
 }
 
 /** A long text is counted in steps, with time for other things between them. */
-export const countingOf = (text: string): Counting => {
+export const createTextCounter = (text: string): TextCounter => {
   const words = text.matchAll(token);
   let [spaced, single, at, characters] = [0, 0, 0, text.length];
 
   const countWords = (): boolean => {
-    for (let count = 0; count < wordsAStep; count += 1) {
+    for (let count = 0; count < wordsPerStep; count += 1) {
       const { value, done } = words.next();
       if (done) return false;
       if (isUnspaced.test(value[0])) single += 1;
@@ -51,8 +51,8 @@ export const countingOf = (text: string): Counting => {
     return true;
   };
   const countCharacters = (): boolean => {
-    for (const end = at + charactersAStep; at < text.length && at < end; at += 1) {
-      if (!isPair(text, at)) continue;
+    for (const end = at + charactersPerStep; at < text.length && at < end; at += 1) {
+      if (!isSurrogatePair(text, at)) continue;
       characters -= 1;
       at += 1;
     }
@@ -70,7 +70,7 @@ export const countingOf = (text: string): Counting => {
 };
 
 export const countText = (text: string): TextCounts => {
-  const counting = countingOf(text);
-  while (counting.step());
-  return counting.counts();
+  const counter = createTextCounter(text);
+  while (counter.step());
+  return counter.counts();
 };

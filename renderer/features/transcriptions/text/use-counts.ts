@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { inSlices } from '../slices.ts';
-import { countingOf, countText, type TextCounts } from './counts.ts';
+import { runInSlices } from '../run-in-slices.ts';
+import { countText, createTextCounter, type TextCounts } from './counts.ts';
 
 /** A rest in typing after which the words are counted anew, in milliseconds. */
 const countDelay = 250;
 
 /** UTF-16 units that are counted within a frame. */
-const countedAtOnce = 40_000;
+const maxImmediateLength = 40_000;
 
 interface Counted {
   readonly text: string;
@@ -20,18 +20,18 @@ interface Counted {
 export const useCounts = (text: string, isSaved: boolean): TextCounts | null => {
   const [counted, setCounted] = useState<Counted | null>(null);
   const isFirst = counted === null;
-  const isOwed = isSaved && counted !== null && counted.text !== text;
-  const atOnce = useMemo(
-    () => (isOwed && text.length <= countedAtOnce ? countText(text) : null),
-    [isOwed, text],
+  const isOutdated = isSaved && counted !== null && counted.text !== text;
+  const immediateCounts = useMemo(
+    () => (isOutdated && text.length <= maxImmediateLength ? countText(text) : null),
+    [isOutdated, text],
   );
   useEffect(() => {
     let stop = (): void => undefined;
     const count = (): void => {
-      const counting = countingOf(text);
-      stop = inSlices(() => {
-        if (counting.step()) return true;
-        setCounted({ text, counts: counting.counts() });
+      const counter = createTextCounter(text);
+      stop = runInSlices(() => {
+        if (counter.step()) return true;
+        setCounted({ text, counts: counter.counts() });
         return false;
       });
     };
@@ -41,5 +41,5 @@ export const useCounts = (text: string, isSaved: boolean): TextCounts | null => 
       stop();
     };
   }, [text, isFirst, isSaved]);
-  return isOwed ? atOnce : (counted?.counts ?? null);
+  return isOutdated ? immediateCounts : (counted?.counts ?? null);
 };

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { relist } from '../records.ts';
-import { useSession } from '../use-session.ts';
+import { invalidateLists } from '../transcription-queries.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
 /** Asks, then discards what was typed into a record that the service no longer has. */
 export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<void>) => {
   const client = useQueryClient();
-  const { drafts, keyOf } = useSession();
+  const { drafts, toRecordKey } = useTranscriptionsState();
   return async () => {
     const isSure = await confirmDialog({
       title: 'Discard your changes?',
@@ -15,8 +15,8 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
       danger: true,
     });
     if (!isSure) return;
-    drafts.forget(keyOf(id));
+    drafts.remove(toRecordKey(id));
     onDiscarded();
-    void relist(client);
+    void invalidateLists(client);
   };
 };

@@ -1,47 +1,54 @@
 import { useCallback, useEffect } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
-import { type Draft, decide, openDraft, readAgain, takeServed, typed } from '../drafts/draft.ts';
-import type { SaveEnd } from '../drafts/text-saver.ts';
-import { useDraft, useSession } from '../use-session.ts';
+import {
+  acceptTheirs,
+  createDraft,
+  type EditorDraft,
+  resolveConflict,
+  setDraftText,
+  updateFromServer,
+} from '../drafts/draft.ts';
+import type { DraftSaveResult } from '../drafts/text-saver.ts';
+import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';
 
 /** Editors that are remembered with their undo history. */
-const rememberedEditors = 20;
+const maxEditorStates = 20;
 
 /** The text of a record as the person has it, and what can be done with it. */
 export const useText = (record: Transcription) => {
-  const session = useSession();
-  const { drafts, editors, keeper, saveText, autoSaver } = session;
+  const transcriptionsState = useTranscriptionsState();
+  const { drafts, editorStates, draftWriter, saveText, autoSaver } = transcriptionsState;
   const { id } = record;
-  const key = session.keyOf(id);
-  const served = record.result ?? '';
-  const isLive = record.result !== null && (record.asOf ?? null) === null;
-  const draft: Draft = useDraft(key) ?? openDraft(served);
+  const key = transcriptionsState.toRecordKey(id);
+  const serverText = record.result ?? '';
+  const isLive = record.result !== null && (record.cachedAt ?? null) === null;
+  const draft: EditorDraft = useDraft(key) ?? createDraft(serverText);
 
   useEffect(() => {
-    drafts.change(key, (now) => (now ? readAgain(now, served, isLive) : openDraft(served)));
-  }, [drafts, key, served, isLive]);
+    drafts.update(key, (now) => (now ? updateFromServer(now, serverText, isLive) : createDraft(serverText)));
+  }, [drafts, key, serverText, isLive]);
   // Going to another text or screen is a rest too.
   useEffect(
     () => () => {
-      keeper.flush();
+      draftWriter.flush();
       void autoSaver.leave(key);
     },
-    [keeper, autoSaver, key],
+    [draftWriter, autoSaver, key],
   );
 
   const type = useCallback(
-    (text: string) => void drafts.change(key, (now) => typed(now ?? openDraft(served), text)),
-    [drafts, key, served],
+    (text: string) => void drafts.update(key, (now) => setDraftText(now ?? createDraft(serverText), text)),
+    [drafts, key, serverText],
   );
-  const save = useCallback((): Promise<SaveEnd> => saveText(key, id), [saveText, key, id]);
-  const change = (to: (draft: Draft) => Draft): void =>
-    void drafts.change(key, (now) => to(now ?? openDraft(served)));
+  const save = useCallback((): Promise<DraftSaveResult> => saveText(key, id), [saveText, key, id]);
+  const updateDraft = (updater: (draft: EditorDraft) => EditorDraft): void =>
+    void drafts.update(key, (now) => updater(now ?? createDraft(serverText)));
 
-  const recall = (): unknown => editors.get(key);
+  const recall = (): unknown => editorStates.get(key);
   const keep = (state: unknown): void => {
-    editors.delete(key);
-    editors.set(key, state);
-    for (const old of [...editors.keys()].slice(0, -rememberedEditors)) editors.delete(old);
+    editorStates.delete(key);
+    editorStates.set(key, state);
+    for (const old of [...editorStates.keys()].slice(0, -maxEditorStates)) editorStates.delete(old);
   };
   return {
     key,
@@ -49,11 +56,11 @@ export const useText = (record: Transcription) => {
     type,
     save,
     /** The person has seen both texts: theirs goes over the service's. */
-    saveOver: (): Promise<SaveEnd> => {
-      change((now) => decide(now, now.text));
+    overwriteTheirs: (): Promise<DraftSaveResult> => {
+      updateDraft((now) => resolveConflict(now, now.text));
       return save();
     },
-    takeTheirs: () => change(takeServed),
+    acceptTheirs: () => updateDraft(acceptTheirs),
     recall,
     keep,
   };

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import { transcriptions } from '../say.ts';
-import { useBackOnline, useSavesAutomatically, useUnsavedIds } from '../use-session.ts';
+import { formatTranscriptionCount } from '../messages.ts';
+import { useBackOnline, useIsAutoSaveOn, useUnsavedIds } from '../use-transcriptions-state.ts';
 import classes from './UnsavedPane.module.css';
 import { useSaveAll } from './use-save-all.ts';
 
@@ -9,12 +9,13 @@ export const BackOnlineNotice = () => {
   const { isBack, dismiss } = useBackOnline();
   const ids = useUnsavedIds();
   const { saveAll, isSaving } = useSaveAll();
-  const isAutomatic = useSavesAutomatically();
+  const isAutomatic = useIsAutoSaveOn();
   if ((isAutomatic || !isBack || ids.length === 0) && !isSaving) return null;
   return (
     <div className={classes.bar} role="status" data-back-online>
       <span className={classes.words}>
-        The service can be reached again. What you typed in {transcriptions(ids.length)} is not saved yet.
+        The service can be reached again. What you typed in {formatTranscriptionCount(ids.length)} is not
+        saved yet.
       </span>
       <Button
         size="compact-sm"

@@ -2,38 +2,38 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
-import type { DraftHead } from '../../../../preload/contract/texts.ts';
+import type { DraftSummary } from '../../../../preload/contract/texts.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';
-import { shorten } from '../../../lib/shorten.ts';
+import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { draftsQuery } from '../drafts/draft-queries.ts';
 import { deletedQuery } from '../library/library-queries.ts';
-import { type HowOpened, Row, rowNameLength } from '../list/Row.tsx';
+import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';
 import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
-import { transcriptions } from '../say.ts';
+import { formatTranscriptionCount } from '../messages.ts';
 import bar from './UnsavedPane.module.css';
 import { useSaveAll } from './use-save-all.ts';
 
 interface UnsavedPaneProps {
   readonly openId: string | undefined;
-  readonly onOpen: (id: string, how: HowOpened) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
 }
 
 /** A record that the service has no more is known by its copy. */
-const nameOf = ({ id, name }: DraftHead, copies: readonly DeletedTranscription[]): string =>
+const getName = ({ id, name }: DraftSummary, copies: readonly DeletedTranscription[]): string =>
   name ?? copies.find((copy) => copy.id === id)?.name ?? `Transcription ${id}`;
 
 /** The texts that were typed and not saved, wherever they are in the list. */
 export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
-  const { data: heads, error, refetch } = useQuery(draftsQuery);
+  const { data: summaries, error, refetch } = useQuery(draftsQuery);
   const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();
-  if (error && !heads) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!heads) return <LoadingRows rows={3} label="Loading unsaved texts" />;
-  if (heads.length === 0) {
+  if (error && !summaries) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!summaries) return <LoadingRows rows={3} label="Loading unsaved texts" />;
+  if (summaries.length === 0) {
     return (
       <EmptyState icon={<IconCircleCheck size={30} stroke={1.4} />} title="Everything is saved">
         What you type and have not saved yet is kept on this computer, and listed here.
@@ -44,32 +44,36 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
     <>
       <div className={bar.bar}>
         <span className={bar.words}>
-          The texts of {transcriptions(heads.length)} {heads.length === 1 ? 'is' : 'are'} kept on this
-          computer and not saved.
+          The texts of {formatTranscriptionCount(summaries.length)} {summaries.length === 1 ? 'is' : 'are'}{' '}
+          kept on this computer and not saved.
         </span>
-        <Button size="compact-sm" loading={isSaving} onClick={() => void saveAll(heads.map(({ id }) => id))}>
-          {heads.length === 1 ? 'Save' : 'Save all'}
+        <Button
+          size="compact-sm"
+          loading={isSaving}
+          onClick={() => void saveAll(summaries.map(({ id }) => id))}
+        >
+          {summaries.length === 1 ? 'Save' : 'Save all'}
         </Button>
       </div>
       <RowList
         label="Unsaved texts"
-        ids={heads.map(({ id }) => id)}
+        ids={summaries.map(({ id }) => id)}
         openId={openId}
         selection={null}
         onOpen={onOpen}
       >
         {(row) => {
-          const head = heads.find(({ id }) => id === row.id);
-          if (!head) return null;
-          const name = nameOf(head, copies);
+          const summary = summaries.find(({ id }) => id === row.id);
+          if (!summary) return null;
+          const name = getName(summary, copies);
           return (
             <Row row={row} name={name}>
               <span className={classes.name} dir="auto">
-                {shorten(name, rowNameLength)}
+                {truncate(name, maxRowNameLength)}
               </span>
               <span className={classes.meta}>
-                <span>{formatDateTime(head.changedAt)}</span>
-                <span>{formatCount(head.characters, 'character', 'characters')}</span>
+                <span>{formatDateTime(summary.changedAt)}</span>
+                <span>{formatCount(summary.characters, 'character', 'characters')}</span>
               </span>
             </Row>
           );

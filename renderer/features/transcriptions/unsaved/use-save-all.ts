@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fail } from '../../../../preload/contract/result.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { asBridgeError } from '../../../lib/query.ts';
+import { toBridgeError } from '../../../lib/query.ts';
 import { errorToast, toast } from '../../../ui/toasts.tsx';
-import { keptDraftQuery } from '../drafts/draft-queries.ts';
-import type { SaveEnd } from '../drafts/text-saver.ts';
-import { patient } from '../patience.ts';
-import { useSession } from '../use-session.ts';
-import { type SavedMany, saveMany } from './save-many.ts';
+import { storedDraftQuery } from '../drafts/draft-queries.ts';
+import type { DraftSaveResult } from '../drafts/text-saver.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { withRetry } from '../with-retry.ts';
+import { type BulkSaveResult, bulkSave } from './bulk-save.ts';
 
-const say = ({ saved, undecided, refusals }: SavedMany): void => {
-  const [first] = refusals;
+const showSaveResult = ({ saved, unresolved, failures }: BulkSaveResult): void => {
+  const [first] = failures;
   if (saved > 0) toast(`${formatCount(saved, 'text', 'texts')} saved`);
-  if (undecided.length > 0)
+  if (unresolved.length > 0)
     toast(
-      `${formatCount(undecided.length, 'text was', 'texts were')} changed by someone else. Open each to choose a version`,
+      `${formatCount(unresolved.length, 'text was', 'texts were')} changed by someone else. Open each to choose a version`,
     );
   if (first) errorToast('Not everything was saved', first.error);
 };
@@ -23,29 +23,29 @@ const say = ({ saved, undecided, refusals }: SavedMany): void => {
 /** Saves all that was typed and not saved, also in texts that were not opened since the start. */
 export const useSaveAll = () => {
   const client = useQueryClient();
-  const session = useSession();
+  const transcriptionsState = useTranscriptionsState();
   const [isSaving, setSaving] = useState(false);
 
-  const save = async (id: string): Promise<SaveEnd> => {
+  const save = async (id: string): Promise<DraftSaveResult> => {
     try {
-      await client.fetchQuery(keptDraftQuery(session, id));
+      await client.fetchQuery(storedDraftQuery(transcriptionsState, id));
     } catch (error) {
-      return { kind: 'refused', error: asBridgeError(error) };
+      return { kind: 'refused', error: toBridgeError(error) };
     }
-    let end: SaveEnd = { kind: 'nothing' };
-    const ask = patient(async () => {
-      end = await session.saveText(session.keyOf(id), id);
-      return end.kind === 'refused'
-        ? fail(end.error.code, end.error.message, end.error)
+    let result: DraftSaveResult = { kind: 'nothing' };
+    const saveWithRetry = withRetry(async () => {
+      result = await transcriptionsState.saveText(transcriptionsState.toRecordKey(id), id);
+      return result.kind === 'refused'
+        ? fail(result.error.code, result.error.message, result.error)
         : { ok: true, value: true };
     });
-    await ask();
-    return end;
+    await saveWithRetry();
+    return result;
   };
   const saveAll = async (ids: readonly string[]): Promise<void> => {
     if (isSaving) return;
     setSaving(true);
-    say(await saveMany(ids, save));
+    showSaveResult(await bulkSave(ids, save));
     setSaving(false);
   };
   return { saveAll, isSaving };

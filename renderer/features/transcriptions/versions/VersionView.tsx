@@ -15,29 +15,34 @@ const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
 interface VersionViewProps {
   readonly id: string;
   readonly version: TextVersion;
-  readonly present: string;
+  readonly currentText: string;
   readonly onRestore: (text: string) => void;
 }
 
-const ways = [
+const viewModes = [
   { value: 'compare', label: 'Compare with current text' },
   { value: 'text', label: 'Text only' },
 ];
 
 /** One version: beside the present text, or alone. */
-export const VersionView = ({ id, version, present, onRestore }: VersionViewProps) => {
+export const VersionView = ({ id, version, currentText, onRestore }: VersionViewProps) => {
   const { data: text, error, refetch } = useQuery(versionQuery(id, version.id));
-  const [way, setWay] = useState('compare');
+  const [viewMode, setViewMode] = useState('compare');
   const [isFolded, setFolded] = useState(true);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (text === undefined) return <LoadingRows rows={6} label="Loading the version" />;
   const when = formatDateTime(version.savedAt);
-  const isPresent = text === present;
+  const isCurrent = text === currentText;
   return (
     <div className={classes.shown}>
       <Group justify="space-between">
-        <SegmentedControl data={ways} value={way} onChange={setWay} aria-label="How to show it" />
-        {way === 'compare' && (
+        <SegmentedControl
+          data={viewModes}
+          value={viewMode}
+          onChange={setViewMode}
+          aria-label="How to show it"
+        />
+        {viewMode === 'compare' && (
           <Switch
             label="Only show differences"
             checked={isFolded}
@@ -46,10 +51,10 @@ export const VersionView = ({ id, version, present, onRestore }: VersionViewProp
         )}
       </Group>
       <Suspense fallback={<Loader m="auto" />}>
-        {way === 'compare' ? (
+        {viewMode === 'compare' ? (
           <CompareTexts
             left={{ text, label: `As it was ${when}` }}
-            right={{ text: present, label: 'Current text' }}
+            right={{ text: currentText, label: 'Current text' }}
             isFolded={isFolded}
           />
         ) : (
@@ -59,9 +64,9 @@ export const VersionView = ({ id, version, present, onRestore }: VersionViewProp
         )}
       </Suspense>
       <Group justify="flex-end" gap="xs">
-        <span className={classes.note}>{isPresent && 'Same as the current text.'}</span>
+        <span className={classes.note}>{isCurrent && 'Same as the current text.'}</span>
         <CopyTextButton label="Copy this version" text={() => text} />
-        <Button disabled={isPresent} onClick={() => onRestore(text)}>
+        <Button disabled={isCurrent} onClick={() => onRestore(text)}>
           Restore this version
         </Button>
       </Group>

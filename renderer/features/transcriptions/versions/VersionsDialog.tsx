@@ -7,16 +7,16 @@ import { formatCount, formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
-import { tabStop, walkRows } from '../../../ui/row-keys.ts';
+import { createRowKeyHandler, getTabStop } from '../../../ui/row-keys.ts';
 import classes from '../compare/dialogs.module.css';
-import { sameText } from '../drafts/draft.ts';
+import { isSameText } from '../drafts/draft.ts';
 import { VersionView } from './VersionView.tsx';
 import { versionQuery, versionsQuery } from './version-queries.ts';
 
 interface VersionsDialogProps {
   readonly id: string;
   /** The text as the person has it now. */
-  readonly present: string;
+  readonly currentText: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** Puts a version's text in the place of the present one, unsaved. */
@@ -31,7 +31,7 @@ const origins: Readonly<Record<TextVersion['origin'], string>> = {
 /** The list arrives after the dialog has opened: focus moves from its close button to the version that is shown. */
 const focusFirst = (row: HTMLButtonElement | null): void => row?.focus();
 
-const Versions = ({ id, present, onRestore }: Omit<VersionsDialogProps, 'isOpen' | 'onClose'>) => {
+const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isOpen' | 'onClose'>) => {
   const { data: versions, error, refetch } = useQuery(versionsQuery(id));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const newest = useQuery({
@@ -49,23 +49,23 @@ const Versions = ({ id, present, onRestore }: Omit<VersionsDialogProps, 'isOpen'
     );
   }
   // A version that equals the present text shows nothing to compare.
-  const isNewestPresent = newest.data !== undefined && sameText(newest.data, present);
-  const first = (isNewestPresent ? versions[1] : undefined) ?? versions[0];
+  const isNewestCurrent = newest.data !== undefined && isSameText(newest.data, currentText);
+  const first = (isNewestCurrent ? versions[1] : undefined) ?? versions[0];
   const shown = versions.find((version) => version.id === chosen) ?? first;
-  const stop = tabStop(
+  const tabStopId = getTabStop(
     versions.map((version) => version.id),
     shown?.id,
   );
   return (
     <div className={classes.columns}>
-      <ul className={classes.versions} aria-label="Versions" onKeyDown={walkRows(setChosen)}>
+      <ul className={classes.versions} aria-label="Versions" onKeyDown={createRowKeyHandler(setChosen)}>
         {versions.map((version) => (
           <li key={version.id}>
             <button
               type="button"
               className={classes.version}
               data-row={version.id}
-              tabIndex={version.id === stop ? 0 : -1}
+              tabIndex={version.id === tabStopId ? 0 : -1}
               aria-current={version.id === shown?.id || undefined}
               data-autofocus={version.id === shown?.id || undefined}
               ref={version.id === first?.id ? focusFirst : undefined}
@@ -80,7 +80,7 @@ const Versions = ({ id, present, onRestore }: Omit<VersionsDialogProps, 'isOpen'
         ))}
       </ul>
       {shown && (
-        <VersionView key={shown.id} id={id} version={shown} present={present} onRestore={onRestore} />
+        <VersionView key={shown.id} id={id} version={shown} currentText={currentText} onRestore={onRestore} />
       )}
     </div>
   );

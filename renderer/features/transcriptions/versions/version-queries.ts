@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
-import { keys, take } from '../../../lib/query.ts';
+import { queryKeys, unwrap } from '../../../lib/query.ts';
 
-const versionsKey = [...keys.service, 'versions'] as const;
+const versionsKey = [...queryKeys.service, 'versions'] as const;
 
 /** Versions of a text, the latest first: asked for anew whenever they are looked at. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...versionsKey, 'list', id] as const,
-    queryFn: () => take(bridge.texts.versions(id)),
+    queryFn: () => unwrap(bridge.texts.versions(id)),
     staleTime: 0,
   });
 
@@ -16,6 +16,6 @@ export const versionsQuery = (id: string) =>
 export const versionQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: [...versionsKey, 'text', id, version] as const,
-    queryFn: () => take(bridge.texts.version(id, version)),
+    queryFn: () => unwrap(bridge.texts.version(id, version)),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,12 +1,20 @@
 /** Checks of the IP addresses and ranges whose visits are not counted: one a line (section 2.1). */
-import { type Address, bitsOf, covers, formatRange, parseRange, type Range } from './address.ts';
-import { type Finding, type LineFinding, numbered } from './finding.ts';
-import { badWriting, type WritingKind } from './ip-writing.ts';
-import { type SpecialKind, specialKind, specialWords } from './special-ranges.ts';
 
-export type IpKind =
-  | WritingKind
-  | SpecialKind
+import { type EntryFinding, type LineFinding, toNumberedEntries } from './finding.ts';
+import {
+  covers,
+  formatIpRange,
+  getBitLength,
+  type IpAddress,
+  type IpRange,
+  parseIpRange,
+} from './ip-address.ts';
+import { findIpMistake, type IpMistakeKind } from './ip-mistakes.ts';
+import { getSpecialRangeKind, type SpecialRangeKind, specialRangeMessages } from './special-ranges.ts';
+
+export type IpFindingKind =
+  | IpMistakeKind
+  | SpecialRangeKind
   | 'host_bits'
   | 'everything'
   | 'wide'
@@ -15,83 +23,94 @@ export type IpKind =
   | 'same_otherwise';
 
 /** Ranges wider than this leave out whole providers or countries. */
-const widest = { 4: 12, 6: 29 } as const;
+const minPrefix = { 4: 12, 6: 29 } as const;
 
-const hostBits = (address: Address, range: Range): Finding<IpKind>[] => {
+const checkHostBits = (address: IpAddress, range: IpRange): EntryFinding<IpFindingKind>[] => {
   if (address.value === range.value) return [];
-  const means = formatRange(range);
+  const formattedRange = formatIpRange(range);
   return [
     {
       kind: 'host_bits',
-      tone: 'odd',
-      text: `Means all of ${means}. For the one address, leave out the slash.`,
-      fix: [means],
+      severity: 'odd',
+      text: `Means all of ${formattedRange}. For the one address, leave out the slash.`,
+      fix: [formattedRange],
     },
   ];
 };
 
-const width = ({ version, prefix }: Range): Finding<IpKind>[] => {
+const checkWidth = ({ version, prefix }: IpRange): EntryFinding<IpFindingKind>[] => {
   if (prefix === 0) {
-    return [{ kind: 'everything', tone: 'wrong', text: `Ignores every visit over IPv${version}.` }];
+    return [{ kind: 'everything', severity: 'wrong', text: `Ignores every visit over IPv${version}.` }];
   }
-  if (prefix >= widest[version]) return [];
+  if (prefix >= minPrefix[version]) return [];
   const share = 2 ** prefix;
-  return [{ kind: 'wide', tone: 'odd', text: `A very large range: a ${ordinal(share)} of all addresses.` }];
+  return [
+    { kind: 'wide', severity: 'odd', text: `A very large range: a ${formatShare(share)} of all addresses.` },
+  ];
 };
 
-const ordinal = (share: number): string =>
+const formatShare = (share: number): string =>
   share === 2
     ? 'half'
     : `${share.toLocaleString('en')}${share % 10 === 2 && share % 100 !== 12 ? 'nd' : 'th'}`;
 
-const special = (range: Range): Finding<IpKind>[] => {
-  const kind = specialKind(range);
+const checkSpecialRange = (range: IpRange): EntryFinding<IpFindingKind>[] => {
+  const kind = getSpecialRangeKind(range);
   if (kind === null) return [];
-  const tone = kind === 'mapped' ? 'odd' : 'note';
-  const isOne = kind === 'mapped' && range.prefix === bitsOf(6);
-  const v4 = isOne ? formatRange({ version: 4, value: range.value & 0xffffffffn, prefix: 32 }) : null;
-  return [{ kind, tone, text: specialWords[kind], ...(v4 !== null && { fix: [v4] }) }];
+  const severity = kind === 'mapped' ? 'odd' : 'note';
+  const isSingleAddress = kind === 'mapped' && range.prefix === getBitLength(6);
+  const v4 = isSingleAddress
+    ? formatIpRange({ version: 4, value: range.value & 0xffffffffn, prefix: 32 })
+    : null;
+  return [{ kind, severity, text: specialRangeMessages[kind], ...(v4 !== null && { fix: [v4] }) }];
 };
 
 /** All there is to say of one entry by itself; nothing for a public address or range in good order. */
-export const checkIp = (entry: string): readonly Finding<IpKind>[] => {
-  const parsed = parseRange(entry);
-  if (parsed === null) return [badWriting(entry)];
+export const checkIp = (entry: string): readonly EntryFinding<IpFindingKind>[] => {
+  const parsed = parseIpRange(entry);
+  if (parsed === null) return [findIpMistake(entry)];
   const { address, range } = parsed;
-  const wide = width(range);
-  return [...hostBits(address, range), ...wide, ...(wide.length > 0 ? [] : special(range))];
+  const widthFindings = checkWidth(range);
+  return [
+    ...checkHostBits(address, range),
+    ...widthFindings,
+    ...(widthFindings.length > 0 ? [] : checkSpecialRange(range)),
+  ];
 };
 
 /** As `checkIp`, for each line, and what the lines are to each other. */
-export const checkIps = (text: string): readonly LineFinding<IpKind>[] => {
-  const entries = numbered(text).map((one) => ({ ...one, parsed: parseRange(one.entry)?.range ?? null }));
+export const checkIps = (text: string): readonly LineFinding<IpFindingKind>[] => {
+  const entries = toNumberedEntries(text).map((one) => ({
+    ...one,
+    parsed: parseIpRange(one.entry)?.range ?? null,
+  }));
   const ranges = entries.flatMap(({ line, parsed }) =>
-    parsed !== null && parsed.prefix < bitsOf(parsed.version) ? [{ line, parsed }] : [],
+    parsed !== null && parsed.prefix < getBitLength(parsed.version) ? [{ line, parsed }] : [],
   );
-  const seen = new Map<string, { readonly line: number; readonly entry: string }>();
+  const firstByKey = new Map<string, { readonly line: number; readonly entry: string }>();
   return entries.flatMap(({ line, entry, parsed }) => {
-    const found: Finding<IpKind>[] = [...checkIp(entry)];
-    const key = parsed === null ? entry.toLowerCase() : formatRange(parsed);
-    const first = seen.get(key);
+    const findings: EntryFinding<IpFindingKind>[] = [...checkIp(entry)];
+    const key = parsed === null ? entry.toLowerCase() : formatIpRange(parsed);
+    const first = firstByKey.get(key);
     if (first !== undefined) {
-      const other = first.entry === entry ? '' : ', written differently';
+      const suffix = first.entry === entry ? '' : ', written differently';
       const kind = first.entry === entry ? 'duplicate' : 'same_otherwise';
-      found.push({ kind, tone: 'odd', text: `The same as line ${first.line}${other}.`, fix: [] });
+      findings.push({ kind, severity: 'odd', text: `The same as line ${first.line}${suffix}.`, fix: [] });
     } else {
-      seen.set(key, { line, entry });
+      firstByKey.set(key, { line, entry });
       const outer =
         parsed && ranges.find((one) => one.parsed.prefix < parsed.prefix && covers(one.parsed, parsed));
       if (outer) {
-        const text = `Line ${outer.line}, ${formatRange(outer.parsed)}, covers this already.`;
-        found.push({ kind: 'covered', tone: 'note', text, fix: [] });
+        const text = `Line ${outer.line}, ${formatIpRange(outer.parsed)}, covers this already.`;
+        findings.push({ kind: 'covered', severity: 'note', text, fix: [] });
       }
     }
-    return found.map((finding) => ({ ...finding, line, entry }));
+    return findings.map((finding) => ({ ...finding, line, entry }));
   });
 };
 
 /** The same address or range has the same key, however it is written; anything else is its own. */
-export const ipKey = (entry: string): string => {
-  const parsed = parseRange(entry.trim());
-  return parsed === null ? entry.trim() : formatRange(parsed.range);
+export const toIpKey = (entry: string): string => {
+  const parsed = parseIpRange(entry.trim());
+  return parsed === null ? entry.trim() : formatIpRange(parsed.range);
 };

@@ -1,7 +1,7 @@
 /** Addresses that no visit comes from, or not the one that was meant (the special-purpose registries of the IANA). */
-import { covers, parseRange, type Range } from './address.ts';
+import { covers, type IpRange, parseIpRange } from './ip-address.ts';
 
-export type SpecialKind =
+export type SpecialRangeKind =
   | 'loopback'
   | 'private'
   | 'link_local'
@@ -12,7 +12,7 @@ export type SpecialKind =
   | 'mapped'
   | 'reserved';
 
-const table: readonly (readonly [string, SpecialKind])[] = [
+const specialRangeTable: readonly (readonly [string, SpecialRangeKind])[] = [
   ['0.0.0.0/8', 'unspecified'],
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'shared'],
@@ -36,16 +36,18 @@ const table: readonly (readonly [string, SpecialKind])[] = [
   ['3fff::/20', 'documentation'],
 ];
 
-const ranges = table.flatMap(([text, kind]): { readonly range: Range; readonly kind: SpecialKind }[] => {
-  const parsed = parseRange(text);
-  return parsed === null ? [] : [{ range: parsed.range, kind }];
-});
+const ranges = specialRangeTable.flatMap(
+  ([text, kind]): { readonly range: IpRange; readonly kind: SpecialRangeKind }[] => {
+    const parsed = parseIpRange(text);
+    return parsed === null ? [] : [{ range: parsed.range, kind }];
+  },
+);
 
 /** What kind of special range holds all of these addresses; null where none does. */
-export const specialKind = (range: Range): SpecialKind | null =>
+export const getSpecialRangeKind = (range: IpRange): SpecialRangeKind | null =>
   ranges.find((special) => covers(special.range, range))?.kind ?? null;
 
-export const specialWords: Readonly<Record<SpecialKind, string>> = {
+export const specialRangeMessages: Readonly<Record<SpecialRangeKind, string>> = {
   loopback: 'Means the computer itself. Visits come from the public address of a network.',
   private: 'A private address. Visits from your network come from its public address instead.',
   link_local: 'Only counts within one network. Visits come from a public address.',

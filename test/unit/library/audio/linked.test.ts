@@ -13,46 +13,46 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Audio, createAudio } from '../../../../main/library/audio/audio.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { librarySteps } from '../../../../main/storage/migrations.ts';
-import { identify, lookInto } from '../../../../main/uploads/identity.ts';
+import { identifyFile, inspectFile } from '../../../../main/uploads/inspect-file.ts';
 import { audio as fixtures } from '../../../fixtures/audio.ts';
-import { codeOf, type Rig, startRig, value } from '../../uploads/rig.ts';
+import { getErrorCode, setUpUploads, type UploadsSetup, unwrap } from '../../uploads/uploads-setup.ts';
 
-let rig: Rig;
+let setup: UploadsSetup;
 let audio: Audio;
 let account: string | null = 'service';
 
 beforeEach(async () => {
-  rig = await startRig();
+  setup = await setUpUploads();
   account = 'service';
   audio = open();
 });
-afterEach(() => rig.close());
+afterEach(() => setup.close());
 
 const open = (): Audio =>
   createAudio({
-    database: rig.database,
-    cache: openInMemory(librarySteps, 4_000_000),
-    account: () => account,
-    look: identify,
-    probe: lookInto,
+    database: setup.database,
+    cacheDatabase: openInMemory(librarySteps, 4_000_000),
+    getAccountId: () => account,
+    identify: identifyFile,
+    probe: inspectFile,
     now: Date.now,
   });
 
 /** Uploads the file and answers the id of the transcription that came of it. */
 const upload = async (path: string): Promise<string> => {
-  const [job] = await rig.add(path);
-  const { state } = await rig.reaches(job?.id ?? '', 'done');
+  const [job] = await setup.add(path);
+  const { state } = await setup.waitForState(job?.id ?? '', 'done');
   if (state.kind !== 'done') throw new Error(state.kind);
   return state.transcriptionId;
 };
 const episode = (name = 'episode.wav'): string => {
-  const path = join(rig.folder, name);
+  const path = join(setup.folder, name);
   copyFileSync(fixtures.wav.path, path);
   return path;
 };
-const linked = async (id: string) => value(await audio.of(id));
+const linked = async (id: string) => unwrap(await audio.get(id));
 const bytes = async (id: string): Promise<Buffer> => {
-  const token = (await linked(id))?.address?.split('/').at(-1) ?? '';
+  const token = (await linked(id))?.url?.split('/').at(-1) ?? '';
   return Buffer.from(await (await audio.serve(token, 'GET', null)).arrayBuffer());
 };
 
@@ -70,11 +70,11 @@ describe('the audio of a transcription', () => {
   it('has an address that names nothing of the file, the same until the file changes', async () => {
     const path = episode();
     const id = await upload(path);
-    const first = (await linked(id))?.address ?? '';
+    const first = (await linked(id))?.url ?? '';
     expect(first).toMatch(/^\/audio\/[A-Za-z0-9_-]{22}$/);
-    expect((await linked(id))?.address).toBe(first);
+    expect((await linked(id))?.url).toBe(first);
     appendFileSync(path, 'x');
-    expect((await linked(id))?.address).not.toBe(first);
+    expect((await linked(id))?.url).not.toBe(first);
     expect((await audio.serve(first.split('/').at(-1) ?? '', 'GET', null)).status).toBe(404);
     expect((await audio.serve('made-up', 'GET', null)).status).toBe(404);
   });
@@ -83,27 +83,27 @@ describe('the audio of a transcription', () => {
     const path = episode();
     const id = await upload(path);
     // Before anything was looked up of it, and after.
-    for (const looked of [false, true]) {
-      if (looked) await linked(id);
-      expect(value(audio.unlink(id))).toBe(true);
+    for (const lookups of [false, true]) {
+      if (lookups) await linked(id);
+      expect(unwrap(audio.unlink(id))).toBe(true);
       expect(await linked(id)).toBeNull();
       audio = open();
       expect(await linked(id)).toBeNull();
-      expect(await audio.pathOf(id)).toBeNull();
-      expect(value(await audio.relink(id))).toMatchObject({
+      expect(await audio.getPath(id)).toBeNull();
+      expect(unwrap(await audio.relink(id))).toMatchObject({
         fileName: 'episode.wav',
         state: 'there',
         durationSeconds: fixtures.wav.seconds,
       });
     }
-    value(audio.unlink(id));
-    expect(value(await audio.link(id, fixtures.tone.path))).toMatchObject({ fileName: 'tone.wav' });
+    unwrap(audio.unlink(id));
+    expect(unwrap(await audio.link(id, fixtures.tone.path))).toMatchObject({ fileName: 'tone.wav' });
     expect((await linked(id))?.fileName).toBe('tone.wav');
     expect((await bytes(id)).equals(readFileSync(fixtures.tone.path))).toBe(true);
     expect(readFileSync(path).length).toBeGreaterThan(0);
     account = null;
-    expect(codeOf(audio.unlink(id))).toBe('not_configured');
-    expect(codeOf(await audio.relink(id))).toBe('not_configured');
+    expect(getErrorCode(audio.unlink(id))).toBe('not_configured');
+    expect(getErrorCode(await audio.relink(id))).toBe('not_configured');
   });
 
   it('is none where nothing was uploaded, and none for another service', async () => {
@@ -121,19 +121,19 @@ describe('the audio of a transcription', () => {
   ])('is found again where it was %s, and stays found', async (_how, to) => {
     const path = episode();
     const id = await upload(path);
-    mkdirSync(join(rig.folder, 'finished', 'season 1'), { recursive: true });
-    writeFileSync(join(rig.folder, 'decoy.wav'), Buffer.alloc(115_852));
-    renameSync(path, join(rig.folder, to));
+    mkdirSync(join(setup.folder, 'finished', 'season 1'), { recursive: true });
+    writeFileSync(join(setup.folder, 'decoy.wav'), Buffer.alloc(115_852));
+    renameSync(path, join(setup.folder, to));
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: to.split(/[\\/]/).at(-1) });
-    await rig.restart();
+    await setup.restart();
     audio = open();
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: to.split(/[\\/]/).at(-1) });
   });
 
   it('is found again where its folder was renamed', async () => {
-    mkdirSync(join(rig.folder, 'inbox'));
+    mkdirSync(join(setup.folder, 'inbox'));
     const id = await upload(episode(join('inbox', 'episode.wav')));
-    renameSync(join(rig.folder, 'inbox'), join(rig.folder, 'done'));
+    renameSync(join(setup.folder, 'inbox'), join(setup.folder, 'done'));
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: 'episode.wav' });
   });
 
@@ -141,29 +141,29 @@ describe('the audio of a transcription', () => {
     const path = episode();
     const id = await upload(path);
     rmSync(path);
-    expect(await linked(id)).toMatchObject({ state: 'missing', address: null, fileName: 'episode.wav' });
-    expect(value(await audio.peaks(id, 10))).toBeNull();
+    expect(await linked(id)).toMatchObject({ state: 'missing', url: null, fileName: 'episode.wav' });
+    expect(unwrap(await audio.peaks(id, 10))).toBeNull();
     copyFileSync(fixtures.tone.path, path);
     expect(await linked(id)).toMatchObject({ state: 'changed' });
-    mkdirSync(join(rig.folder, 'archive'));
+    mkdirSync(join(setup.folder, 'archive'));
     episode(join('archive', 'original.wav'));
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: 'original.wav' });
   });
 
   it('can be chosen by hand, for any transcription', async () => {
-    const chosen = value(await audio.link('elsewhere', fixtures.mp3.path));
+    const chosen = unwrap(await audio.link('elsewhere', fixtures.mp3.path));
     expect(chosen).toMatchObject({ state: 'there', fileName: 'speech-en.mp3' });
     expect(chosen.durationSeconds).toBeCloseTo(fixtures.mp3.seconds, 1);
     const id = await upload(episode());
-    value(await audio.link(id, fixtures.tone.path));
+    unwrap(await audio.link(id, fixtures.tone.path));
     expect(await linked(id)).toMatchObject({ fileName: 'tone.wav' });
   });
 
   it('refuses what is no audio, in words', async () => {
-    writeFileSync(join(rig.folder, 'notes.wav'), 'only text');
-    expect(codeOf(await audio.link('1', join(rig.folder, 'notes.wav')))).toBe('not_audio');
-    expect(codeOf(await audio.link('1', join(rig.folder, 'gone.wav')))).toBe('file_missing');
-    expect(codeOf(await audio.link('1', rig.folder))).toBe('not_a_file');
+    writeFileSync(join(setup.folder, 'notes.wav'), 'only text');
+    expect(getErrorCode(await audio.link('1', join(setup.folder, 'notes.wav')))).toBe('not_audio');
+    expect(getErrorCode(await audio.link('1', join(setup.folder, 'gone.wav')))).toBe('file_missing');
+    expect(getErrorCode(await audio.link('1', setup.folder))).toBe('not_a_file');
     expect(await linked('1')).toBeNull();
   });
 });

@@ -2,8 +2,8 @@
 import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPeaks } from '../../../../main/library/audio/peaks.ts';
-import { createPeaksStore } from '../../../../main/library/audio/peaks-store.ts';
+import { createPeaksReader } from '../../../../main/library/audio/peaks.ts';
+import { createPeaksRepository } from '../../../../main/library/audio/peaks-repository.ts';
 import { openInMemory } from '../../../../main/storage/database.ts';
 import { librarySteps } from '../../../../main/storage/migrations.ts';
 import { allAudio, audio, makeThreeHourWav, wavHeader } from '../../../fixtures/audio.ts';
@@ -15,11 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const fresh = () => openInMemory(librarySteps, 4_000_000);
+const createAudioPeaks = () => openInMemory(librarySteps, 4_000_000);
 
-const peaksOf = (path: string, count: number) => {
+const readPeaks = (path: string, count: number) => {
   const { size, mtimeMs } = statSync(path);
-  return createPeaks(createPeaksStore(fresh()))({ path, size, mtimeMs }, count);
+  return createPeaksReader(createPeaksRepository(createAudioPeaks()))({ path, size, mtimeMs }, count);
 };
 
 /** A WAV whose loudness in each of `levels` stretches is that level. */
@@ -52,7 +52,7 @@ const wav = (name: string, levels: readonly number[], kind: 's16' | 's24' | 'f32
 describe('the loudest moments', () => {
   it.each(['u8', 's16', 's24', 'f32'] as const)('of %s samples', async (kind) => {
     const levels = [0, 0.25, 0.5, 1, 0.125];
-    const peaks = await peaksOf(wav(`${kind}.wav`, levels, kind), levels.length);
+    const peaks = await readPeaks(wav(`${kind}.wav`, levels, kind), levels.length);
     expect(peaks).toHaveLength(levels.length);
     peaks?.forEach((peak, at) => {
       expect(peak).toBeCloseTo(levels[at] ?? 0, 1);
@@ -60,7 +60,7 @@ describe('the loudest moments', () => {
   });
 
   it('of a real recording: speech is louder than the pause before it', async () => {
-    const peaks = (await peaksOf(audio.wav.path, 50)) ?? [];
+    const peaks = (await readPeaks(audio.wav.path, 50)) ?? [];
     expect(Math.max(...peaks)).toBeGreaterThan(0.2);
     expect(Math.min(...peaks)).toBeLessThan(0.05);
   });
@@ -71,7 +71,7 @@ describe('the loudest moments', () => {
     const minute = Buffer.alloc(10_584_000, Buffer.from([0xff, 0x7f]));
     writeSync(handle, minute, 0, minute.length, 44 + 952_560_000);
     closeSync(handle);
-    const peaks = (await peaksOf(file.path, 800)) ?? [];
+    const peaks = (await readPeaks(file.path, 800)) ?? [];
     const loud = peaks.flatMap((peak, at) => (peak > 0.9 ? [at] : []));
     expect(loud).toEqual([400, 401, 402, 403, 404]);
     expect(peaks.filter((peak) => peak === 0)).toHaveLength(795);
@@ -80,17 +80,17 @@ describe('the loudest moments', () => {
 
   it('are not known of other formats, cut files and nonsense; nothing of it fails', async () => {
     for (const { path } of allAudio.filter(({ fileName }) => !fileName.endsWith('.wav'))) {
-      expect(await peaksOf(path, 10)).toBeNull();
+      expect(await readPeaks(path, 10)).toBeNull();
     }
     const cut = join(folder, 'cut.wav');
     for (const length of [0, 11, 30, 43, 44]) {
       writeFileSync(cut, wavHeader(1_000_000).subarray(0, length));
-      expect(await peaksOf(cut, 10), String(length)).toBeNull();
+      expect(await readPeaks(cut, 10), String(length)).toBeNull();
     }
     writeFileSync(cut, Buffer.concat([wavHeader(1_000_000), Buffer.alloc(400, 1)]));
-    expect(await peaksOf(cut, 10)).toHaveLength(10);
+    expect(await readPeaks(cut, 10)).toHaveLength(10);
     expect(
-      await createPeaks(createPeaksStore(fresh()))(
+      await createPeaksReader(createPeaksRepository(createAudioPeaks()))(
         { path: join(folder, 'gone.wav'), size: 1, mtimeMs: 1 },
         10,
       ),
@@ -103,20 +103,22 @@ describe('what was looked at once', () => {
     const path = wav('kept.wav', [0, 0.5, 1], 's16');
     const { size, mtimeMs } = statSync(path);
     const snapshot = { path, size, mtimeMs };
-    const database = fresh();
-    const first = await createPeaks(createPeaksStore(database))(snapshot, 3);
+    const database = createAudioPeaks();
+    const first = await createPeaksReader(createPeaksRepository(database))(snapshot, 3);
     // The file is not read again: it is not even there.
     rmSync(path);
-    const kept = (await createPeaks(createPeaksStore(database))(snapshot, 3)) ?? [];
-    expect(kept).toHaveLength(3);
-    kept.forEach((peak, at) => {
+    const saved = (await createPeaksReader(createPeaksRepository(database))(snapshot, 3)) ?? [];
+    expect(saved).toHaveLength(3);
+    saved.forEach((peak, at) => {
       expect(peak).toBeCloseTo(first?.[at] ?? -1, 4);
     });
-    expect(await createPeaks(createPeaksStore(database))({ ...snapshot, mtimeMs: 1 }, 3)).toBeNull();
+    expect(
+      await createPeaksReader(createPeaksRepository(database))({ ...snapshot, mtimeMs: 1 }, 3),
+    ).toBeNull();
   });
 
   it('is kept of the recordings that were opened last', () => {
-    const store = createPeaksStore(fresh(), 3);
+    const store = createPeaksRepository(createAudioPeaks(), 3);
     for (const file of ['a', 'b', 'c']) store.put(file, [0.5]);
     expect(store.get('a')).toHaveLength(1);
     store.put('d', [0, 1]);

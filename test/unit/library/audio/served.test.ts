@@ -3,20 +3,20 @@ import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rangeOf } from '../../../../main/library/audio/byte-range.ts';
-import type { Snapshot } from '../../../../main/library/audio/file-stream.ts';
-import { serveAudio } from '../../../../main/library/audio/serve.ts';
-import { createTokens } from '../../../../main/library/audio/tokens.ts';
-import { audioToken } from '../../../../main/shell/served-file.ts';
+import { createAudioTokens } from '../../../../main/library/audio/audio-tokens.ts';
+import { parseByteRange } from '../../../../main/library/audio/byte-range.ts';
+import type { FileSnapshot } from '../../../../main/library/audio/file-stream.ts';
+import { serveAudio } from '../../../../main/library/audio/serve-audio.ts';
+import { getAudioToken } from '../../../../main/shell/served-file.ts';
 import { makeSparseWav } from '../../../fixtures/audio.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
 const size = 700_001;
 let folder: string;
-let snapshot: Snapshot;
+let snapshot: FileSnapshot;
 let content: Buffer;
 
-const snapshotOf = (path: string): Snapshot => {
+const getSnapshot = (path: string): FileSnapshot => {
   const { size: bytes, mtimeMs } = statSync(path);
   return { path, size: bytes, mtimeMs };
 };
@@ -25,11 +25,11 @@ beforeAll(() => {
   folder = temporaryFolder('served');
   content = Buffer.from(Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256));
   writeFileSync(join(folder, 'a.mp3'), content);
-  snapshot = snapshotOf(join(folder, 'a.mp3'));
+  snapshot = getSnapshot(join(folder, 'a.mp3'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const bodyOf = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
+const readBody = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
 describe('ranges', () => {
   it.each([
@@ -49,8 +49,8 @@ describe('ranges', () => {
     ['bytes=0-1,5-6', 'whole'],
     ['lines=1-2', 'whole'],
     ['', 'whole'],
-  ])('%s', (header, wanted) => {
-    expect(rangeOf(header, 100)).toEqual(wanted);
+  ])('%s', (header, expected) => {
+    expect(parseByteRange(header, 100)).toEqual(expected);
   });
 
   it('answers exactly the bytes that are asked for', async () => {
@@ -71,7 +71,7 @@ describe('ranges', () => {
         expect(response.status).toBe(206);
         expect(response.headers.get('content-range')).toBe(`bytes ${start}-${last}/${size}`);
         expect(response.headers.get('content-length')).toBe(String(last - start + 1));
-        expect((await bodyOf(response)).equals(content.subarray(start, last + 1))).toBe(true);
+        expect((await readBody(response)).equals(content.subarray(start, last + 1))).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -86,7 +86,7 @@ describe('ranges', () => {
         'content-type': 'audio/mpeg',
         'content-length': String(size),
       });
-      expect((await bodyOf(response)).length).toBe(method === 'GET' ? size : 0);
+      expect((await readBody(response)).length).toBe(method === 'GET' ? size : 0);
     }
     const part = await serveAudio(snapshot, 'HEAD', 'bytes=5-');
     expect([part.status, part.headers.get('content-length'), part.body]).toEqual([
@@ -101,7 +101,7 @@ describe('the stream', () => {
   it('reads no further than its reader, and keeps nothing open', async () => {
     const file = makeSparseWav(1_900_000_000);
     const before = process.memoryUsage().arrayBuffers;
-    const response = await serveAudio(snapshotOf(file.path), 'GET', 'bytes=0-');
+    const response = await serveAudio(getSnapshot(file.path), 'GET', 'bytes=0-');
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.read();
@@ -113,7 +113,7 @@ describe('the stream', () => {
   it('ends with an error when the file changes on the way, and is 404 afterwards', async () => {
     const path = join(folder, 'changing.mp3');
     writeFileSync(path, content);
-    const was = snapshotOf(path);
+    const was = getSnapshot(path);
     const response = await serveAudio(was, 'GET', 'bytes=0-');
     const reader = response.body?.getReader();
     await reader?.read();
@@ -136,7 +136,7 @@ describe('the stream', () => {
 
 describe('addresses', () => {
   it('are taken only as they were given out', () => {
-    expect(audioToken('app://sidetone/audio/abcDEF_-09')).toBe('abcDEF_-09');
+    expect(getAudioToken('app://sidetone/audio/abcDEF_-09')).toBe('abcDEF_-09');
     for (const address of [
       'app://sidetone/audio/',
       'app://sidetone/audio/../index.html',
@@ -147,21 +147,21 @@ describe('addresses', () => {
       'https://sidetone/audio/a',
       'app://sidetone/assets/a.js',
     ]) {
-      expect(audioToken(address), address).toBeNull();
+      expect(getAudioToken(address), address).toBeNull();
     }
   });
 
   it('are kept for the files that were played last', () => {
     let given = 0;
-    const tokens = createTokens(() => `t${given++}`);
-    const file = (path: string): Snapshot => ({ path, size: 1, mtimeMs: 1 });
-    const first = tokens.of(file('first'));
-    for (let at = 0; at < 400; at += 1) tokens.of(file(`a${at}`));
-    expect(tokens.of(file('first'))).toBe(first);
-    for (let at = 0; at < 499; at += 1) tokens.of(file(`b${at}`));
+    const tokens = createAudioTokens(() => `t${given++}`);
+    const file = (path: string): FileSnapshot => ({ path, size: 1, mtimeMs: 1 });
+    const first = tokens.getToken(file('first'));
+    for (let at = 0; at < 400; at += 1) tokens.getToken(file(`a${at}`));
+    expect(tokens.getToken(file('first'))).toBe(first);
+    for (let at = 0; at < 499; at += 1) tokens.getToken(file(`b${at}`));
     expect(tokens.find(first)?.path).toBe('first');
     expect(tokens.find('t1')).toBeNull();
-    tokens.of(file('one more'));
+    tokens.getToken(file('one more'));
     expect(tokens.find(first)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { asDocx } from '../../../../main/library/exports/as-docx.ts';
 import { asHtml } from '../../../../main/library/exports/as-html.ts';
 import { asMarkdown } from '../../../../main/library/exports/as-markdown.ts';
 import { asText } from '../../../../main/library/exports/as-text.ts';
-import { documentOf } from '../../../../main/library/exports/text-document.ts';
+import { toTextDocument } from '../../../../main/library/exports/text-document.ts';
 import { readDocx, readHtml, unzip } from './read-back.ts';
 
 const at = new Date('2025-11-20T10:00:00Z');
@@ -24,11 +24,11 @@ const text = [
 
 describe('documents', () => {
   it('DOCX: title and text are equal', () => {
-    expect(readDocx(asDocx(documentOf(name, text), at))).toEqual({ title: name, text });
+    expect(readDocx(asDocx(toTextDocument(name, text), at))).toEqual({ title: name, text });
   });
 
   it('HTML: title and text are equal', () => {
-    expect(readHtml(asHtml(documentOf(name, text)))).toEqual({ title: name, text });
+    expect(readHtml(asHtml(toTextDocument(name, text)))).toEqual({ title: name, text });
   });
 
   it('for any text, in DOCX and HTML alike', () => {
@@ -52,7 +52,7 @@ describe('documents', () => {
     );
     fc.assert(
       fc.property(words, (pieces) => {
-        const document = documentOf('x', pieces.join(''));
+        const document = toTextDocument('x', pieces.join(''));
         expect(readDocx(asDocx(document, at)).text).toBe(document.text);
         expect(readHtml(asHtml(document)).text).toBe(document.text);
       }),
@@ -60,12 +60,14 @@ describe('documents', () => {
   });
 
   it('take out only what no document can hold', () => {
-    expect(documentOf(' a\nb ', 'x\u0000\u0008y\r\nz\rä\ud800\u{1f600}\t').text).toBe('xy\nz\nä\ufffd😀\t');
-    expect(documentOf(' a\nb ', '').name).toBe('a b');
+    expect(toTextDocument(' a\nb ', 'x\u0000\u0008y\r\nz\rä\ud800\u{1f600}\t').text).toBe(
+      'xy\nz\nä\ufffd😀\t',
+    );
+    expect(toTextDocument(' a\nb ', '').name).toBe('a b');
   });
 
   it('a DOCX has the parts that Word asks for, and says right to left where it is', () => {
-    const parts = unzip(asDocx(documentOf(name, text), at));
+    const parts = unzip(asDocx(toTextDocument(name, text), at));
     expect([...parts.keys()]).toEqual([
       '[Content_Types].xml',
       '_rels/.rels',
@@ -79,13 +81,13 @@ describe('documents', () => {
   });
 
   it('plain text is the text, and ends its last line', () => {
-    expect(asText(documentOf(name, 'one\ntwo'))).toBe('one\ntwo\n');
-    expect(asText(documentOf(name, 'one\n'))).toBe('one\n');
+    expect(asText(toTextDocument(name, 'one\ntwo'))).toBe('one\ntwo\n');
+    expect(asText(toTextDocument(name, 'one\n'))).toBe('one\n');
   });
 
   it('Markdown takes nothing that was said for markup', () => {
     const markdown = asMarkdown(
-      documentOf(
+      toTextDocument(
         'A *name*',
         '# one\n- two\n3. three\n> four\n===\n\nfive_six `x` [y](z) <i> &amp; R&D a-b 3.5\n\n\n\n   six',
       ),
@@ -109,7 +111,7 @@ describe('documents', () => {
   });
 
   it('an HTML page loads nothing and runs nothing', () => {
-    const page = asHtml(documentOf('<script>alert(1)</script>', '<img src=x onerror=alert(1)>'));
+    const page = asHtml(toTextDocument('<script>alert(1)</script>', '<img src=x onerror=alert(1)>'));
     expect(page).not.toMatch(/<(script|img|link|iframe)/i);
     expect(page).toContain('&lt;script&gt;');
   });

@@ -7,19 +7,19 @@ import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
-import { codeOf, value } from '../../uploads/rig.ts';
+import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import { readDocx, readHtml } from './read-back.ts';
 
 let folder: string;
 let exports: Exports;
 let drafts: Map<string, string>;
-let chosen: string | null;
-let asked: string[];
-let told: ExportProgress[];
+let chosenPath: string | null;
+let suggestedNames: string[];
+let progressEvents: ExportProgress[];
 /** What the service says before it shows anything. */
 let refusals: Result<never>[];
-let shown: string[];
-let waited: number[];
+let shownIds: string[];
+let waits: number[];
 let delay: number;
 let stopAtPause: () => void;
 
@@ -44,19 +44,19 @@ const records = new Map(
 beforeEach(() => {
   folder = temporaryFolder('exports');
   drafts = new Map();
-  asked = [];
-  told = [];
+  suggestedNames = [];
+  progressEvents = [];
   refusals = [];
-  shown = [];
-  waited = [];
+  shownIds = [];
+  waits = [];
   delay = 0;
   stopAtPause = () => undefined;
-  chosen = folder;
+  chosenPath = folder;
   exports = createExports({
-    seen: (id) => (id === '3' ? null : (records.get(id) ?? null)),
-    named: (id) => records.get(id) ?? null,
+    getCached: (id) => (id === '3' ? null : (records.get(id) ?? null)),
+    getMetadata: (id) => records.get(id) ?? null,
     show: async (id) => {
-      shown.push(id);
+      shownIds.push(id);
       const refusal = refusals.shift();
       if (refusal) return refusal;
       const found = records.get(id);
@@ -67,14 +67,14 @@ beforeEach(() => {
       return ok(text === undefined ? null : { text, base: '', changedAt: 1 });
     },
     chooseFile: async (name) => {
-      asked.push(name);
-      return chosen && join(chosen, name);
+      suggestedNames.push(name);
+      return chosenPath && join(chosenPath, name);
     },
-    chooseFolder: async () => chosen,
+    chooseFolder: async () => chosenPath,
     clock: {
       now: () => 1_763_632_800_000,
       after: (ms, work) => {
-        waited.push(ms);
+        waits.push(ms);
         stopAtPause();
         const timer = setTimeout(work, 0);
         return () => clearTimeout(timer);
@@ -82,7 +82,7 @@ beforeEach(() => {
     },
     delay: () => delay,
     languages: async () => new Map([['1', 'DE']]),
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => progressEvents.push(progress),
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -92,25 +92,25 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 describe('exports', () => {
   it('several into a folder, under names that differ everywhere', async () => {
     const done = await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '{name}' });
-    expect(value(done)).toMatchObject({
+    expect(unwrap(done)).toMatchObject({
       count: 3,
       fileName: 'Episode 1.txt',
       failed: [],
-      left: [],
-      ended: null,
+      skipped: [],
+      stopError: null,
     });
     expect(readdirSync(folder).sort()).toEqual(
       ['Episode 1.txt', 'Folge 2 - Räume-Vorhänge 🎙️.txt', 'episode 1 (2).txt'].sort(),
     );
     expect(read('Folge 2 - Räume-Vorhänge 🎙️.txt')).toBe('Zwei.\n\nUnd drei.\n');
-    expect(exports.last()).toBe(join(folder, 'Episode 1.txt'));
+    expect(exports.lastFile()).toBe(join(folder, 'Episode 1.txt'));
   });
 
   it('one to where the person says, over what stands there', async () => {
     writeFileSync(join(folder, '2025-11-20 Episode 1.md'), 'older');
     const done = await exports.save({ ids: ['1'], format: 'md', template: '{date} {name}' });
-    expect(value(done)).toMatchObject({ count: 1, fileName: '2025-11-20 Episode 1.md' });
-    expect(asked).toEqual(['2025-11-20 Episode 1.md']);
+    expect(unwrap(done)).toMatchObject({ count: 1, fileName: '2025-11-20 Episode 1.md' });
+    expect(suggestedNames).toEqual(['2025-11-20 Episode 1.md']);
     expect(read('2025-11-20 Episode 1.md')).toBe('# Episode 1\n\nOne.\n');
     expect(readdirSync(folder)).toHaveLength(1);
   });
@@ -118,7 +118,7 @@ describe('exports', () => {
   it('what was typed and not saved, in every format', async () => {
     drafts.set('2', 'Getippt,\nnicht gesichert.');
     for (const format of ['txt', 'md', 'html', 'docx'] as const) {
-      value(await exports.save({ ids: ['2'], format, template: 'x' }));
+      unwrap(await exports.save({ ids: ['2'], format, template: 'x' }));
     }
     expect(read('x.txt')).toBe('Getippt,\nnicht gesichert.\n');
     expect(read('x.md')).toContain('Getippt,  \nnicht gesichert.');
@@ -132,14 +132,14 @@ describe('exports', () => {
   it('what is on the screen, where that is newer than what could be kept', async () => {
     drafts.set('1', 'kept');
     const typed = [{ id: '1', text: 'on the screen' }];
-    value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{id}', typed }));
+    unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{id}', typed }));
     expect([read('1.txt'), read('2.txt')]).toEqual(['on the screen\n', 'Zwei.\n\nUnd drei.\n']);
   });
 
   it('nothing that stands in the folder is written over', async () => {
     writeFileSync(join(folder, 'Episode 1.txt'), 'mine');
-    value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
-    value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
+    unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
+    unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
     expect(read('Episode 1.txt')).toBe('mine');
     expect(read('Episode 1 (2).txt')).toBe('One.\n');
     expect(read('Episode 1 (3).txt')).toBe('One.\n');
@@ -147,78 +147,82 @@ describe('exports', () => {
   });
 
   it('tells how far it is, several times or at least at the end', async () => {
-    value(await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '' }));
-    expect(told[0]).toEqual({ done: 0, total: 3, pause: null });
-    expect(told.at(-1)).toEqual({ done: 3, total: 3, pause: null });
+    unwrap(await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '' }));
+    expect(progressEvents[0]).toEqual({ done: 0, total: 3, pauseSeconds: null });
+    expect(progressEvents.at(-1)).toEqual({ done: 3, total: 3, pauseSeconds: null });
   });
 
   it('nothing is written where the person thinks better of it', async () => {
-    chosen = null;
-    expect(value(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBeNull();
-    expect(value(await exports.save({ ids: ['1', '2'], format: 'txt', template: '' }))).toBeNull();
+    chosenPath = null;
+    expect(unwrap(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBeNull();
+    expect(unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '' }))).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
-    expect(exports.last()).toBeNull();
+    expect(exports.lastFile()).toBeNull();
   });
 
   it('says of each one that could not be read what and why', async () => {
     const some = await exports.save({ ids: ['1', 'gone', '2'], format: 'txt', template: '' });
-    expect(value(some)).toEqual({
+    expect(unwrap(some)).toEqual({
       count: 2,
       fileName: 'Episode 1.txt',
       folder: path.basename(folder),
       failed: [{ id: 'gone', name: null, error: { code: 'not_found', message: 'Gone.' } }],
-      left: [],
-      ended: null,
+      skipped: [],
+      stopError: null,
     });
-    expect(codeOf(await exports.save({ ids: ['gone'], format: 'txt', template: '' }))).toBe('not_found');
+    expect(getErrorCode(await exports.save({ ids: ['gone'], format: 'txt', template: '' }))).toBe(
+      'not_found',
+    );
   });
 
   it('asks the service at its pace, waits where it asks for a pause, and tells of it', async () => {
     delay = 2_500;
     refusals = [fail('rate_limited', 'Slowly.', { retryAfterSeconds: 7 }), fail('rate_limited', 'Slowly.')];
     const done = await exports.save({ ids: ['1', '3'], format: 'txt', template: '' });
-    expect(value(done)).toMatchObject({ count: 2, failed: [] });
-    expect(shown).toEqual(['3', '3', '3']);
-    expect(waited).toEqual([2_500, 7_000, 15_000]);
-    expect(told.map(({ pause }) => pause).filter((pause) => pause !== null)).toEqual([3, 7, 15]);
+    expect(unwrap(done)).toMatchObject({ count: 2, failed: [] });
+    expect(shownIds).toEqual(['3', '3', '3']);
+    expect(waits).toEqual([2_500, 7_000, 15_000]);
+    expect(progressEvents.map(({ pauseSeconds: pause }) => pause).filter((pause) => pause !== null)).toEqual([
+      3, 7, 15,
+    ]);
   });
 
   it('does not ask a service again that cannot be reached; what is on this computer is written', async () => {
     refusals = [fail('offline', 'No network.')];
     const done = await exports.save({ ids: ['3', 'x', '1'], format: 'txt', template: '' });
-    expect(value(done)).toMatchObject({ count: 1, fileName: 'Episode 1.txt' });
-    expect(value(done)?.failed.map(({ id, name, error }) => [id, name, error.code])).toEqual([
+    expect(unwrap(done)).toMatchObject({ count: 1, fileName: 'Episode 1.txt' });
+    expect(unwrap(done)?.failed.map(({ id, name, error }) => [id, name, error.code])).toEqual([
       ['3', 'episode 1', 'offline'],
       ['x', null, 'offline'],
     ]);
-    expect(shown).toEqual(['3']);
+    expect(shownIds).toEqual(['3']);
   });
 
   it('stops when it is told to: what is written stays, the rest is named', async () => {
     delay = 60_000;
     stopAtPause = () => exports.cancel();
     const done = await exports.save({ ids: ['1', '3', '2'], format: 'txt', template: '' });
-    expect(value(done)).toMatchObject({
+    expect(unwrap(done)).toMatchObject({
       count: 1,
       failed: [],
-      left: ['3', '2'],
-      ended: { code: 'cancelled' },
+      skipped: ['3', '2'],
+      stopError: { code: 'cancelled' },
     });
     expect(readdirSync(folder)).toEqual(['Episode 1.txt']);
-    expect(shown).toEqual([]);
+    expect(shownIds).toEqual([]);
   });
 
   it('takes one export at a time', async () => {
     const first = exports.save({ ids: ['1', '2'], format: 'txt', template: '' });
-    expect(codeOf(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBe('wrong_state');
-    expect(value(await first)).toMatchObject({ count: 2 });
-    expect(value(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toMatchObject({
+    expect(getErrorCode(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBe('wrong_state');
+    expect(unwrap(await first)).toMatchObject({ count: 2 });
+    expect(unwrap(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toMatchObject({
       count: 1,
     });
   });
 
   it('says in words where nothing can be written, and ends there', async () => {
-    chosen = join(folder, 'no such folder');
+    chosenPath = join(folder, 'no such folder');
     for (const ids of [['1'], ['1', '2']]) {
       const answer = await exports.save({ ids, format: 'txt', template: '' });
       expect(answer).toEqual(fail('not_writable', 'The folder is no longer there.'));
@@ -226,17 +230,21 @@ describe('exports', () => {
   });
 
   it('what was written before the folder went is told, and what was not', async () => {
-    chosen = join(folder, 'usb stick');
-    mkdirSync(chosen);
+    chosenPath = join(folder, 'usb stick');
+    mkdirSync(chosenPath);
     delay = 1;
-    stopAtPause = () => rmSync(chosen ?? '', { recursive: true });
+    stopAtPause = () => rmSync(chosenPath ?? '', { recursive: true });
     const done = await exports.save({ ids: ['1', '3', '2'], format: 'txt', template: '' });
-    expect(value(done)).toMatchObject({ count: 1, left: ['3', '2'], ended: { code: 'not_writable' } });
+    expect(unwrap(done)).toMatchObject({
+      count: 1,
+      skipped: ['3', '2'],
+      stopError: { code: 'not_writable' },
+    });
   });
 
   it('names files by the language where it is known', async () => {
-    const wish = { ids: ['1', '2'], format: 'txt', template: '{name} - {language}' } as const;
-    expect(value(await exports.preview({ ...wish, ids: [...wish.ids] })).names).toEqual([
+    const request = { ids: ['1', '2'], format: 'txt', template: '{name} - {language}' } as const;
+    expect(unwrap(await exports.preview({ ...request, ids: [...request.ids] })).names).toEqual([
       'Episode 1 - DE.txt',
       'Folge 2 - Räume-Vorhänge 🎙️.txt',
     ]);
@@ -244,19 +252,19 @@ describe('exports', () => {
 
   it('a name that is typed and not saved is the name of the file and of the document', async () => {
     const typed = [{ id: '1', text: 'One.', name: 'Better name' }];
-    value(await exports.save({ ids: ['1'], format: 'md', template: '{name}', typed }));
+    unwrap(await exports.save({ ids: ['1'], format: 'md', template: '{name}', typed }));
     expect(read('Better name.md')).toBe('# Better name\n\nOne.\n');
   });
 
   it('a preview tells the first names and what the template does not know', async () => {
-    const wish = { ids: ['1', '3', '2'], format: 'docx', template: '{number} {name} {show}' } as const;
-    expect(value(await exports.preview({ ...wish, ids: [...wish.ids] }))).toEqual({
+    const request = { ids: ['1', '3', '2'], format: 'docx', template: '{number} {name} {show}' } as const;
+    expect(unwrap(await exports.preview({ ...request, ids: [...request.ids] }))).toEqual({
       names: [
         '1 Episode 1 {show}.docx',
         '2 episode 1 {show}.docx',
         '3 Folge 2 - Räume-Vorhänge 🎙️ {show}.docx',
       ],
-      unknown: ['show'],
+      unknownFields: ['show'],
     });
   });
 });

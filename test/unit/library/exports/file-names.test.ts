@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  distinctName,
-  nameFrom,
-  safeName,
+  formatFileName,
+  toSafeFileName,
+  toUniqueName,
   unknownFields,
 } from '../../../../main/library/exports/file-names.ts';
 
@@ -32,20 +32,20 @@ describe('safe names', () => {
     ['half \ud83d', 'half'],
     ['שלום', 'שלום'],
   ])('%j becomes %j', (from, to) => {
-    expect(safeName(from)).toBe(to);
+    expect(toSafeFileName(from)).toBe(to);
   });
 
   it('are never too long, and never end within a character', () => {
-    const long = safeName('👩‍👩‍👧'.repeat(100));
+    const long = toSafeFileName('👩‍👩‍👧'.repeat(100));
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200);
     expect(long.replaceAll('👩‍👩‍👧', '')).toBe('');
-    expect(safeName(`${'ä'.repeat(99)}. .x`)).not.toMatch(/[. ]$/);
+    expect(toSafeFileName(`${'ä'.repeat(99)}. .x`)).not.toMatch(/[. ]$/);
   });
 
   it('hold for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        const name = safeName(text);
+        const name = toSafeFileName(text);
         expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]|^\.|[. ]$|^$/u);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(201);
         expect(name.isWellFormed()).toBe(true);
@@ -65,14 +65,14 @@ describe('templates', () => {
     ['', 'Window'],
     ['{', '{'],
   ])('%s', (template, name) => {
-    expect(nameFrom(template, record('Window'), 7, 120)).toBe(name);
+    expect(formatFileName(template, record('Window'), 7, 120)).toBe(name);
   });
 
   it('leave out what the record does not have, with what joined it', () => {
     const bare = { id: '1', name: 'Window', created_at: null };
-    expect(nameFrom('{date} - {name}', bare, 1, 1)).toBe('Window');
-    expect(nameFrom('{name} - {date}', bare, 1, 1)).toBe('Window');
-    expect(nameFrom('{date}', bare, 1, 1)).toBe('Window');
+    expect(formatFileName('{date} - {name}', bare, 1, 1)).toBe('Window');
+    expect(formatFileName('{name} - {date}', bare, 1, 1)).toBe('Window');
+    expect(formatFileName('{date}', bare, 1, 1)).toBe('Window');
   });
 
   it('name what they do not know', () => {
@@ -82,9 +82,9 @@ describe('templates', () => {
 
 describe('names side by side', () => {
   it('are told apart also where a file system would not', () => {
-    const taken = new Set<string>();
+    const takenNames = new Set<string>();
     const names = ['Window', 'window', 'WINDOW', 'Café', 'Cafe\u0301'].map((name) =>
-      distinctName(name, taken),
+      toUniqueName(name, takenNames),
     );
     expect(names).toEqual(['Window', 'window (2)', 'WINDOW (3)', 'Café', 'Cafe\u0301 (2)']);
   });

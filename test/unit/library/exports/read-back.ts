@@ -20,10 +20,10 @@ export const unzip = (archive: Buffer): Map<string, string> => {
   return parts;
 };
 
-const unescaped = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-const inside = (xml: string, tag: string): string[] =>
+const getElements = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, 'gs'))].map(
     ([, content]) => content ?? '',
   );
@@ -31,9 +31,9 @@ const inside = (xml: string, tag: string): string[] =>
 /** Title and text of a Word document: one line a paragraph. */
 export const readDocx = (archive: Buffer): { readonly title: string; readonly text: string } => {
   const document = unzip(archive).get('word/document.xml') ?? '';
-  const [title = '', ...lines] = inside(document, 'w:p').map((paragraph) =>
+  const [title = '', ...lines] = getElements(document, 'w:p').map((paragraph) =>
     [...paragraph.matchAll(/<w:t(?: [^>]*)?>(.*?)<\/w:t>|<w:tab\/>/gs)]
-      .map(([, text]) => (text === undefined ? '\t' : unescaped(text)))
+      .map(([, text]) => (text === undefined ? '\t' : unescapeXml(text)))
       .join(''),
   );
   return { title, text: lines.join('\n') };
@@ -41,6 +41,6 @@ export const readDocx = (archive: Buffer): { readonly title: string; readonly te
 
 /** Title and text of an HTML page: paragraphs with a blank line between them. */
 export const readHtml = (page: string): { readonly title: string; readonly text: string } => ({
-  title: unescaped(inside(page, 'h1')[0] ?? ''),
-  text: inside(page, 'p').map(unescaped).join('\n\n'),
+  title: unescapeXml(getElements(page, 'h1')[0] ?? ''),
+  text: getElements(page, 'p').map(unescapeXml).join('\n\n'),
 });

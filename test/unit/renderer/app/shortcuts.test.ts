@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type KeyPress, shortcutOf } from '../../../../renderer/app/shortcuts.ts';
+import { getShortcut, type KeyPress } from '../../../../renderer/app/shortcuts.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -35,9 +35,13 @@ describe('the keys of the window', () => {
   it.each([
     ['Control and 1', press('1', { ctrlKey: true, code: 'Digit1' }), { kind: 'go', to: 'transcriptions' }],
     ['Control, Shift and F', press('F', { ctrlKey: true, shiftKey: true }), { kind: 'search_everything' }],
-    ['Control, Shift and E', press('E', { ctrlKey: true, shiftKey: true }), { kind: 'text', does: 'export' }],
-    ['Command, Shift and C', press('c', { metaKey: true, shiftKey: true }), { kind: 'text', does: 'copy' }],
-    ['Control and P', press('p', { ctrlKey: true }), { kind: 'text', does: 'print' }],
+    [
+      'Control, Shift and E',
+      press('E', { ctrlKey: true, shiftKey: true }),
+      { kind: 'text', action: 'export' },
+    ],
+    ['Command, Shift and C', press('c', { metaKey: true, shiftKey: true }), { kind: 'text', action: 'copy' }],
+    ['Control and P', press('p', { ctrlKey: true }), { kind: 'text', action: 'print' }],
     ['Command and 3', press('3', { metaKey: true, code: 'Digit3' }), { kind: 'go', to: 'websites' }],
     [
       'a French 2, without shift',
@@ -50,7 +54,7 @@ describe('the keys of the window', () => {
     ['Control and F', press('f', { ctrlKey: true }), { kind: 'find' }],
     ['F1', press('F1'), { kind: 'shortcuts' }],
     ['a German question mark', press('?', { shiftKey: true, code: 'Minus' }), { kind: 'shortcuts' }],
-  ])('%s', (_name, event, expected) => expect(shortcutOf(event)).toEqual(expected));
+  ])('%s', (_name, event, expected) => expect(getShortcut(event)).toEqual(expected));
 
   it.each([
     [
@@ -63,14 +67,14 @@ describe('the keys of the window', () => {
     ['what another part has taken', press('f', { ctrlKey: true, defaultPrevented: true })],
     ['Control, Shift and P', press('P', { ctrlKey: true, shiftKey: true })],
     ['Control, Shift and O', press('O', { ctrlKey: true, shiftKey: true })],
-  ])('%s is left alone', (_name, event) => expect(shortcutOf(event)).toBeNull());
+  ])('%s is left alone', (_name, event) => expect(getShortcut(event)).toBeNull());
 
   it('a question mark outside of fields opens the list', () => {
-    expect(shortcutOf(press('?', { shiftKey: true, target: within(false) }))).toEqual({ kind: 'shortcuts' });
+    expect(getShortcut(press('?', { shiftKey: true, target: within(false) }))).toEqual({ kind: 'shortcuts' });
   });
 
   it('leaves the screen alone while a dialog is open', () => {
     dialog = {};
-    expect(shortcutOf(press('1', { ctrlKey: true, code: 'Digit1' }))).toBeNull();
+    expect(getShortcut(press('1', { ctrlKey: true, code: 'Digit1' }))).toBeNull();
   });
 });

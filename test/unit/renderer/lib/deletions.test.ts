@@ -16,8 +16,8 @@ const setUp = (refused: readonly string[] = []) => {
       sent.push(id);
       return refused.includes(id) ? fail('server_error', 'Oops') : ok(true);
     },
-    deleted: () => undefined,
-    refused: () => undefined,
+    onDeleted: () => undefined,
+    onFailed: () => undefined,
   });
   const remove = (...ids: string[]) =>
     deletions.remove(
@@ -34,9 +34,9 @@ describe('deletions', () => {
     const { clock, deletions, sent, remove, waiting } = setUp();
     remove('a', 'b');
     expect(deletions.hidden()).toEqual(['a', 'b']);
-    clock.pass(undoSeconds * 1_000 - 1);
+    clock.advance(undoSeconds * 1_000 - 1);
     expect(sent).toEqual([]);
-    clock.pass(1);
+    clock.advance(1);
     expect(sent).toEqual(['a', 'b']);
     expect(waiting()).toEqual([]);
   });
@@ -65,17 +65,17 @@ describe('deletions', () => {
     deletions.restore('a');
     deletions.restore('c');
     expect(offered()).toEqual([]);
-    clock.pass(600_000);
+    clock.advance(600_000);
     expect(sent).toEqual([]);
   });
 
   it('take their offer along when another service is chosen', () => {
     const { clock, deletions, sent, restored, remove, offered } = setUp();
     remove('a');
-    deletions.forget();
+    deletions.reset();
     expect(offered()).toEqual([]);
     expect(deletions.hidden()).toEqual([]);
-    clock.pass(600_000);
+    clock.advance(600_000);
     expect([...sent, ...restored]).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../../preload/contract/result.ts';
-import { explain, inOneLine, ownWords } from '../../../../renderer/lib/errors.ts';
+import { explain, formatError, getServiceMessage } from '../../../../renderer/lib/errors.ts';
 
 describe('what is said of an error', () => {
   it.each(errorCodes)('%s has a title and a next step of its own, in words', (code) => {
@@ -8,7 +8,7 @@ describe('what is said of an error', () => {
     expect(title).toMatch(/^[A-Z].*[^.]$/);
     expect(next).toMatch(/^[A-Z].*[.]$/);
     expect(`${title} ${next}`).not.toMatch(/undefined|null|ERR_|ECONN|exception/);
-    expect(inOneLine({ code, message: '' })).toBe(`${title}. ${next}`);
+    expect(formatError({ code, message: '' })).toBe(`${title}. ${next}`);
   });
 
   it('tells each trouble from all others', () => {
@@ -20,12 +20,12 @@ describe('what is said of an error', () => {
 describe("the server's own words", () => {
   it('are shown with the status', () => {
     const error = { code: 'unauthorized', message: 'Unauthenticated.', status: 401 } as const;
-    expect(ownWords(error)).toBe('Unauthenticated. (401)');
+    expect(getServiceMessage(error)).toBe('Unauthenticated. (401)');
   });
 
   it('are not shown where there are none, or where they say the same', () => {
-    expect(ownWords({ code: 'offline', message: '' })).toBeNull();
-    expect(ownWords({ code: 'offline', message: 'No network' })).toBeNull();
-    expect(ownWords({ code: 'not_found', message: ' ', status: 404 })).toBe('Status 404');
+    expect(getServiceMessage({ code: 'offline', message: '' })).toBeNull();
+    expect(getServiceMessage({ code: 'offline', message: 'No network' })).toBeNull();
+    expect(getServiceMessage({ code: 'not_found', message: ' ', status: 404 })).toBe('Status 404');
   });
 });

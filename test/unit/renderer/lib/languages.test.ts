@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { getLanguageCodes, language } from '../../../../preload/contract/language.ts';
 import { findLanguages } from '../../../../renderer/lib/language-search.ts';
 import {
+  addRecentLanguages,
   createLanguages,
+  getSuggestedLanguages,
   type Languages,
-  recentAfter,
-  suggestedLanguages,
 } from '../../../../renderer/lib/languages.ts';
 
 const english = createLanguages('en-US');
@@ -104,14 +104,14 @@ describe('finding a language', () => {
 });
 
 describe('a value that is stored', () => {
-  const label = (value: string) => english.choice(value)?.label;
+  const label = (value: string) => english.getChoice(value)?.label;
   it('is shown by name, also the two letters of older versions', () => {
-    expect(english.choice('')).toBeNull();
+    expect(english.getChoice('')).toBeNull();
     expect(label('en-GB')).toBe('English – United Kingdom');
     expect(label('JP')).toBe('Japanese – Japan');
-    expect(english.choice('JP')?.value).toBe('ja-JP');
+    expect(english.getChoice('JP')?.value).toBe('ja-JP');
     expect(label('CH')).toBe('German – Switzerland');
-    expect(english.choice('ja')).toMatchObject({ value: 'ja', label: 'ja' });
+    expect(english.getChoice('ja')).toMatchObject({ value: 'ja', label: 'ja' });
     expect(label('XQ')).toBe('XQ');
     expect(label('zh-Hans-CN')).toBe('Chinese – China');
   });
@@ -119,22 +119,22 @@ describe('a value that is stored', () => {
 
 describe('what is suggested', () => {
   it('is what was used last, then the languages of the system, each once', () => {
-    const values = suggestedLanguages(english, ['fr-FR', 'de-DE'], ['de', 'en-GB', 'en']).map(
+    const values = getSuggestedLanguages(english, ['fr-FR', 'de-DE'], ['de', 'en-GB', 'en']).map(
       ({ value }) => value,
     );
     expect(values).toEqual(['fr-FR', 'de-DE', 'en-GB', 'en-US']);
-    expect(suggestedLanguages(english, [], ['es-419'])).toMatchObject([{ value: 'es-ES' }]);
-    expect(suggestedLanguages(english, ['??'], ['zh-Hant'])).toMatchObject([{ value: 'zh-TW' }]);
-    expect(suggestedLanguages(english, [], ['en-US@posix'])).toMatchObject([{ value: 'en-US' }]);
+    expect(getSuggestedLanguages(english, [], ['es-419'])).toMatchObject([{ value: 'es-ES' }]);
+    expect(getSuggestedLanguages(english, ['??'], ['zh-Hant'])).toMatchObject([{ value: 'zh-TW' }]);
+    expect(getSuggestedLanguages(english, [], ['en-US@posix'])).toMatchObject([{ value: 'en-US' }]);
   });
 
   it('keeps the five that were used last', () => {
-    expect(recentAfter(['en-US', 'de-DE'], ['de-DE', '', 'fr-FR', 'de-DE'])).toEqual([
+    expect(addRecentLanguages(['en-US', 'de-DE'], ['de-DE', '', 'fr-FR', 'de-DE'])).toEqual([
       'de-DE',
       'fr-FR',
       'en-US',
     ]);
-    expect(recentAfter(['a-AA', 'b-BB', 'c-CC', 'd-DD', 'e-EE'], ['f-FF'])).toHaveLength(5);
-    expect(recentAfter(['en-US'], [''])).toEqual(['en-US']);
+    expect(addRecentLanguages(['a-AA', 'b-BB', 'c-CC', 'd-DD', 'e-EE'], ['f-FF'])).toHaveLength(5);
+    expect(addRecentLanguages(['en-US'], [''])).toEqual(['en-US']);
   });
 });

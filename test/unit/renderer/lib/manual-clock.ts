@@ -1,9 +1,9 @@
 /** A clock that a test moves. */
-import type { Clock } from '../../../../renderer/lib/pausable-timer.ts';
+import type { TimerClock } from '../../../../renderer/lib/pausable-timer.ts';
 
-export interface ManualClock extends Clock {
+export interface ManualClock extends TimerClock {
   /** Lets so many milliseconds pass. */
-  pass(ms: number): void;
+  advance(ms: number): void;
 }
 
 export const createManualClock = (): ManualClock => {
@@ -18,7 +18,7 @@ export const createManualClock = (): ManualClock => {
         timers = timers.filter((one) => one !== timer);
       };
     },
-    pass: (ms) => {
+    advance: (ms) => {
       now += ms;
       const due = timers.filter(({ at }) => at <= now);
       timers = timers.filter(({ at }) => at > now);

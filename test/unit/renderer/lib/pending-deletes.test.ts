@@ -4,7 +4,7 @@ import { createPendingDeletes } from '../../../../renderer/lib/pending-deletes.t
 
 const setUp = (answerTo: (id: string) => Result<true> = () => ok(true)) => {
   const sent: string[] = [];
-  const told: string[] = [];
+  const notifications: string[] = [];
   let most = 0;
   let now = 0;
   const deletes = createPendingDeletes({
@@ -16,47 +16,51 @@ const setUp = (answerTo: (id: string) => Result<true> = () => ok(true)) => {
       now -= 1;
       return answerTo(id);
     },
-    deleted: (id) => told.push(`deleted ${id}`),
-    refused: (refusals) => told.push(`refused ${refusals.map(({ id, error }) => `${id} ${error.code}`)}`),
+    onDeleted: (id) => notifications.push(`deleted ${id}`),
+    onFailed: (refusals) =>
+      notifications.push(`refused ${refusals.map(({ id, error }) => `${id} ${error.code}`)}`),
   });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-  return { deletes, sent, told, settled, most: () => most };
+  const waitForTimers = () => new Promise((resolve) => setTimeout(resolve, 20));
+  return { deletes, sent, told: notifications, settled: waitForTimers, most: () => most };
 };
 
 describe('deleting with undo', () => {
   it('hides at once and sends nothing until it is final', async () => {
-    const { deletes, sent, told } = setUp();
+    const { deletes, sent, told: notifications } = setUp();
     expect(deletes.hide(['a'])).toEqual(['a']);
     expect(deletes.hidden()).toEqual(['a']);
     expect(sent).toEqual([]);
     await deletes.commit(['a']);
     expect(sent).toEqual(['a']);
-    expect(told).toEqual(['deleted a']);
+    expect(notifications).toEqual(['deleted a']);
     expect(deletes.hidden()).toEqual([]);
   });
 
   it('sends many a few at a time, each once, and shows again what was refused', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => String(index));
-    const { deletes, sent, told, most } = setUp((id) =>
-      id === '7' ? fail('server_error', 'Oops') : ok(true),
-    );
+    const {
+      deletes,
+      sent,
+      told: notifications,
+      most,
+    } = setUp((id) => (id === '7' ? fail('server_error', 'Oops') : ok(true)));
     deletes.hide(ids);
     await deletes.commit(ids);
     expect(sent.toSorted()).toEqual(ids.toSorted());
     expect(most()).toBe(2);
-    expect(told).toHaveLength(40);
-    expect(told.at(-1)).toBe('refused 7 server_error');
+    expect(notifications).toHaveLength(40);
+    expect(notifications.at(-1)).toBe('refused 7 server_error');
     expect(deletes.hidden()).toEqual([]);
   });
 
   it('sends nothing at all after an undo, of one or of many', async () => {
-    const { deletes, sent, settled } = setUp();
+    const { deletes, sent, settled: waitForTimers } = setUp();
     deletes.hide(['a', 'b', 'c']);
     expect(deletes.undo(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
     expect(deletes.hidden()).toEqual([]);
     await deletes.commit(['a', 'b', 'c']);
     deletes.flush();
-    await settled();
+    await waitForTimers();
     expect(sent).toEqual([]);
     expect(deletes.undo(['a'])).toEqual([]);
   });
@@ -72,22 +76,22 @@ describe('deleting with undo', () => {
   });
 
   it('sends all that waits, once each, when the window closes', async () => {
-    const { deletes, sent, settled } = setUp();
+    const { deletes, sent, settled: waitForTimers } = setUp();
     deletes.hide(['a']);
     deletes.hide(['b']);
     expect(deletes.hide(['b', 'c'])).toEqual(['c']);
     deletes.flush();
     deletes.flush();
-    await settled();
+    await waitForTimers();
     expect(sent).toEqual(['a', 'b', 'c']);
   });
 
   it('sends nothing to another service than the one it was meant for', async () => {
-    const { deletes, sent, settled } = setUp();
+    const { deletes, sent, settled: waitForTimers } = setUp();
     deletes.hide(['a']);
-    deletes.forget();
+    deletes.reset();
     deletes.flush();
-    await settled();
+    await waitForTimers();
     expect(sent).toEqual([]);
     expect(deletes.hidden()).toEqual([]);
   });
@@ -95,18 +99,18 @@ describe('deleting with undo', () => {
   it('stops what is on its way when another service is chosen, and takes no answer for one of its records', async () => {
     const answers: ((answer: Result<true>) => void)[] = [];
     const signals: AbortSignal[] = [];
-    const told: string[] = [];
+    const notifications: string[] = [];
     const deletes = createPendingDeletes({
       send: (_id, signal) => {
         signals.push(signal);
         return new Promise((resolve) => answers.push(resolve));
       },
-      deleted: (id) => told.push(`deleted ${id}`),
-      refused: (refusals) => told.push(`refused ${refusals.map(({ id }) => id)}`),
+      onDeleted: (id) => notifications.push(`deleted ${id}`),
+      onFailed: (refusals) => notifications.push(`refused ${refusals.map(({ id }) => id)}`),
     });
     deletes.hide(['a', 'b', 'c']);
     const sending = deletes.commit(['a', 'b', 'c']);
-    deletes.forget();
+    deletes.reset();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
     expect(deletes.hidden()).toEqual([]);
     deletes.hide(['a']);
@@ -114,23 +118,25 @@ describe('deleting with undo', () => {
     answers[1]?.(fail('rate_limited', 'Too Many Attempts.'));
     await sending;
     expect(signals).toHaveLength(2);
-    expect(told).toEqual(['refused b']);
+    expect(notifications).toEqual(['refused b']);
     expect(deletes.hidden()).toEqual(['a']);
     expect(deletes.undo(['a'])).toEqual(['a']);
   });
 
   it('brings the record back when the service refuses', async () => {
-    const { deletes, told } = setUp(() => fail('offline', 'No network'));
+    const { deletes, told: notifications } = setUp(() => fail('offline', 'No network'));
     deletes.hide(['a']);
     await deletes.commit(['a']);
-    expect(told).toEqual(['refused a offline']);
+    expect(notifications).toEqual(['refused a offline']);
     expect(deletes.hidden()).toEqual([]);
   });
 
   it('takes a record that is gone already as deleted', async () => {
-    const { deletes, told } = setUp(() => fail('not_found', 'Resource not found.', { status: 404 }));
+    const { deletes, told: notifications } = setUp(() =>
+      fail('not_found', 'Resource not found.', { status: 404 }),
+    );
     deletes.hide(['a']);
     await deletes.commit(['a']);
-    expect(told).toEqual(['deleted a']);
+    expect(notifications).toEqual(['deleted a']);
   });
 });

@@ -10,27 +10,27 @@ const setUp = () => {
   const clock = createManualClock();
   const undo = createUndoStore(clock);
   const log: string[] = [];
-  const spoken: string[] = [];
-  stopListening = onAnnounce((text) => spoken.push(text));
+  const announcements: string[] = [];
+  stopListening = onAnnounce((text) => announcements.push(text));
   const offer = (name: string) =>
     undo.offer({
       message: `${name} deleted`,
       onUndo: () => log.push(`undone ${name}`),
       onExpire: () => log.push(`expired ${name}`),
     });
-  return { clock, undo, log, spoken, offer };
+  return { clock, undo, log, spoken: announcements, offer };
 };
 
 describe('the undo of the window', () => {
   it('expires by its own clock although nothing draws it, and only once', () => {
     const { clock, undo, log, offer } = setUp();
     offer('a');
-    clock.pass(undoSeconds * 1_000 - 1);
+    clock.advance(undoSeconds * 1_000 - 1);
     expect(log).toEqual([]);
-    clock.pass(1);
+    clock.advance(1);
     expect(log).toEqual(['expired a']);
     expect(undo.undo()).toBe(false);
-    clock.pass(60_000);
+    clock.advance(60_000);
     expect(log).toEqual(['expired a']);
   });
 
@@ -51,36 +51,36 @@ describe('the undo of the window', () => {
   it('stands still while the user is at it, and leaves some seconds after that', () => {
     const { clock, undo, log, offer } = setUp();
     offer('a');
-    clock.pass(undoSeconds * 1_000 - 100);
-    undo.hold(true);
-    clock.pass(600_000);
+    clock.advance(undoSeconds * 1_000 - 100);
+    undo.setPaused(true);
+    clock.advance(600_000);
     offer('b');
-    clock.pass(600_000);
+    clock.advance(600_000);
     expect(log).toEqual([]);
-    undo.hold(false);
-    clock.pass(2_900);
+    undo.setPaused(false);
+    clock.advance(2_900);
     expect(log).toEqual([]);
-    clock.pass(100);
+    clock.advance(100);
     expect(log).toEqual(['expired a']);
-    clock.pass(undoSeconds * 1_000);
+    clock.advance(undoSeconds * 1_000);
     expect(log).toEqual(['expired a', 'expired b']);
   });
 
   it('says what can be undone and how, and that it was', () => {
-    const { undo, spoken, offer } = setUp();
+    const { undo, spoken: announcements, offer } = setUp();
     offer('a');
-    expect(spoken).toEqual(['a deleted. Press Ctrl+Z to undo']);
+    expect(announcements).toEqual(['a deleted. Press Ctrl+Z to undo']);
     undo.undo();
-    expect(spoken.at(-1)).toBe('Undone: a deleted');
+    expect(announcements.at(-1)).toBe('Undone: a deleted');
   });
 
   it('calls nothing for an offer that was withdrawn', () => {
     const { clock, undo, log, offer } = setUp();
     const one = offer('a');
-    one.reword('b deleted');
+    one.updateMessage('b deleted');
     expect(undo.entries()[0]?.message).toBe('b deleted');
     one.withdraw();
-    clock.pass(600_000);
+    clock.advance(600_000);
     expect(undo.undo()).toBe(false);
     expect(log).toEqual([]);
   });

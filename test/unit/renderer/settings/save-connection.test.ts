@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { ConnectionTest } from '../../../../preload/contract/settings.ts';
-import { type ConnectionDraft, missingIn } from '../../../../renderer/features/settings/connection-draft.ts';
+import {
+  type ConnectionFormValues,
+  getMissingFields,
+} from '../../../../renderer/features/settings/connection-form-values.ts';
 import { saveConnection } from '../../../../renderer/features/settings/save-connection.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 
-const draft: ConnectionDraft = {
+const draft: ConnectionFormValues = {
   contentUrl: 'https://content.example.com',
   analyticsUrl: 'https://stats.example.com',
-  same: false,
+  isSameUrl: false,
   apiKey: 'a-key',
   keepUnprotected: false,
 };
@@ -17,7 +20,7 @@ const well: ConnectionTest = {
   content: { ok: true, milliseconds: 1 },
 };
 
-const rig = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection', Result<unknown>>> = {}) => {
+const setUp = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection', Result<unknown>>> = {}) => {
   const calls: unknown[][] = [];
   const call =
     (name: 'update' | 'setApiKey' | 'testConnection', value: unknown) =>
@@ -35,12 +38,12 @@ const rig = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection', 
 
 describe('saving a connection', () => {
   it('saves addresses, asks both with the key, then saves the key', async () => {
-    const { settings, calls } = rig();
+    const { settings, calls } = setUp();
     expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'saved', test: well });
     expect(calls).toEqual([
       ['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.analyticsUrl }],
       ['testConnection', 'a-key'],
-      ['setApiKey', 'a-key', { keepUnprotected: false }],
+      ['setApiKey', 'a-key', { allowUnprotected: false }],
     ]);
   });
 
@@ -49,7 +52,7 @@ describe('saving a connection', () => {
       analytics: fail('unauthorized', 'Unauthenticated.', { status: 401 }),
       content: fail('refused', 'nothing answers at this address'),
     };
-    const { settings, calls } = rig({ testConnection: ok(test) });
+    const { settings, calls } = setUp({ testConnection: ok(test) });
     expect(await saveConnection(settings, draft, null)).toEqual({
       kind: 'refused',
       fields: { apiKey: expect.stringContaining('Unauthenticated.') },
@@ -60,20 +63,20 @@ describe('saving a connection', () => {
   });
 
   it('asks both with the stored key where none was entered', async () => {
-    const { settings, calls } = rig();
+    const { settings, calls } = setUp();
     await saveConnection(settings, { ...draft, apiKey: '' }, null);
     expect(calls.at(-1)).toEqual(['testConnection']);
   });
 
   it('one address for both is sent for both; a stored key is left alone', async () => {
-    const { settings, calls } = rig();
-    await saveConnection(settings, { ...draft, same: true, apiKey: '  ' }, null);
+    const { settings, calls } = setUp();
+    await saveConnection(settings, { ...draft, isSameUrl: true, apiKey: '  ' }, null);
     expect(calls[0]).toEqual(['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.contentUrl }]);
     expect(calls.map(([name]) => name)).not.toContain('setApiKey');
   });
 
   it('a key that cannot be one is said on its field, before anything is sent', async () => {
-    const { settings, calls } = rig();
+    const { settings, calls } = setUp();
     const outcome = await saveConnection(settings, { ...draft, apiKey: 'two words' }, null);
     expect(outcome).toMatchObject({
       kind: 'refused',
@@ -84,7 +87,7 @@ describe('saving a connection', () => {
 
   it('wrong addresses are said on their fields, and the key is not sent', async () => {
     const fields = { analyticsUrl: ['The address must begin with https://'] };
-    const { settings, calls } = rig({ update: fail('address_insecure', 'no', { fields }) });
+    const { settings, calls } = setUp({ update: fail('address_insecure', 'no', { fields }) });
     expect(await saveConnection(settings, draft, null)).toEqual({
       kind: 'refused',
       fields: { analyticsUrl: 'The address must begin with https://' },
@@ -98,7 +101,7 @@ describe('saving a connection', () => {
     ['unauthorized', { apiKey: expect.stringContaining('Unauthenticated.') }, null],
     ['disk_full', {}, expect.objectContaining({ code: 'disk_full' })],
   ] as const)('a key that fails with %s lands where it belongs', async (code, fields, error) => {
-    const { settings } = rig({ setApiKey: fail(code, 'Unauthenticated.', { status: 401 }) });
+    const { settings } = setUp({ setApiKey: fail(code, 'Unauthenticated.', { status: 401 }) });
     expect(await saveConnection(settings, draft, null)).toMatchObject({ kind: 'refused', fields, error });
   });
 
@@ -108,9 +111,9 @@ describe('saving a connection', () => {
       left.push('left');
       return ok(true);
     };
-    await saveConnection(rig({ setApiKey: fail('unauthorized', '') }).settings, draft, leave);
+    await saveConnection(setUp({ setApiKey: fail('unauthorized', '') }).settings, draft, leave);
     expect(left).toEqual([]);
-    await saveConnection(rig().settings, draft, leave);
+    await saveConnection(setUp().settings, draft, leave);
     expect(left).toEqual(['left']);
   });
 });
@@ -118,8 +121,8 @@ describe('saving a connection', () => {
 describe('what is missing', () => {
   it('names each empty field; a stored key may stay', () => {
     const empty = { ...draft, contentUrl: ' ', analyticsUrl: '', apiKey: '' };
-    expect(Object.keys(missingIn(empty, false))).toEqual(['contentUrl', 'analyticsUrl', 'apiKey']);
-    expect(Object.keys(missingIn({ ...empty, same: true }, true))).toEqual(['contentUrl']);
-    expect(missingIn(draft, false)).toEqual({});
+    expect(Object.keys(getMissingFields(empty, false))).toEqual(['contentUrl', 'analyticsUrl', 'apiKey']);
+    expect(Object.keys(getMissingFields({ ...empty, isSameUrl: true }, true))).toEqual(['contentUrl']);
+    expect(getMissingFields(draft, false)).toEqual({});
   });
 });

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../../preload/contract/app.ts';
+import type { ConnectionHealth } from '../../../../preload/contract/app.ts';
 import { fail } from '../../../../preload/contract/result.ts';
-import { followBackOnline } from '../../../../renderer/features/transcriptions/back-online.ts';
+import { trackBackOnline } from '../../../../renderer/features/transcriptions/back-online.ts';
 
-const troubled: Connection = { kind: 'troubled', since: 1, error: fail('offline', '').error };
-const connected: Connection = { kind: 'connected', since: 2 };
+const troubled: ConnectionHealth = { kind: 'troubled', since: 1, error: fail('offline', '').error };
+const connected: ConnectionHealth = { kind: 'connected', since: 2 };
 
 describe('coming back to the service', () => {
   it('is told once trouble is over, until it is seen or there is trouble again', () => {
-    let tell: (connection: Connection) => void = () => undefined;
-    let backs = 0;
-    const online = followBackOnline(
+    let notifyOnline: (connection: ConnectionHealth) => void = () => undefined;
+    let reconnects = 0;
+    const online = trackBackOnline(
       (fn) => {
-        tell = fn;
+        notifyOnline = fn;
       },
       () => {
-        backs += 1;
+        reconnects += 1;
       },
     );
-    tell(connected);
+    notifyOnline(connected);
     expect(online.isBack()).toBe(false);
-    tell(troubled);
-    tell(connected);
-    tell(connected);
+    notifyOnline(troubled);
+    notifyOnline(connected);
+    notifyOnline(connected);
     expect(online.isBack()).toBe(true);
-    expect(backs).toBe(1);
-    tell(troubled);
+    expect(reconnects).toBe(1);
+    notifyOnline(troubled);
     expect(online.isBack()).toBe(false);
-    tell(connected);
+    notifyOnline(connected);
     online.dismiss();
     expect(online.isBack()).toBe(false);
   });

@@ -6,8 +6,8 @@ const failed: ToastContent = {
   kind: 'error',
   message: 'The favourite was not saved',
   details: 'Can’t reach the service.',
-  own: null,
-  isUnreached: true,
+  serviceMessage: null,
+  isConnectionError: true,
 };
 
 const setUp = () => {
@@ -36,22 +36,22 @@ describe('toasts', () => {
     store.show({ kind: 'status', message: 'Saved' });
     store.show({ kind: 'status', message: 'Exported', action: { label: 'Show', run: () => undefined } });
     store.show(failed);
-    clock.pass(6_000);
+    clock.advance(6_000);
     expect(shown()).toEqual(['Exported 1', 'The favourite was not saved 1']);
-    clock.pass(6_000);
+    clock.advance(6_000);
     expect(shown()).toEqual(['The favourite was not saved 1']);
-    clock.pass(3_600_000);
+    clock.advance(3_600_000);
     expect(shown()).toHaveLength(1);
   });
 
   it('stands still while the user is at it', () => {
     const { clock, store, shown } = setUp();
     store.show({ kind: 'status', message: 'Saved' });
-    store.hold(true);
-    clock.pass(3_600_000);
+    store.setPaused(true);
+    clock.advance(3_600_000);
     expect(shown()).toHaveLength(1);
-    store.hold(false);
-    clock.pass(6_000);
+    store.setPaused(false);
+    clock.advance(6_000);
     expect(shown()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('toasts', () => {
     const { store, shown } = setUp();
     store.show(failed);
     store.show({ kind: 'error', message: 'The disk is full' });
-    store.reached();
+    store.closeConnectionErrors();
     expect(shown()).toEqual(['The disk is full 1']);
   });
 });

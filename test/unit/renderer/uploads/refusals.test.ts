@@ -1,8 +1,11 @@
 /** What is said of a file or a language that the service refused, and what can be done about it. */
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { actionsOf, mayGoAgain } from '../../../../renderer/features/uploads/possible-actions.ts';
-import { announcement, stateWords } from '../../../../renderer/features/uploads/state-words.ts';
+import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import {
+  getAnnouncement,
+  labelUploadState,
+} from '../../../../renderer/features/uploads/upload-state-labels.ts';
 import { job } from '../../../fakes/samples.ts';
 
 const refused = (fields: Record<string, string[]>, more: Partial<BridgeError> = {}): BridgeError => ({
@@ -14,7 +17,7 @@ const refused = (fields: Record<string, string[]>, more: Partial<BridgeError> = 
 });
 const failed = (error: BridgeError, more = {}) =>
   job('Episode 1', { kind: 'failed', error, canRetry: true }, { size: 57e6, durationSeconds: 3000, ...more });
-const words = (error: BridgeError, more = {}) => stateWords(failed(error, more), Date.now());
+const getMessages = (error: BridgeError, more = {}) => labelUploadState(failed(error, more), Date.now());
 
 describe('a file that the service refuses', () => {
   it.each([
@@ -22,7 +25,7 @@ describe('a file that the service refuses', () => {
     'The file field must not be greater than 25600 kilobytes.',
     'The file may not be larger than 25 MB.',
   ])('is too large: %s', (text) => {
-    const { title, detail } = words(refused({ file: [text] }));
+    const { title, detail } = getMessages(refused({ file: [text] }));
     expect(title).toBe('Too large for this service');
     expect(detail).toMatch(
       /^57 MB; the service takes 2[56](\.2)? MB\. Export it as an MP3 at 64 kbit\/s \(about 24 MB\)/,
@@ -31,18 +34,18 @@ describe('a file that the service refuses', () => {
 
   it('is not told to shrink to a size that is still too large', () => {
     const text = 'The file must not be greater than 2048 kilobytes.';
-    expect(words(refused({ file: [text] })).detail).toMatch(/Split it into shorter parts\.$/);
+    expect(getMessages(refused({ file: [text] })).detail).toMatch(/Split it into shorter parts\.$/);
   });
 
   it('is too large by its status alone', () => {
-    const { title, detail } = words({ code: 'too_large', status: 413, message: '' });
+    const { title, detail } = getMessages({ code: 'too_large', status: 413, message: '' });
     expect(title).toBe('Too large for this service');
     expect(detail).toMatch(/^57 MB\. Export it/);
   });
 
   it('has a type that the service does not take', () => {
     const text = 'The file must be a file of type: mp3, mp4, mpeg, m4a, wav, webm.';
-    expect(words(refused({ file: [text] }))).toMatchObject({
+    expect(getMessages(refused({ file: [text] }))).toMatchObject({
       title: 'This service does not take this type of file',
       detail: 'It takes MP3, MP4, MPEG, M4A, WAV, WEBM. Export the audio as one of these.',
     });
@@ -50,8 +53,8 @@ describe('a file that the service refuses', () => {
 
   it('is known by its message where no field is named', () => {
     const error = refused({}, { message: 'The file must not be greater than 25600 kilobytes.' });
-    expect(words(error).title).toBe('Too large for this service');
-    expect(words(refused({ file: ['The file failed to upload.'] })).title).toBe(
+    expect(getMessages(error).title).toBe('Too large for this service');
+    expect(getMessages(refused({ file: ['The file failed to upload.'] })).title).toBe(
       'The service refused this file',
     );
   });
@@ -59,28 +62,28 @@ describe('a file that the service refuses', () => {
   it('is replaced rather than sent again', () => {
     const error = refused({ file: ['The file failed to upload.'] });
     const { state } = failed(error);
-    expect(actionsOf(state)[0]).toBe('other_file');
-    expect(actionsOf({ kind: 'failed', error: { code: 'too_large', message: '' }, canRetry: true })[0]).toBe(
+    expect(getActions(state)[0]).toBe('other_file');
+    expect(getActions({ kind: 'failed', error: { code: 'too_large', message: '' }, canRetry: true })[0]).toBe(
       'other_file',
     );
-    expect(mayGoAgain(state)).toBe(false);
-    expect(announcement(failed(error))).toBe('Episode 1 failed: The service refused this file');
+    expect(canRetryInBulk(state)).toBe(false);
+    expect(getAnnouncement(failed(error))).toBe('Episode 1 failed: The service refused this file');
   });
 });
 
 describe('a language that the service refuses', () => {
   const error = refused({ language: ['The selected language is invalid.'] });
   it('is named, and another can be chosen', () => {
-    expect(words(error, { language: 'ja-JP' })).toMatchObject({
+    expect(getMessages(error, { language: 'ja-JP' })).toMatchObject({
       title: 'The service refused this language',
       detail: 'It did not take Japanese – Japan. Choose another language.',
     });
-    expect(actionsOf(failed(error).state)[0]).toBe('language');
+    expect(getActions(failed(error).state)[0]).toBe('language');
   });
 });
 
 it('other details that the service refuses are corrected', () => {
   const error = refused({ name: ['The name has already been taken.'] });
-  expect(words(error).title).toBe('The service refused these details');
-  expect(actionsOf(failed(error).state)[0]).toBe('edit');
+  expect(getMessages(error).title).toBe('The service refused these details');
+  expect(getActions(failed(error).state)[0]).toBe('edit');
 });

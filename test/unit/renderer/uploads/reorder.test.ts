@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../../../preload/contract/uploads.ts';
-import { edgeSpeed } from '../../../../renderer/features/uploads/edge-speed.ts';
-import { dropPlace, isMovable, moved, placeOf } from '../../../../renderer/features/uploads/reorder.ts';
-import { sameFields } from '../../../../renderer/features/uploads/same-fields.ts';
+import { getAutoScrollSpeed } from '../../../../renderer/features/uploads/auto-scroll-speed.ts';
+import { groupEdits } from '../../../../renderer/features/uploads/group-edits.ts';
+import {
+  getDropIndex,
+  getTargetIndex,
+  isMovable,
+  moveItem,
+} from '../../../../renderer/features/uploads/reorder.ts';
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
-import { shiftOf } from '../../../../renderer/features/uploads/use-row-drag.ts';
+import { getRowShift } from '../../../../renderer/features/uploads/use-row-drag.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 import { job } from '../../../fakes/samples.ts';
 
@@ -13,7 +18,7 @@ const done: UploadState = { kind: 'done', transcriptionId: '1', at: 0 };
 const queued: UploadState = { kind: 'queued' };
 
 /** A list of jobs named a, b, c … in these states. */
-const listOf = (...states: readonly UploadState[]) => {
+const createList = (...states: readonly UploadState[]) => {
   const jobs = new Map<string, UploadJob>();
   const order = states.map((state, at) => {
     const id = String.fromCharCode(97 + at);
@@ -25,19 +30,19 @@ const listOf = (...states: readonly UploadState[]) => {
 
 describe('where a job goes', () => {
   it('steps over what is under way or at its end', () => {
-    const { order, jobOf } = listOf(done, queued, done, { kind: 'draft' }, queued);
-    expect(placeOf(order, jobOf, 'd', 'up')).toBe(1);
-    expect(placeOf(order, jobOf, 'b', 'down')).toBe(3);
-    expect(placeOf(order, jobOf, 'e', 'top')).toBe(1);
+    const { order, jobOf } = createList(done, queued, done, { kind: 'draft' }, queued);
+    expect(getTargetIndex(order, jobOf, 'd', 'up')).toBe(1);
+    expect(getTargetIndex(order, jobOf, 'b', 'down')).toBe(3);
+    expect(getTargetIndex(order, jobOf, 'e', 'top')).toBe(1);
   });
 
   it('goes nowhere from an end, and not at all once it has begun', () => {
-    const { order, jobOf } = listOf(done, queued, { kind: 'transcribing', since: 0 }, queued);
-    expect(placeOf(order, jobOf, 'b', 'up')).toBeNull();
-    expect(placeOf(order, jobOf, 'b', 'top')).toBeNull();
-    expect(placeOf(order, jobOf, 'd', 'down')).toBeNull();
-    expect(placeOf(order, jobOf, 'c', 'up')).toBeNull();
-    expect(placeOf(order, jobOf, 'gone', 'up')).toBeNull();
+    const { order, jobOf } = createList(done, queued, { kind: 'transcribing', since: 0 }, queued);
+    expect(getTargetIndex(order, jobOf, 'b', 'up')).toBeNull();
+    expect(getTargetIndex(order, jobOf, 'b', 'top')).toBeNull();
+    expect(getTargetIndex(order, jobOf, 'd', 'down')).toBeNull();
+    expect(getTargetIndex(order, jobOf, 'c', 'up')).toBeNull();
+    expect(getTargetIndex(order, jobOf, 'gone', 'up')).toBeNull();
   });
 
   it('moves what waits, is paused or is a draft', () => {
@@ -49,15 +54,15 @@ describe('where a job goes', () => {
 
   it('drops into the gap that the line shows, counted without the row itself', () => {
     const order = ['a', 'b', 'c', 'd'];
-    expect([0, 1, 2, 3, 4].map((gap) => dropPlace(order, 'b', gap))).toEqual([0, null, null, 2, 3]);
-    expect(moved(order, 'b', dropPlace(order, 'b', 4) ?? -1)).toEqual(['a', 'c', 'd', 'b']);
-    expect(moved(order, 'd', dropPlace(order, 'd', 0) ?? -1)).toEqual(['d', 'a', 'b', 'c']);
-    expect(dropPlace(order, 'gone', 1)).toBeNull();
+    expect([0, 1, 2, 3, 4].map((gap) => getDropIndex(order, 'b', gap))).toEqual([0, null, null, 2, 3]);
+    expect(moveItem(order, 'b', getDropIndex(order, 'b', 4) ?? -1)).toEqual(['a', 'c', 'd', 'b']);
+    expect(moveItem(order, 'd', getDropIndex(order, 'd', 0) ?? -1)).toEqual(['d', 'a', 'b', 'c']);
+    expect(getDropIndex(order, 'gone', 1)).toBeNull();
   });
 
   it('makes room: what stands between moves by the height of the row', () => {
     const drag = { id: 'c', top: 0, size: 60 };
-    const shifts = (gap: number) => [0, 1, 2, 3, 4].map((index) => shiftOf({ ...drag, gap }, 2, index));
+    const shifts = (gap: number) => [0, 1, 2, 3, 4].map((index) => getRowShift({ ...drag, gap }, 2, index));
     expect(shifts(0)).toEqual([60, 60, 0, 0, 0]);
     expect(shifts(2)).toEqual([0, 0, 0, 0, 0]);
     expect(shifts(3)).toEqual([0, 0, 0, 0, 0]);
@@ -66,19 +71,19 @@ describe('where a job goes', () => {
 
   it('scrolls the faster the nearer the pointer is to an edge', () => {
     const box = { top: 100, bottom: 500 };
-    expect(edgeSpeed(300, box)).toBe(0);
-    expect(edgeSpeed(90, box)).toBeLessThan(edgeSpeed(130, box));
-    expect(edgeSpeed(130, box)).toBeLessThan(0);
-    expect(edgeSpeed(2_000, box)).toBe(edgeSpeed(500, box));
+    expect(getAutoScrollSpeed(300, box)).toBe(0);
+    expect(getAutoScrollSpeed(90, box)).toBeLessThan(getAutoScrollSpeed(130, box));
+    expect(getAutoScrollSpeed(130, box)).toBeLessThan(0);
+    expect(getAutoScrollSpeed(2_000, box)).toBe(getAutoScrollSpeed(500, box));
   });
 });
 
 describe('moving in the list that the page keeps', () => {
-  const rig = async () => {
-    let tell: (change: UploadsChange) => void = () => undefined;
+  const setUp = async () => {
+    let emitChange: (change: UploadsChange) => void = () => undefined;
     const asked: [string, number][] = [];
     const answers: ((answer: ReturnType<typeof fail> | { ok: true; value: true }) => void)[] = [];
-    const { order, jobs } = listOf(queued, queued, queued);
+    const { order, jobs } = createList(queued, queued, queued);
     const store = createUploadsStore({
       uploads: {
         list: async () => ok([...jobs.values()]),
@@ -86,24 +91,24 @@ describe('moving in the list that the page keeps', () => {
           asked.push([id, index]);
           return new Promise((resolve) => answers.push(resolve));
         },
-        onChanged: (fn: typeof tell) => {
-          tell = fn;
+        onChanged: (fn: typeof emitChange) => {
+          emitChange = fn;
           return () => undefined;
         },
       },
     } as unknown as Pick<AppBridge, 'uploads'>);
-    store.follow();
+    store.connect();
     await Promise.resolve();
     await Promise.resolve();
-    return { store, order, asked, answers, tell: (change: UploadsChange) => tell(change) };
+    return { store, order, asked, answers, tell: (change: UploadsChange) => emitChange(change) };
   };
 
   it('shows it at once, and does not fall back to an order that main had before', async () => {
-    const { store, asked, answers, tell } = await rig();
+    const { store, asked, answers, tell: emitChange } = await setUp();
     const first = store.move('a', 1);
     const second = store.move('a', 2);
     expect(store.order()).toEqual(['b', 'c', 'a']);
-    tell({ jobs: [], removed: [], order: ['b', 'a', 'c'] });
+    emitChange({ jobs: [], removed: [], order: ['b', 'a', 'c'] });
     expect(store.order()).toEqual(['b', 'c', 'a']);
     expect(asked).toEqual([
       ['a', 1],
@@ -111,12 +116,12 @@ describe('moving in the list that the page keeps', () => {
     ]);
     for (const answer of answers) answer({ ok: true, value: true });
     await Promise.all([first, second]);
-    tell({ jobs: [], removed: [], order: ['c', 'b', 'a'] });
+    emitChange({ jobs: [], removed: [], order: ['c', 'b', 'a'] });
     expect(store.order()).toEqual(['c', 'b', 'a']);
   });
 
   it('goes back where main refuses', async () => {
-    const { store, order, answers } = await rig();
+    const { store, order, answers } = await setUp();
     const moving = store.move('c', 0);
     expect(store.order()).toEqual(['c', 'a', 'b']);
     answers[0]?.(fail('disk_full', 'No room.'));
@@ -125,17 +130,17 @@ describe('moving in the list that the page keeps', () => {
   });
 
   it('keeps up with what comes and goes meanwhile', async () => {
-    const { store, tell } = await rig();
+    const { store, tell: emitChange } = await setUp();
     void store.move('c', 0);
     const added = { ...job('d', queued), id: 'd' };
-    tell({ jobs: [added], removed: ['a'], order: ['b', 'c', 'd'] });
+    emitChange({ jobs: [added], removed: ['a'], order: ['b', 'c', 'd'] });
     expect(store.order()).toEqual(['c', 'b', 'd']);
   });
 });
 
 describe('edits put together', () => {
   it('one group for each change that is the same', () => {
-    const groups = sameFields([
+    const groups = groupEdits([
       ['a', { language: 'DE' }],
       ['b', { name: 'x', language: 'DE' }],
       ['c', { language: 'DE' }],

@@ -12,8 +12,8 @@ const sending = (before: UploadJob, sent: number): UploadJob => ({
 });
 
 /** A queue whose list is answered when the test says so. */
-const rig = () => {
-  let tell: (change: UploadsChange) => void = () => undefined;
+const setUp = () => {
+  let emitChange: (change: UploadsChange) => void = () => undefined;
   let answer: (result: Result<readonly UploadJob[]>) => void = () => undefined;
   const bridge = {
     uploads: {
@@ -21,16 +21,16 @@ const rig = () => {
         new Promise((resolve) => {
           answer = resolve;
         }),
-      onChanged: (fn: typeof tell) => {
-        tell = fn;
+      onChanged: (fn: typeof emitChange) => {
+        emitChange = fn;
         return () => {
-          tell = () => undefined;
+          emitChange = () => undefined;
         };
       },
     },
   } as unknown as Pick<AppBridge, 'uploads'>;
   const store = createUploadsStore(bridge);
-  const stop = store.follow();
+  const stop = store.connect();
   const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
     answer(ok(jobs));
     await Promise.resolve();
@@ -45,13 +45,13 @@ const rig = () => {
       await Promise.resolve();
       await Promise.resolve();
     },
-    change: (change: Partial<UploadsChange>) => tell({ jobs: [], removed: [], ...change }),
+    change: (change: Partial<UploadsChange>) => emitChange({ jobs: [], removed: [], ...change }),
   };
 };
 
 describe('the queue as the page knows it', () => {
   it('is loading, then the list in its order', async () => {
-    const { store, listed } = rig();
+    const { store, listed } = setUp();
     expect(store.loading()).toEqual({ kind: 'loading' });
     const [a, b] = [queued('a'), queued('b')];
     await listed([b, a]);
@@ -60,7 +60,7 @@ describe('the queue as the page knows it', () => {
   });
 
   it('says why it could not be read, and can be asked again', async () => {
-    const { store, fail, listed } = rig();
+    const { store, fail, listed } = setUp();
     await fail();
     expect(store.loading()).toMatchObject({ kind: 'failed', error: { code: 'storage_failed' } });
     const again = store.reload();
@@ -70,17 +70,17 @@ describe('the queue as the page knows it', () => {
   });
 
   it('keeps what changed while the list was on its way', async () => {
-    const { store, change, listed } = rig();
+    const { store, change, listed } = setUp();
     const a = queued('a');
-    const late = queued('late');
-    change({ jobs: [sending(a, 50), late] });
+    const addedLater = queued('late');
+    change({ jobs: [sending(a, 50), addedLater] });
     await listed([a]);
     expect(store.job(a.id)?.state).toMatchObject({ kind: 'uploading', sent: 50 });
-    expect(store.order()).toEqual([a.id, late.id]);
+    expect(store.order()).toEqual([a.id, addedLater.id]);
   });
 
   it('leaves jobs and order that did not change as they are', async () => {
-    const { store, change, listed } = rig();
+    const { store, change, listed } = setUp();
     const [a, b] = [queued('a'), queued('b')];
     await listed([a, b]);
     const before = { b: store.job(b.id), order: store.order() };
@@ -91,7 +91,7 @@ describe('the queue as the page knows it', () => {
   });
 
   it('drops what is gone, appends what is new, and takes over a new order', async () => {
-    const { store, change, listed } = rig();
+    const { store, change, listed } = setUp();
     const [a, b, c] = [queued('a'), queued('b'), queued('c')];
     await listed([a, b]);
     change({ jobs: [c], removed: [a.id] });
@@ -102,20 +102,20 @@ describe('the queue as the page knows it', () => {
   });
 
   it('tells of each change of state once, never of progress or of the first reading', async () => {
-    const { store, change, listed } = rig();
-    const told: string[] = [];
-    store.onTransition((before, after) => told.push(`${before?.state.kind} → ${after.state.kind}`));
+    const { store, change, listed } = setUp();
+    const notifications: string[] = [];
+    store.onTransition((before, after) => notifications.push(`${before?.state.kind} → ${after.state.kind}`));
     const a = queued('a');
     await listed([a]);
     change({ jobs: [sending(a, 1)] });
     change({ jobs: [sending(a, 2)] });
     change({ jobs: [{ ...a, state: { kind: 'transcribing', since: 0 } }] });
     change({ jobs: [queued('new')] });
-    expect(told).toEqual(['queued → uploading', 'uploading → transcribing', 'undefined → queued']);
+    expect(notifications).toEqual(['queued → uploading', 'uploading → transcribing', 'undefined → queued']);
   });
 
   it('ends with its unsubscribe', async () => {
-    const { store, stop, change, listed } = rig();
+    const { store, stop, change, listed } = setUp();
     await listed([]);
     stop();
     change({ jobs: [queued('a')] });

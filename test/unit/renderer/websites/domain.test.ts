@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   cleanDomain,
-  domainTrouble,
-  otherScript,
-  readable,
+  getDomainProblem,
+  getUnicodeDomain,
+  toDisplayDomain,
 } from '../../../../renderer/features/websites/domain.ts';
 
 describe('cleaning a domain', () => {
@@ -56,8 +56,8 @@ describe('a domain in two scripts', () => {
     ] as const) {
       const { domain } = cleanDomain(entered);
       expect(domain).toMatch(/xn--/);
-      expect(otherScript(domain)).toBe(own);
-      expect(readable(domain)).toBe(own);
+      expect(getUnicodeDomain(domain)).toBe(own);
+      expect(toDisplayDomain(domain)).toBe(own);
       expect(cleanDomain(own).domain).toBe(domain);
     }
   });
@@ -65,8 +65,8 @@ describe('a domain in two scripts', () => {
   it('has one form where it is plain, broken, or would name something else than it shows', () => {
     // The last one decodes to a name that would be written in another way.
     for (const domain of ['example.com', 'xn--!!.example', 'xn--a', 'xn--example-.com', '']) {
-      expect(otherScript(domain)).toBeNull();
-      expect(readable(domain)).toBe(domain);
+      expect(getUnicodeDomain(domain)).toBeNull();
+      expect(toDisplayDomain(domain)).toBe(domain);
     }
   });
 });
@@ -87,13 +87,13 @@ describe('a doubtful domain', () => {
     [`${'abcdefghi.'.repeat(26)}com`, /253/],
     ['example.123', /number/],
   ])('%j is told why', (domain, why) => {
-    expect(domainTrouble(domain)).toMatch(why);
+    expect(getDomainProblem(domain)).toMatch(why);
   });
 
   it.each(['example.com', 'xn--mnchen-3ya.de', 'a.b', '123.example', `${'a'.repeat(63)}.example`])(
     '%j is none',
     (domain) => {
-      expect(domainTrouble(domain)).toBeNull();
+      expect(getDomainProblem(domain)).toBeNull();
     },
   );
 });

@@ -2,18 +2,22 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
+  applyFix,
+  getInitialFindings,
+  sortBySeverity,
+} from '../../../../renderer/features/websites/checks/finding.ts';
+import {
   covers,
-  formatAddress,
-  formatRange,
-  parseAddress,
-  parseRange,
-  rangeOf,
-  rangesBetween,
-} from '../../../../renderer/features/websites/checks/address.ts';
-import { byGravity, shownAtFirst, withFix } from '../../../../renderer/features/websites/checks/finding.ts';
-import { checkIp, checkIps, ipKey } from '../../../../renderer/features/websites/checks/ips.ts';
+  formatIpAddress,
+  formatIpRange,
+  parseIpAddress,
+  parseIpRange,
+  toIpRange,
+  toIpRanges,
+} from '../../../../renderer/features/websites/checks/ip-address.ts';
+import { checkIp, checkIps, toIpKey } from '../../../../renderer/features/websites/checks/ips.ts';
 import { checkParam, checkParams } from '../../../../renderer/features/websites/checks/params.ts';
-import { figure } from '../../../figure.ts';
+import { recordMetric } from '../../../metric.ts';
 import type { ExclusionCase } from './exclusion-case.ts';
 import { listCases, paramCases } from './exclusion-cases-params.ts';
 import { v4Cases } from './exclusion-cases-v4.ts';
@@ -21,22 +25,22 @@ import { v6Cases } from './exclusion-cases-v6.ts';
 
 let right = 0;
 const count = v4Cases.length + v6Cases.length + paramCases.length + listCases.length;
-afterAll(() => figure('exclusion-checks', `${right}/${count}`));
+afterAll(() => recordMetric('exclusion-checks', `${right}/${count}`));
 
-const inWords = (one: ExclusionCase): [string, ExclusionCase] => [
+const formatFinding = (one: ExclusionCase): [string, ExclusionCase] => [
   `${JSON.stringify(one[0])}: ${one[1].join(', ') || 'in good order'}`,
   one,
 ];
 
 describe('remarks on a list', () => {
   const text = '10.0.0.1\n192.168.1.5\n8.8.8.8\n8.8.8.8/32\n300.1.1.1\n0.0.0.0/0';
-  const ordered = byGravity(checkIps(text));
+  const ordered = sortBySeverity(checkIps(text));
 
   it('begin with the gravest, in the order of their lines', () => {
     expect(ordered.slice(0, 2).map(({ entry }) => entry)).toEqual(['300.1.1.1', '0.0.0.0/0']);
-    expect(ordered.map(({ tone }) => tone)).toEqual(
+    expect(ordered.map(({ severity: tone }) => tone)).toEqual(
       [...ordered]
-        .map(({ tone }) => tone)
+        .map(({ severity: tone }) => tone)
         .toSorted()
         .reverse(),
     );
@@ -44,14 +48,16 @@ describe('remarks on a list', () => {
   });
 
   it('show every one that is wrong at once, however many others wait behind "Show more"', () => {
-    expect(shownAtFirst(ordered, 4)).toEqual(ordered.slice(0, 4));
-    const wrong = byGravity(checkIps(`10.0.0.1\n${Array.from({ length: 9 }, () => '1.2.3.999').join('\n')}`));
-    expect(shownAtFirst(wrong, 4).filter(({ tone }) => tone === 'wrong')).toHaveLength(9);
+    expect(getInitialFindings(ordered, 4)).toEqual(ordered.slice(0, 4));
+    const wrong = sortBySeverity(
+      checkIps(`10.0.0.1\n${Array.from({ length: 9 }, () => '1.2.3.999').join('\n')}`),
+    );
+    expect(getInitialFindings(wrong, 4).filter(({ severity: tone }) => tone === 'wrong')).toHaveLength(9);
   });
 });
 
 describe('an excluded address', () => {
-  it.each([...v4Cases, ...v6Cases].map(inWords))('%s', (_words, [entered, kinds, fix]) => {
+  it.each([...v4Cases, ...v6Cases].map(formatFinding))('%s', (_words, [entered, kinds, fix]) => {
     const findings = checkIp(entered.trim());
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
     expect(findings[0]?.fix).toEqual(fix);
@@ -62,7 +68,7 @@ describe('an excluded address', () => {
     for (const [entered] of [...v4Cases, ...v6Cases]) {
       for (const { fix } of checkIp(entered.trim())) {
         for (const entry of fix ?? []) {
-          expect(parseRange(entry), entry).not.toBeNull();
+          expect(parseIpRange(entry), entry).not.toBeNull();
         }
       }
     }
@@ -70,7 +76,7 @@ describe('an excluded address', () => {
 });
 
 describe('an excluded parameter', () => {
-  it.each(paramCases.map(inWords))('%s', (_words, [entered, kinds, fix]) => {
+  it.each(paramCases.map(formatFinding))('%s', (_words, [entered, kinds, fix]) => {
     const findings = checkParam(entered);
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
     expect(findings[0]?.fix).toEqual(fix);
@@ -86,9 +92,9 @@ describe('a list', () => {
   });
 
   it('takes a correction on its line, several lines of it, or none', () => {
-    expect(withFix('a\nb\nc', 2, ['x'])).toBe('a\nx\nc');
-    expect(withFix('a\r\nb', 2, ['x', 'y'])).toBe('a\nx\ny');
-    expect(withFix('a\nb\nc', 1, [])).toBe('b\nc');
+    expect(applyFix('a\nb\nc', 2, ['x'])).toBe('a\nx\nc');
+    expect(applyFix('a\r\nb', 2, ['x', 'y'])).toBe('a\nx\ny');
+    expect(applyFix('a\nb\nc', 1, [])).toBe('b\nc');
   });
 
   it('of thousands of entries is checked while one types', () => {
@@ -107,7 +113,7 @@ describe('addresses as numbers', () => {
   it('are written so that they are read back the same', () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6), (address) => {
-        expect(parseAddress(formatAddress(address))).toEqual(address);
+        expect(parseIpAddress(formatIpAddress(address))).toEqual(address);
       }),
     );
   });
@@ -115,19 +121,19 @@ describe('addresses as numbers', () => {
   it('are written as RFC 5952 says, which is how the address parser of the web writes them', () => {
     fc.assert(
       fc.property(groups, (text) => {
-        const address = parseAddress(text);
+        const address = parseIpAddress(text);
         if (address === null) throw new Error(text);
         // The two differ in mapped addresses only, where the RFC recommends dots.
         fc.pre(address.value >> 32n !== 0xffffn);
-        expect(`[${formatAddress(address)}]`).toBe(new URL(`http://[${text}]/`).hostname);
+        expect(`[${formatIpAddress(address)}]`).toBe(new URL(`http://[${text}]/`).hostname);
       }),
     );
   });
 
   it('have one key however they are written', () => {
-    expect(ipKey(' 2A00:0::1 ')).toBe(ipKey('2a00::1/128'));
-    expect(ipKey('8.8.8.9/24')).toBe('8.8.8.0/24');
-    expect(ipKey('office')).toBe('office');
+    expect(toIpKey(' 2A00:0::1 ')).toBe(toIpKey('2a00::1/128'));
+    expect(toIpKey('8.8.8.9/24')).toBe('8.8.8.0/24');
+    expect(toIpKey('office')).toBe('office');
   });
 
   it('between two others are covered by the ranges given for them, and nothing else is', () => {
@@ -135,15 +141,15 @@ describe('addresses as numbers', () => {
       fc.property(fc.nat(70_000), fc.nat(300), (start, length) => {
         const first = { version: 4 as const, value: BigInt(start) };
         const last = { version: 4 as const, value: BigInt(start + length) };
-        const ranges = rangesBetween(first, last, 100) ?? [];
+        const ranges = toIpRanges(first, last, 100) ?? [];
         const size = ranges.reduce((sum, { prefix }) => sum + 2 ** (32 - prefix), 0);
         expect(size).toBe(length + 1);
         for (const value of [first.value, last.value]) {
           expect(ranges.some((range) => covers(range, { version: 4, value, prefix: 32 }))).toBe(true);
         }
-        expect(ranges.map((range) => parseRange(formatRange(range))?.range)).toEqual(ranges);
+        expect(ranges.map((range) => parseIpRange(formatIpRange(range))?.range)).toEqual(ranges);
       }),
     );
-    expect(rangeOf({ version: 4, value: 255n }, 24)).toEqual({ version: 4, value: 0n, prefix: 24 });
+    expect(toIpRange({ version: 4, value: 255n }, 24)).toEqual({ version: 4, value: 0n, prefix: 24 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../preload/contract/result.ts';
-import { fieldErrors } from '../../../../renderer/features/websites/field-errors.ts';
+import { toFieldErrors } from '../../../../renderer/features/websites/field-errors.ts';
 
 describe('a 422 on the form', () => {
   it('lands on its field, and what fits none is told with its name', () => {
@@ -13,14 +13,14 @@ describe('a 422 on the form', () => {
         toString: ['?'],
       },
     });
-    expect(fieldErrors(error)).toEqual({
+    expect(toFieldErrors(error)).toEqual({
       fields: { domain: 'Taken. Too long.', exclude_ips: 'Not an IP.' },
       others: ['plan: Not included.', 'toString: ?'],
     });
   });
 
   it('is nothing where the service named no field', () => {
-    expect(fieldErrors(fail('offline', 'x').error)).toEqual({ fields: {}, others: [] });
+    expect(toFieldErrors(fail('offline', 'x').error)).toEqual({ fields: {}, others: [] });
   });
 
   it('lands on the line of a list, by its index or by the entry that it names', () => {
@@ -31,12 +31,12 @@ describe('a 422 on the form', () => {
       exclude_params: ['ref is not allowed.', 'ref or ref2: choose.'],
     };
     const { error } = fail('validation', 'Invalid', { status: 422, fields });
-    expect(fieldErrors(error, entered).fields).toEqual({
+    expect(toFieldErrors(error, entered).fields).toEqual({
       exclude_ips:
         'Line 4, 2001:db8::1: Not this one. Line 3, 10.0.0.999: The entry "10.0.0.999" is not an IP. Too many.',
       exclude_params: 'Line 1, ref: ref is not allowed. ref or ref2: choose.',
     });
-    expect(fieldErrors(error).fields.exclude_ips).toBe(
+    expect(toFieldErrors(error).fields.exclude_ips).toBe(
       'Not this one. The entry "10.0.0.999" is not an IP. Too many.',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { websiteQuery } from '../../../../preload/contract/websites.ts';
-import { toQuery, websiteSearch, withChange } from '../../../../renderer/features/websites/search.ts';
+import { applySearchChange, toQuery, websiteSearch } from '../../../../renderer/features/websites/search.ts';
 
 const defaults = websiteSearch.parse({});
 
@@ -65,8 +65,8 @@ describe('the route of the websites', () => {
 
   it('goes back to the first page when the list changes, and stays when only the record does', () => {
     const third = { ...defaults, page: 3 };
-    expect(withChange(third, { sort: 'asc' }).page).toBe(1);
-    expect(withChange(third, { id: 'a' }).page).toBe(3);
-    expect(withChange(third, { add: true }).page).toBe(3);
+    expect(applySearchChange(third, { sort: 'asc' }).page).toBe(1);
+    expect(applySearchChange(third, { id: 'a' }).page).toBe(3);
+    expect(applySearchChange(third, { add: true }).page).toBe(3);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import {
-  chosenOf,
+  deselect,
+  emptySelection,
   extendTo,
-  nothingSelected,
-  type Selection,
-  setRows,
+  getSelected,
+  setRowsSelected,
   toggle,
-  without,
+  type WebsiteSelectionState,
 } from '../../../../renderer/features/websites/selection.ts';
 
-const site = (id: string): Website => ({
+const createWebsite = (id: string): Website => ({
   id,
   domain: `${id}.example`,
   privacy: 1,
@@ -23,19 +23,19 @@ const site = (id: string): Website => ({
   updated_at: null,
   more: {},
 });
-const rows = ['a', 'b', 'c', 'd', 'e'].map(site);
+const rows = ['a', 'b', 'c', 'd', 'e'].map(createWebsite);
 const [a, b, c, , e] = rows as [Website, Website, Website, Website, Website];
-const ids = (selection: Selection): string => [...chosenOf(selection).keys()].sort().join('');
+const ids = (selection: WebsiteSelectionState): string => [...getSelected(selection).keys()].sort().join('');
 
 describe('a selection', () => {
   it('takes one after the other, and lets it go again', () => {
-    const two = toggle(toggle(nothingSelected, a), c);
+    const two = toggle(toggle(emptySelection, a), c);
     expect(ids(two)).toBe('ac');
     expect(ids(toggle(two, a))).toBe('c');
   });
 
   it('draws a range from the last that was chosen, and back', () => {
-    const from = toggle(toggle(nothingSelected, e), b);
+    const from = toggle(toggle(emptySelection, e), b);
     const down = extendTo(from, rows, 'd', undefined);
     expect(ids(down)).toBe('bcde');
     expect(ids(extendTo(down, rows, 'c', 'd'))).toBe('bce');
@@ -44,21 +44,21 @@ describe('a selection', () => {
   });
 
   it('begins a range at the row that had the focus, or at the row itself', () => {
-    expect(ids(extendTo(nothingSelected, rows, 'c', 'a'))).toBe('abc');
-    expect(ids(extendTo(nothingSelected, rows, 'c', undefined))).toBe('c');
-    expect(ids(extendTo(nothingSelected, rows, 'zzz', 'a'))).toBe('');
+    expect(ids(extendTo(emptySelection, rows, 'c', 'a'))).toBe('abc');
+    expect(ids(extendTo(emptySelection, rows, 'c', undefined))).toBe('c');
+    expect(ids(extendTo(emptySelection, rows, 'zzz', 'a'))).toBe('');
   });
 
   it('keeps what was chosen on another page', () => {
-    const other = [site('x'), site('y')];
-    const both = setRows(setRows(nothingSelected, rows, true), other, true);
+    const other = [createWebsite('x'), createWebsite('y')];
+    const both = setRowsSelected(setRowsSelected(emptySelection, rows, true), other, true);
     expect(ids(both)).toBe('abcdexy');
-    expect(ids(setRows(both, rows, false))).toBe('xy');
+    expect(ids(setRowsSelected(both, rows, false))).toBe('xy');
     // A range on the second page does not begin on the first.
-    expect(ids(extendTo(toggle(nothingSelected, a), other, 'y', 'x'))).toBe('axy');
+    expect(ids(extendTo(toggle(emptySelection, a), other, 'y', 'x'))).toBe('axy');
   });
 
   it('forgets what is gone', () => {
-    expect(ids(without(setRows(nothingSelected, rows, true), ['a', 'e', 'nobody']))).toBe('bcd');
+    expect(ids(deselect(setRowsSelected(emptySelection, rows, true), ['a', 'e', 'nobody']))).toBe('bcd');
   });
 });

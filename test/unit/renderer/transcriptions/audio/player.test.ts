@@ -5,15 +5,15 @@ import {
   type PlayerStart,
 } from '../../../../../renderer/features/transcriptions/audio/player.ts';
 import {
-  act,
-  playerActionOf,
-  timelineStep,
+  getPlayerAction,
+  getTimelineStep,
+  runPlayerAction,
 } from '../../../../../renderer/features/transcriptions/audio/player-keys.ts';
 import {
-  asSpeed,
+  formatSpeed,
   nextSpeed,
   speeds,
-  speedWords,
+  toSpeed,
 } from '../../../../../renderer/features/transcriptions/audio/speeds.ts';
 
 /** An audio element as browsers have it, as far as it is asked for, without sound. */
@@ -45,13 +45,13 @@ class FakeAudio extends EventTarget {
   removeAttribute(): void {
     this.src = '';
   }
-  says(event: string, change: Partial<FakeAudio> = {}): void {
+  emit(event: string, change: Partial<FakeAudio> = {}): void {
     Object.assign(this, change);
     this.dispatchEvent(new Event(event));
   }
 }
 
-const rig = (start: Partial<PlayerStart> = {}) => {
+const setUp = (start: Partial<PlayerStart> = {}) => {
   const audio = new FakeAudio();
   const player = createPlayer(audio as unknown as AudioElement, {
     duration: 100,
@@ -59,106 +59,106 @@ const rig = (start: Partial<PlayerStart> = {}) => {
     speed: 1,
     ...start,
   });
-  let told = 0;
+  let changeCount = 0;
   player.subscribe(() => {
-    told += 1;
+    changeCount += 1;
   });
-  return { audio, player, told: () => told };
+  return { audio, player, told: () => changeCount };
 };
 
 describe('the player', () => {
   it('plays, waits for sound, and pauses', () => {
-    const { audio, player } = rig();
-    expect(player.state()).toMatchObject({ isPlaying: false, time: 0, duration: 100 });
+    const { audio, player } = setUp();
+    expect(player.getState()).toMatchObject({ isPlaying: false, time: 0, duration: 100 });
     player.toggle();
-    expect(player.state()).toMatchObject({ isPlaying: true, isWaiting: true });
-    audio.says('playing', { readyState: 4 });
-    expect(player.state()).toMatchObject({ isPlaying: true, isWaiting: false });
+    expect(player.getState()).toMatchObject({ isPlaying: true, isBuffering: true });
+    audio.emit('playing', { readyState: 4 });
+    expect(player.getState()).toMatchObject({ isPlaying: true, isBuffering: false });
     player.toggle();
-    expect(player.state().isPlaying).toBe(false);
+    expect(player.getState().isPlaying).toBe(false);
   });
 
   it('takes the length from the file as soon as that tells it', () => {
-    const { audio, player } = rig({ duration: null });
-    expect(player.state().duration).toBeNull();
-    audio.says('durationchange', { duration: 42.5 });
-    expect(player.state().duration).toBe(42.5);
+    const { audio, player } = setUp({ duration: null });
+    expect(player.getState().duration).toBeNull();
+    audio.emit('durationchange', { duration: 42.5 });
+    expect(player.getState().duration).toBe(42.5);
   });
 
   it('never goes beyond either end', () => {
-    const { audio, player } = rig({ time: 97 });
+    const { audio, player } = setUp({ time: 97 });
     expect(audio.currentTime).toBe(97);
-    act(player, 'forward');
+    runPlayerAction(player, 'forward');
     // Not the very end, which some formats do not find.
     expect(audio.currentTime).toBe(99.95);
     player.seek(3);
-    act(player, 'back');
+    runPlayerAction(player, 'back');
     expect(audio.currentTime).toBe(0);
   });
 
   it('tells only what changed', () => {
-    const { audio, player, told } = rig();
-    const before = player.state();
-    audio.says('timeupdate');
-    audio.says('canplay');
-    expect([told(), player.state()]).toEqual([0, before]);
-    audio.says('timeupdate', { currentTime: 1 });
-    expect(told()).toBe(1);
+    const { audio, player, told: getChangeCount } = setUp();
+    const before = player.getState();
+    audio.emit('timeupdate');
+    audio.emit('canplay');
+    expect([getChangeCount(), player.getState()]).toEqual([0, before]);
+    audio.emit('timeupdate', { currentTime: 1 });
+    expect(getChangeCount()).toBe(1);
   });
 
   it('keeps its speed when the file is read', () => {
-    const { audio, player } = rig({ speed: 1.5 });
+    const { audio, player } = setUp({ speed: 1.5 });
     expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([1.5, 1.5]);
-    act(player, 'faster');
-    act(player, 'faster');
-    act(player, 'faster');
-    expect(player.state().speed).toBe(2);
-    act(player, 'slower');
+    runPlayerAction(player, 'faster');
+    runPlayerAction(player, 'faster');
+    runPlayerAction(player, 'faster');
+    expect(player.getState().speed).toBe(2);
+    runPlayerAction(player, 'slower');
     expect(audio.playbackRate).toBe(1.75);
   });
 
   it('says when the element gave up on the file', () => {
-    const { audio, player } = rig();
-    audio.says('error', { error: { code: 4 } as MediaError });
-    expect(player.state().hasFailed).toBe(true);
+    const { audio, player } = setUp();
+    audio.emit('error', { error: { code: 4 } as MediaError });
+    expect(player.getState().hasFailed).toBe(true);
     expect(audio.loads).toBe(0);
   });
 
   it('reads a file once more that failed on the way, and goes on a little before', () => {
-    const { audio, player } = rig({ time: 50 });
+    const { audio, player } = setUp({ time: 50 });
     player.toggle();
-    audio.says('error', { error: { code: 2 } as MediaError });
-    expect(player.state()).toMatchObject({ hasFailed: false, isPlaying: true });
+    audio.emit('error', { error: { code: 2 } as MediaError });
+    expect(player.getState()).toMatchObject({ hasFailed: false, isPlaying: true });
     expect([audio.loads, audio.currentTime]).toEqual([1, 49]);
-    audio.says('error', { error: { code: 2 } as MediaError });
-    expect([audio.loads, player.state().hasFailed]).toEqual([1, true]);
+    audio.emit('error', { error: { code: 2 } as MediaError });
+    expect([audio.loads, player.getState().hasFailed]).toEqual([1, true]);
   });
 
   it('may do so again after it has played on', () => {
-    const { audio, player } = rig({ time: 50 });
+    const { audio, player } = setUp({ time: 50 });
     player.toggle();
-    audio.says('error', { error: { code: 3 } as MediaError });
-    audio.says('timeupdate', { currentTime: 52 });
-    audio.says('error', { error: { code: 3 } as MediaError });
-    expect([audio.loads, player.state().hasFailed]).toEqual([2, false]);
+    audio.emit('error', { error: { code: 3 } as MediaError });
+    audio.emit('timeupdate', { currentTime: 52 });
+    audio.emit('error', { error: { code: 3 } as MediaError });
+    expect([audio.loads, player.getState().hasFailed]).toEqual([2, false]);
   });
 
   it('lets go of the file, and answers where it was; from the end it begins anew', () => {
-    const one = rig({ time: 12 });
+    const one = setUp({ time: 12 });
     one.player.toggle();
     expect(one.player.close()).toBe(12);
     expect([one.audio.paused, one.audio.src]).toEqual([true, '']);
-    const other = rig();
-    other.audio.says('ended', { ended: true, currentTime: 100 });
+    const other = setUp();
+    other.audio.emit('ended', { ended: true, currentTime: 100 });
     expect(other.player.close()).toBe(0);
-    other.audio.says('timeupdate', { currentTime: 5 });
+    other.audio.emit('timeupdate', { currentTime: 5 });
     expect(other.told()).toBe(1);
   });
 });
 
 describe('keys', () => {
-  const press = (key: string, more: Partial<Parameters<typeof playerActionOf>[0]> = {}) =>
-    playerActionOf({
+  const press = (key: string, more: Partial<Parameters<typeof getPlayerAction>[0]> = {}) =>
+    getPlayerAction({
       key,
       ctrlKey: false,
       metaKey: false,
@@ -186,7 +186,7 @@ describe('keys', () => {
   });
 
   it('on the timeline go by seconds and minutes', () => {
-    expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home'].map(timelineStep)).toEqual([
+    expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home'].map(getTimelineStep)).toEqual([
       -5,
       5,
       60,
@@ -202,7 +202,7 @@ describe('speeds', () => {
     expect(nextSpeed(0.5, -1)).toBe(0.5);
     expect(nextSpeed(2, 1)).toBe(2);
     expect(nextSpeed(1, 1)).toBe(1.25);
-    expect([asSpeed(0), asSpeed(Number.NaN), asSpeed(1.75)]).toEqual([1, 1, 1.75]);
-    expect(speedWords(1.25)).toBe('1.25 ×');
+    expect([toSpeed(0), toSpeed(Number.NaN), toSpeed(1.75)]).toEqual([1, 1, 1.75]);
+    expect(formatSpeed(1.25)).toBe('1.25 ×');
   });
 });

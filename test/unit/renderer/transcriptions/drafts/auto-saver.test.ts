@@ -3,30 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { type BridgeError, fail } from '../../../../../preload/contract/result.ts';
 import {
   createAutoSaver,
+  idleDelay,
   minimumInterval,
   probeInterval,
-  restDelay,
 } from '../../../../../renderer/features/transcriptions/drafts/auto-saver.ts';
 import {
-  type Draft,
-  found,
+  createDraft,
+  type EditorDraft,
   isDirty,
-  openDraft,
-  refused,
-  saved,
-  sending,
-  typed,
+  markDiverged,
+  markRefused,
+  markSaved,
+  markSending,
+  setDraftText,
 } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
-import { sittingRest } from '../../../../../renderer/features/transcriptions/drafts/sittings.ts';
-import type { SaveEnd } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
+import { sittingTimeout } from '../../../../../renderer/features/transcriptions/drafts/sittings.ts';
+import type { DraftSaveResult } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
 
 interface Timer {
   readonly at: number;
   readonly fn: () => void;
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A saver whose clock stands still until `pass`, and a service that answers as `answer` says. */
 const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
@@ -34,35 +34,35 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
   const sent: [key: string, text: string, sitting: string][] = [];
   const timers = new Set<Timer>();
   const state = { now: 0, isOn: true, sittings: 0, isInUse: true, probes: 0, isReachable: false };
-  let answer: (text: string) => SaveEnd['kind'] | BridgeError = () => 'saved';
+  let answer: (text: string) => DraftSaveResult['kind'] | BridgeError = () => 'saved';
   const unread = new Set(more.unread ?? []);
-  if (unread.size > 0) drafts.note([...unread]);
+  if (unread.size > 0) drafts.markUnread([...unread]);
 
-  const change = (key: string, to: (draft: Draft) => Draft): void =>
-    void drafts.change(key, (draft) => to(draft ?? openDraft('old')));
-  const type = (text: string, key = 'k'): void => change(key, (draft) => typed(draft, text));
+  const change = (key: string, to: (draft: EditorDraft) => EditorDraft): void =>
+    void drafts.update(key, (draft) => to(draft ?? createDraft('old')));
+  const type = (text: string, key = 'k'): void => change(key, (draft) => setDraftText(draft, text));
 
-  const save = async (key: string, _id: string, sitting: string): Promise<SaveEnd> => {
+  const save = async (key: string, _id: string, sitting: string): Promise<DraftSaveResult> => {
     const draft = drafts.get(key);
     if (!draft || !isDirty(draft)) return { kind: 'nothing' };
     sent.push([key, draft.text, sitting]);
-    change(key, sending);
-    await turn();
+    change(key, markSending);
+    await nextTick();
     const end = answer(draft.text);
     if (typeof end === 'object') {
-      change(key, (now) => refused(now, end));
+      change(key, (now) => markRefused(now, end));
       return { kind: 'refused', error: end };
     }
-    if (end === 'conflict') change(key, (now) => found(now, end, 'theirs'));
-    else change(key, (now) => saved(now, state.now));
+    if (end === 'conflict') change(key, (now) => markDiverged(now, end, 'theirs'));
+    else change(key, (now) => markSaved(now, state.now));
     return end === 'refused' ? { kind: 'nothing' } : { kind: end };
   };
   const saver = createAutoSaver({
     drafts,
     isOn: () => state.isOn,
-    idOf: (key) => (state.isInUse ? key : null),
+    toRecordId: (key) => (state.isInUse ? key : null),
     read: async (key) => {
-      if (unread.delete(key)) change(key, () => typed(openDraft('old'), `left in ${key}`));
+      if (unread.delete(key)) change(key, () => setDraftText(createDraft('old'), `left in ${key}`));
     },
     save,
     isTooLong: () => false,
@@ -89,7 +89,7 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
       timers.delete(next);
       state.now = Math.max(state.now, next.at);
       next.fn();
-      for (let at = 0; at < 5; at += 1) await turn();
+      for (let at = 0; at < 5; at += 1) await nextTick();
     }
     state.now = end;
   };
@@ -109,17 +109,17 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
   };
 };
 
-const errorOf = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;
-const offline = errorOf('offline', 'No network.');
-const tooLong = errorOf('validation', 'Too long.', { status: 422 });
+const createError = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;
+const offline = createError('offline', 'No network.');
+const tooLong = createError('validation', 'Too long.', { status: 422 });
 
 describe('saving automatically', () => {
   it('waits for a rest in typing, then saves once', async () => {
     const { type, pass, texts, waiting } = setUp();
     type('a');
-    await pass(restDelay - 1);
+    await pass(idleDelay - 1);
     type('ab');
-    await pass(restDelay - 1);
+    await pass(idleDelay - 1);
     expect(texts()).toEqual([]);
     await pass(1);
     expect(texts()).toEqual(['ab']);
@@ -131,11 +131,11 @@ describe('saving automatically', () => {
   it('keeps an interval between two saves of one text', async () => {
     const { type, pass, texts } = setUp();
     type('a');
-    await pass(restDelay);
+    await pass(idleDelay);
     type('ab');
-    await pass(restDelay);
+    await pass(idleDelay);
     expect(texts()).toEqual(['a']);
-    await pass(minimumInterval - restDelay);
+    await pass(minimumInterval - idleDelay);
     expect(texts()).toEqual(['a', 'ab']);
   });
 
@@ -165,7 +165,7 @@ describe('saving automatically', () => {
       return 'saved';
     });
     type('a');
-    await pass(restDelay + minimumInterval + restDelay);
+    await pass(idleDelay + minimumInterval + idleDelay);
     expect(texts()).toEqual(['a', 'ab']);
   });
 
@@ -173,14 +173,14 @@ describe('saving automatically', () => {
     const { type, pass, texts, answers, change } = setUp();
     answers(() => 'conflict');
     type('a');
-    await pass(restDelay);
+    await pass(idleDelay);
     type('ab');
     await pass(60_000);
     expect(texts()).toEqual(['a']);
     answers(() => 'saved');
-    change('k', (draft) => ({ ...draft, served: 'theirs', trouble: null }));
+    change('k', (draft) => ({ ...draft, base: 'theirs', saveFailure: null }));
     type('abc');
-    await pass(restDelay);
+    await pass(idleDelay);
     expect(texts()).toEqual(['a', 'abc']);
   });
 
@@ -193,7 +193,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual(['too long']);
     answers(() => 'saved');
     type('short');
-    await pass(restDelay + minimumInterval);
+    await pass(idleDelay + minimumInterval);
     expect(texts()).toEqual(['too long', 'short']);
   });
 
@@ -212,7 +212,7 @@ describe('saving automatically', () => {
     const { type, pass, texts, answers, state } = setUp();
     answers(() => offline);
     type('a');
-    await pass(restDelay + 3 * probeInterval);
+    await pass(idleDelay + 3 * probeInterval);
     expect(state.probes).toBe(3);
     expect(texts()).toEqual(['a']);
     answers(() => 'saved');
@@ -225,7 +225,7 @@ describe('saving automatically', () => {
 
   it('sends a text that makes the service fail less and less often', async () => {
     const { type, pass, texts, answers, state } = setUp();
-    answers(() => errorOf('server_error', 'Server Error', { status: 500 }));
+    answers(() => createError('server_error', 'Server Error', { status: 500 }));
     state.isReachable = true;
     type('a');
     await pass(3_600_000);
@@ -244,9 +244,9 @@ describe('saving automatically', () => {
 
   it('pauses every text for as long as the service asks', async () => {
     const { type, pass, texts, answers } = setUp();
-    answers(() => errorOf('rate_limited', 'Slow down.', { retryAfterSeconds: 30 }));
+    answers(() => createError('rate_limited', 'Slow down.', { retryAfterSeconds: 30 }));
     type('a', 'one');
-    await pass(restDelay);
+    await pass(idleDelay);
     expect(texts()).toEqual(['a']);
     answers(() => 'saved');
     type('b', 'two');
@@ -270,9 +270,9 @@ describe('saving automatically', () => {
     await saver.leave('k');
     expect(sent).toEqual([['k', 'a', 'sitting 1']]);
     type('ab');
-    await pass(restDelay + minimumInterval);
+    await pass(idleDelay + minimumInterval);
     type('abc');
-    await pass(restDelay + minimumInterval);
+    await pass(idleDelay + minimumInterval);
     expect(sent.slice(1)).toEqual([
       ['k', 'ab', 'sitting 2'],
       ['k', 'abc', 'sitting 2'],
@@ -282,10 +282,10 @@ describe('saving automatically', () => {
   it('begins another sitting after a long rest', async () => {
     const { type, pass, sent } = setUp();
     type('a');
-    await pass(restDelay);
-    await pass(sittingRest);
+    await pass(idleDelay);
+    await pass(sittingTimeout);
     type('ab');
-    await pass(restDelay);
+    await pass(idleDelay);
     expect(sent.map(([, , sitting]) => sitting)).toEqual(['sitting 1', 'sitting 2']);
   });
 });

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../../preload/contract/result.ts';
 import {
-  type Draft,
-  decide,
-  found,
-  openDraft,
-  readAgain,
-  refused,
-  reopenDraft,
-  saved,
-  sending,
-  stateOf,
-  takeServed,
-  theirsOf,
-  typed,
+  acceptTheirs,
+  createDraft,
+  type EditorDraft,
+  getDraftStatus,
+  getTheirs,
+  markDiverged,
+  markRefused,
+  markSaved,
+  markSending,
+  resolveConflict,
+  restoreDraft,
+  setDraftText,
+  updateFromServer,
 } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
 
@@ -22,96 +22,112 @@ const limit = fail('validation', 'Too long', { status: 422, fields: { result: ['
 
 describe('a draft', () => {
   it('is saved until something is typed, and again when it is typed back', () => {
-    const draft = openDraft('one');
-    expect(stateOf(draft)).toBe('saved');
-    expect(stateOf(typed(draft, 'two'))).toBe('unsaved');
-    expect(stateOf(typed(typed(draft, 'two'), 'one'))).toBe('saved');
+    const draft = createDraft('one');
+    expect(getDraftStatus(draft)).toBe('saved');
+    expect(getDraftStatus(setDraftText(draft, 'two'))).toBe('unsaved');
+    expect(getDraftStatus(setDraftText(setDraftText(draft, 'two'), 'one'))).toBe('saved');
   });
 
   it('is not changed by carriage returns that an editor does not have', () => {
-    expect(stateOf(typed(openDraft('a\r\nb'), 'a\nb'))).toBe('saved');
-    expect(typed(openDraft('a\n\nb'), 'a\r\nb').text).toBe('a\nb');
+    expect(getDraftStatus(setDraftText(createDraft('a\r\nb'), 'a\nb'))).toBe('saved');
+    expect(setDraftText(createDraft('a\n\nb'), 'a\r\nb').text).toBe('a\nb');
   });
 
   it('keeps what was typed while it was being saved', () => {
-    const during = typed(sending(typed(openDraft(''), 'one')), 'one two');
-    expect(stateOf(during)).toBe('saving');
-    const after = saved(during, 5);
-    expect(after).toMatchObject({ text: 'one two', served: 'one', savedAt: 5 });
-    expect(stateOf(after)).toBe('unsaved');
+    const during = setDraftText(markSending(setDraftText(createDraft(''), 'one')), 'one two');
+    expect(getDraftStatus(during)).toBe('saving');
+    const after = markSaved(during, 5);
+    expect(after).toMatchObject({ text: 'one two', base: 'one', savedAt: 5 });
+    expect(getDraftStatus(after)).toBe('unsaved');
   });
 
   it('is unsaved as an earlier window left it', () => {
-    const draft = reopenDraft({ text: 'mine\r\n', base: 'old\r\n' });
-    expect(draft).toMatchObject({ text: 'mine\n', served: 'old\n' });
-    expect(stateOf(draft)).toBe('unsaved');
+    const draft = restoreDraft({ text: 'mine\r\n', base: 'old\r\n' });
+    expect(draft).toMatchObject({ text: 'mine\n', base: 'old\n' });
+    expect(getDraftStatus(draft)).toBe('unsaved');
   });
 
   it('never calls saved what the service kept otherwise', () => {
-    const after = found(sending(typed(openDraft(''), 'a long text')), 'kept_otherwise', 'a long');
-    expect(stateOf(after)).toBe('failed');
+    const after = markDiverged(
+      markSending(setDraftText(createDraft(''), 'a long text')),
+      'kept_otherwise',
+      'a long',
+    );
+    expect(getDraftStatus(after)).toBe('failed');
     expect(after.text).toBe('a long text');
-    expect(takeServed(after)).toMatchObject({ text: 'a long', served: 'a long', trouble: null });
+    expect(acceptTheirs(after)).toMatchObject({ text: 'a long', base: 'a long', saveFailure: null });
   });
 
   it('keeps the text when the service refuses it', () => {
-    const after = refused(sending(typed(openDraft('a'), 'too long')), limit);
-    expect(after).toMatchObject({ text: 'too long', trouble: { kind: 'refused', error: limit } });
-    expect(stateOf(after)).toBe('failed');
-    expect(stateOf(typed(after, 'a'))).toBe('saved');
+    const after = markRefused(markSending(setDraftText(createDraft('a'), 'too long')), limit);
+    expect(after).toMatchObject({ text: 'too long', saveFailure: { kind: 'refused', error: limit } });
+    expect(getDraftStatus(after)).toBe('failed');
+    expect(getDraftStatus(setDraftText(after, 'a'))).toBe('saved');
   });
 
   it('takes a newer text of the service only while nothing was typed', () => {
-    expect(readAgain(openDraft('a'), 'b', true).text).toBe('b');
-    expect(readAgain(typed(openDraft('a'), 'mine'), 'b', true).text).toBe('mine');
-    expect(readAgain(sending(typed(openDraft('a'), 'mine')), 'b', true).text).toBe('mine');
+    expect(updateFromServer(createDraft('a'), 'b', true).text).toBe('b');
+    expect(updateFromServer(setDraftText(createDraft('a'), 'mine'), 'b', true).text).toBe('mine');
+    expect(updateFromServer(markSending(setDraftText(createDraft('a'), 'mine')), 'b', true).text).toBe(
+      'mine',
+    );
   });
 
   it('says that the service has a third text, before anything is sent', () => {
-    const mine = typed(openDraft('a'), 'mine');
-    const conflict = readAgain(mine, 'theirs', true);
-    expect(conflict.trouble).toEqual({ kind: 'conflict', theirs: 'theirs' });
-    expect(theirsOf(conflict)).toBe('theirs');
-    expect(typed(conflict, 'mine too').trouble).toEqual(conflict.trouble);
-    expect(readAgain(conflict, 'another', true).trouble).toMatchObject({ theirs: 'another' });
-    expect(readAgain(conflict, 'a', true).trouble).toBeNull();
+    const mine = setDraftText(createDraft('a'), 'mine');
+    const conflict = updateFromServer(mine, 'theirs', true);
+    expect(conflict.saveFailure).toEqual({ kind: 'conflict', theirs: 'theirs' });
+    expect(getTheirs(conflict)).toBe('theirs');
+    expect(setDraftText(conflict, 'mine too').saveFailure).toEqual(conflict.saveFailure);
+    expect(updateFromServer(conflict, 'another', true).saveFailure).toMatchObject({ theirs: 'another' });
+    expect(updateFromServer(conflict, 'a', true).saveFailure).toBeNull();
   });
 
   it('takes what was typed for saved where the service has it by now', () => {
-    expect(stateOf(readAgain(typed(openDraft('a'), 'mine'), ' mine ', true))).toBe('saved');
+    expect(getDraftStatus(updateFromServer(setDraftText(createDraft('a'), 'mine'), ' mine ', true))).toBe(
+      'saved',
+    );
   });
 
   it('takes no older copy for the service’s text', () => {
-    const mine = typed(openDraft('a'), 'mine');
-    expect(readAgain(mine, 'older', false)).toBe(mine);
-    expect(readAgain(openDraft('a'), 'older', false).text).toBe('older');
+    const mine = setDraftText(createDraft('a'), 'mine');
+    expect(updateFromServer(mine, 'older', false)).toBe(mine);
+    expect(updateFromServer(createDraft('a'), 'older', false).text).toBe('older');
   });
 
   it('ends a conflict by one text, the other, or one of both', () => {
-    const conflict = found(typed(openDraft('a'), 'mine'), 'conflict', 'theirs');
-    expect(takeServed(conflict)).toMatchObject({ text: 'theirs', served: 'theirs', trouble: null });
-    expect(decide(conflict, 'mine')).toMatchObject({ text: 'mine', served: 'theirs', trouble: null });
-    expect(stateOf(decide(conflict, 'both'))).toBe('unsaved');
+    const conflict = markDiverged(setDraftText(createDraft('a'), 'mine'), 'conflict', 'theirs');
+    expect(acceptTheirs(conflict)).toMatchObject({ text: 'theirs', base: 'theirs', saveFailure: null });
+    expect(resolveConflict(conflict, 'mine')).toMatchObject({
+      text: 'mine',
+      base: 'theirs',
+      saveFailure: null,
+    });
+    expect(getDraftStatus(resolveConflict(conflict, 'both'))).toBe('unsaved');
   });
 
   it('shows the last text typed after any order of events', () => {
-    type Step = { readonly act: (draft: Draft) => Draft; readonly types?: string };
+    type Step = { readonly act: (draft: EditorDraft) => EditorDraft; readonly types?: string };
     const step: fc.Arbitrary<Step> = fc.oneof(
-      fc.string().map((text) => ({ act: (draft: Draft) => typed(draft, text), types: text })),
-      fc.constant({ act: sending }),
-      fc.constant({ act: (draft: Draft) => (draft.sending === null ? draft : refused(draft, limit)) }),
-      fc.constant({ act: (draft: Draft) => (draft.sending === null ? draft : saved(draft, 1)) }),
+      fc.string().map((text) => ({ act: (draft: EditorDraft) => setDraftText(draft, text), types: text })),
+      fc.constant({ act: markSending }),
+      fc.constant({
+        act: (draft: EditorDraft) => (draft.sending === null ? draft : markRefused(draft, limit)),
+      }),
+      fc.constant({ act: (draft: EditorDraft) => (draft.sending === null ? draft : markSaved(draft, 1)) }),
       fc.string().map((theirs) => ({
-        act: (draft: Draft) => (draft.sending === null ? draft : found(draft, 'conflict', theirs)),
+        act: (draft: EditorDraft) =>
+          draft.sending === null ? draft : markDiverged(draft, 'conflict', theirs),
       })),
       fc.record({ theirs: fc.string(), isLive: fc.boolean() }).map(({ theirs, isLive }) => ({
-        act: (draft: Draft) => (draft.text === draft.served ? draft : readAgain(draft, theirs, isLive)),
+        act: (draft: EditorDraft) =>
+          draft.text === draft.base ? draft : updateFromServer(draft, theirs, isLive),
       })),
     );
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const last = steps.findLast((one) => one.types !== undefined)?.types ?? 'start';
-        expect(steps.reduce((draft, one) => one.act(draft), openDraft('start')).text).toBe(last);
+        expect(steps.reduce((draft, one) => one.act(draft), createDraft('start')).text).toBe(last);
       }),
     );
   });
@@ -120,38 +136,38 @@ describe('a draft', () => {
 describe('the drafts of all texts', () => {
   it('names those that the service does not have, and tells of changes until told not to', () => {
     const drafts = createDraftStore();
-    let told = 0;
+    let changeCount = 0;
     const stop = drafts.subscribe(() => {
-      told += 1;
+      changeCount += 1;
     });
-    drafts.change('a', () => openDraft('one'));
-    expect(drafts.unsaved()).toEqual([]);
-    drafts.change('a', (draft) => typed(draft ?? openDraft(''), 'two'));
-    drafts.change('b', () => openDraft('other'));
-    expect(drafts.unsaved()).toEqual(['a']);
+    drafts.update('a', () => createDraft('one'));
+    expect(drafts.getUnsavedKeys()).toEqual([]);
+    drafts.update('a', (draft) => setDraftText(draft ?? createDraft(''), 'two'));
+    drafts.update('b', () => createDraft('other'));
+    expect(drafts.getUnsavedKeys()).toEqual(['a']);
     expect(drafts.get('a')?.text).toBe('two');
-    expect(told).toBe(3);
+    expect(changeCount).toBe(3);
     stop();
-    drafts.forget('a');
-    expect(drafts.unsaved()).toEqual([]);
-    expect(told).toBe(3);
+    drafts.remove('a');
+    expect(drafts.getUnsavedKeys()).toEqual([]);
+    expect(changeCount).toBe(3);
   });
 
   it('names those that an earlier window left, until they are read or gone', () => {
     const drafts = createDraftStore();
-    drafts.note(['a', 'b']);
-    expect(drafts.unsaved()).toEqual(['a', 'b']);
-    drafts.change('a', () => openDraft('saved meanwhile'));
-    expect(drafts.unsaved()).toEqual(['b']);
-    drafts.forget('b');
-    expect(drafts.unsaved()).toEqual([]);
+    drafts.markUnread(['a', 'b']);
+    expect(drafts.getUnsavedKeys()).toEqual(['a', 'b']);
+    drafts.update('a', () => createDraft('saved meanwhile'));
+    expect(drafts.getUnsavedKeys()).toEqual(['b']);
+    drafts.remove('b');
+    expect(drafts.getUnsavedKeys()).toEqual([]);
   });
 
   it('answers the same list while the same drafts are unsaved', () => {
     const drafts = createDraftStore();
-    drafts.change('a', () => typed(openDraft(''), 'x'));
-    const before = drafts.unsaved();
-    drafts.change('a', (draft) => typed(draft ?? openDraft(''), 'xy'));
-    expect(drafts.unsaved()).toBe(before);
+    drafts.update('a', () => setDraftText(createDraft(''), 'x'));
+    const before = drafts.getUnsavedKeys();
+    drafts.update('a', (draft) => setDraftText(draft ?? createDraft(''), 'xy'));
+    expect(drafts.getUnsavedKeys()).toBe(before);
   });
 });

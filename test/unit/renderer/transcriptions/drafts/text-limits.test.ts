@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../../preload/contract/result.ts';
 import { createTextLimits } from '../../../../../renderer/features/transcriptions/drafts/text-limits.ts';
 
-const refusal = (...words: readonly string[]) =>
-  fail('validation', 'The given data was invalid.', { status: 422, fields: { result: words } });
+const refusal = (...messages: readonly string[]) =>
+  fail('validation', 'The given data was invalid.', { status: 422, fields: { result: messages } });
 const long = 'a'.repeat(21_137);
 
 describe('the limit of a text', () => {
@@ -16,9 +16,9 @@ describe('the limit of a text', () => {
     ['The result is required.', null],
     ['The result must not be greater than 50000 characters.', null],
     [`The result must not be ${'9'.repeat(400)}.`, null],
-  ])('%s', (words, limit) => {
+  ])('%s', (messages, limit) => {
     const limits = createTextLimits();
-    limits.learn('one', long, refusal(words));
+    limits.learn('one', long, refusal(messages));
     expect(limits.get('one')).toBe(limit);
     expect(limits.get('other')).toBeNull();
   });

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
-import type { Saved } from '../../../../../preload/contract/texts.ts';
+import type { SaveTextResult } from '../../../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../../../preload/contract/transcriptions.ts';
-import { openDraft, stateOf, typed } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import {
+  createDraft,
+  getDraftStatus,
+  setDraftText,
+} from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
 import { createTextSaver } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
 
@@ -16,53 +20,63 @@ const record = (result: string | null): Transcription => ({
   updated_at: null,
   more: {},
 });
-const took = (result: string | null): Result<Saved> => ok({ kind: 'saved', transcription: record(result) });
+const saveResult = (result: string | null): Result<SaveTextResult> =>
+  ok({ kind: 'saved', transcription: record(result) });
 
 /** Main, which answers each saving when it is told to. */
 const setUp = () => {
   const drafts = createDraftStore();
-  drafts.change('k', () => typed(openDraft('old'), 'new'));
+  drafts.update('k', () => setDraftText(createDraft('old'), 'new'));
   const sent: unknown[] = [];
-  const answers: ((answer: Result<Saved>) => void)[] = [];
-  const told: (string | null)[] = [];
+  const answers: ((answer: Result<SaveTextResult>) => void)[] = [];
+  const answeredTexts: (string | null)[] = [];
   let service = 'k';
   const save = createTextSaver({
     drafts,
-    save: (id, wanted) => {
-      sent.push([id, wanted]);
+    save: (id, request) => {
+      sent.push([id, request]);
       return new Promise((resolve) => answers.push(resolve));
     },
     isInUse: (key) => key.startsWith(service),
-    answered: ({ result }) => told.push(result),
+    onRecordReceived: ({ result }) => answeredTexts.push(result),
     now: () => 42,
   });
-  const answer = async (result: Result<Saved>) => {
+  const answer = async (result: Result<SaveTextResult>) => {
     answers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const draft = () => drafts.get('k') ?? openDraft('');
+  const draft = () => drafts.get('k') ?? createDraft('');
   const choose = (other: string) => {
     service = other;
   };
-  return { drafts, save, sent, answer, told, draft, choose, state: () => stateOf(draft()) };
+  return {
+    drafts,
+    save,
+    sent,
+    answer,
+    told: answeredTexts,
+    draft,
+    choose,
+    state: () => getDraftStatus(draft()),
+  };
 };
 
 describe('saving a text', () => {
   it('sends the text with what it began with, and takes the answer for saved', async () => {
-    const { save, sent, answer, told, state, draft } = setUp();
+    const { save, sent, answer, told: answeredTexts, state, draft } = setUp();
     const saving = save('k', '7');
     expect(state()).toBe('saving');
-    await answer(took('new'));
+    await answer(saveResult('new'));
     expect(await saving).toEqual({ kind: 'saved' });
     expect(sent).toEqual([['7', { text: 'new', base: 'old' }]]);
     expect(state()).toBe('saved');
     expect(draft().savedAt).toBe(42);
-    expect(told).toEqual(['new']);
+    expect(answeredTexts).toEqual(['new']);
   });
 
   it('sends nothing while nothing was changed', async () => {
     const { save, sent, drafts } = setUp();
-    drafts.change('k', () => openDraft('old'));
+    drafts.update('k', () => createDraft('old'));
     expect(await save('k', '7')).toEqual({ kind: 'nothing' });
     expect(await save('unknown', '8')).toEqual({ kind: 'nothing' });
     expect(sent).toEqual([]);
@@ -71,25 +85,25 @@ describe('saving a text', () => {
   it('never sends two at a time; pressed again, it sends what was typed meanwhile', async () => {
     const { save, sent, answer, drafts, state } = setUp();
     const first = save('k', '7');
-    drafts.change('k', (draft) => typed(draft ?? openDraft(''), 'newer'));
+    drafts.update('k', (draft) => setDraftText(draft ?? createDraft(''), 'newer'));
     await save('k', '7');
     await save('k', '7');
     expect(sent).toHaveLength(1);
-    await answer(took('new'));
+    await answer(saveResult('new'));
     expect(sent[1]).toEqual(['7', { text: 'newer', base: 'new' }]);
-    await answer(took('newer'));
+    await answer(saveResult('newer'));
     await first;
     expect(sent).toHaveLength(2);
     expect(state()).toBe('saved');
   });
 
   it('goes on showing a text that the service takes and does not show', async () => {
-    const { save, answer, state, told } = setUp();
+    const { save, answer, state, told: answeredTexts } = setUp();
     const saving = save('k', '7');
-    await answer(took(null));
+    await answer(saveResult(null));
     await saving;
     expect(state()).toBe('saved');
-    expect(told).toEqual(['new']);
+    expect(answeredTexts).toEqual(['new']);
   });
 
   it('keeps the text when it fails, and can be tried again', async () => {
@@ -100,36 +114,36 @@ describe('saving a text', () => {
     expect(state()).toBe('failed');
     expect(draft().text).toBe('new');
     const second = save('k', '7');
-    await answer(took('new'));
+    await answer(saveResult('new'));
     await second;
     expect(sent).toHaveLength(2);
     expect(state()).toBe('saved');
   });
 
   it('tells of a text that was changed elsewhere, and keeps both', async () => {
-    const { save, answer, told, draft } = setUp();
+    const { save, answer, told: answeredTexts, draft } = setUp();
     const saving = save('k', '7');
     await answer(ok({ kind: 'conflict', server: record('theirs') }));
     expect(await saving).toEqual({ kind: 'conflict' });
     expect(draft()).toMatchObject({
       text: 'new',
-      served: 'old',
-      trouble: { kind: 'conflict', theirs: 'theirs' },
+      base: 'old',
+      saveFailure: { kind: 'conflict', theirs: 'theirs' },
     });
-    expect(told).toEqual(['theirs']);
+    expect(answeredTexts).toEqual(['theirs']);
   });
 
   it('sends nothing to another service, and tells nothing of what the former one answers', async () => {
-    const { save, sent, answer, told, draft, drafts, choose } = setUp();
+    const { save, sent, answer, told: answeredTexts, draft, drafts, choose } = setUp();
     const first = save('k', '7');
-    drafts.change('k', (now) => typed(now ?? openDraft(''), 'newer'));
+    drafts.update('k', (now) => setDraftText(now ?? createDraft(''), 'newer'));
     await save('k', '7');
     choose('other');
-    await answer(took('new'));
+    await answer(saveResult('new'));
     await first;
     expect(sent).toHaveLength(1);
-    expect(told).toEqual([]);
-    expect(draft()).toMatchObject({ text: 'newer', served: 'new', sending: null });
+    expect(answeredTexts).toEqual([]);
+    expect(draft()).toMatchObject({ text: 'newer', base: 'new', sending: null });
   });
 
   it('saves over what the service kept otherwise, when the person says so again', async () => {
@@ -137,9 +151,9 @@ describe('saving a text', () => {
     const first = save('k', '7');
     await answer(ok({ kind: 'kept_otherwise', transcription: record('ne') }));
     expect(await first).toEqual({ kind: 'kept_otherwise' });
-    expect(draft()).toMatchObject({ text: 'new', trouble: { kind: 'kept_otherwise', theirs: 'ne' } });
+    expect(draft()).toMatchObject({ text: 'new', saveFailure: { kind: 'kept_otherwise', theirs: 'ne' } });
     const second = save('k', '7');
-    await answer(took('new'));
+    await answer(saveResult('new'));
     await second;
     expect(sent[1]).toEqual(['7', { text: 'new', base: 'ne' }]);
   });

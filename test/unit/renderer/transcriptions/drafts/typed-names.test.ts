@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createTypedNames } from '../../../../../renderer/features/transcriptions/drafts/typed-names.ts';
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 const setUp = () => {
-  const kept: [string, string | null][] = [];
+  const savedNames: [string, string | null][] = [];
   const timers: (() => void)[] = [];
   const state: { answer: Result<unknown>; isInUse: boolean } = { answer: ok(true), isInUse: true };
   const names = createTypedNames({
-    idOf: (key) => (state.isInUse ? key : null),
-    keep: async (id, name) => {
-      kept.push([id, name]);
+    toRecordId: (key) => (state.isInUse ? key : null),
+    save: async (id, name) => {
+      savedNames.push([id, name]);
       return state.answer;
     },
     after: (_, fn) => {
@@ -22,49 +22,49 @@ const setUp = () => {
   });
   const pass = async (): Promise<void> => {
     timers.shift()?.();
-    await turn();
+    await nextTick();
   };
-  return { names, kept, state, pass, waiting: () => timers.length };
+  return { names, kept: savedNames, state, pass, waiting: () => timers.length };
 };
 
 describe('typed names', () => {
   it('are written a moment after typing, the latest only', async () => {
-    const { names, kept, pass, waiting } = setUp();
+    const { names, kept: savedNames, pass, waiting } = setUp();
     names.set('7', 'O');
     names.set('7', 'Ow');
     expect(names.get('7')).toBe('Ow');
-    expect(kept).toEqual([]);
+    expect(savedNames).toEqual([]);
     await pass();
-    expect(kept).toEqual([['7', 'Ow']]);
+    expect(savedNames).toEqual([['7', 'Ow']]);
     expect(waiting()).toBe(0);
   });
 
   it('go when they are saved', async () => {
-    const { names, kept, pass } = setUp();
+    const { names, kept: savedNames, pass } = setUp();
     names.set('7', 'Owls');
     await pass();
     names.delete('7');
     expect(names.has('7')).toBe(false);
     await pass();
-    expect(kept.at(-1)).toEqual(['7', null]);
+    expect(savedNames.at(-1)).toEqual(['7', null]);
   });
 
   it('are written at once when the window may go', async () => {
-    const { names, kept, waiting } = setUp();
+    const { names, kept: savedNames, waiting } = setUp();
     names.set('7', 'Owls');
     names.flush();
-    expect(kept).toEqual([['7', 'Owls']]);
+    expect(savedNames).toEqual([['7', 'Owls']]);
     expect(waiting()).toBe(0);
   });
 
   it('are written again after a failure', async () => {
-    const { names, kept, pass, state, waiting } = setUp();
+    const { names, kept: savedNames, pass, state, waiting } = setUp();
     state.answer = fail('disk_full', 'Full.');
     names.set('7', 'Owls');
     await pass();
     state.answer = ok(true);
     await pass();
-    expect(kept).toEqual([
+    expect(savedNames).toEqual([
       ['7', 'Owls'],
       ['7', 'Owls'],
     ]);
@@ -82,13 +82,13 @@ describe('typed names', () => {
   });
 
   it('wait while their service is not in use', async () => {
-    const { names, kept, pass, state } = setUp();
+    const { names, kept: savedNames, pass, state } = setUp();
     names.set('7', 'Owls');
     state.isInUse = false;
     await pass();
-    expect(kept).toEqual([]);
+    expect(savedNames).toEqual([]);
     state.isInUse = true;
     await pass();
-    expect(kept).toEqual([['7', 'Owls']]);
+    expect(savedNames).toEqual([['7', 'Owls']]);
   });
 });

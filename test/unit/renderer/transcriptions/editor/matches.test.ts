@@ -3,13 +3,13 @@ import { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findMatchStarts,
+  formatMatchCount,
   matchLimit,
-  matchStarts,
-  matchWords,
 } from '../../../../../renderer/features/transcriptions/editor/matches.ts';
 
 const starts = (doc: string, search: string, caseSensitive = false) =>
-  matchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));
+  findMatchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));
 
 describe('finding in a text', () => {
   it('finds all places, whatever their case unless asked', () => {
@@ -24,13 +24,13 @@ describe('finding in a text', () => {
   });
 
   it('says which one of how many, and stops counting in time', () => {
-    expect(matchWords([], 0, false)).toBe('');
-    expect(matchWords([], 0, true)).toBe('Not found');
-    expect(matchWords([3, 8], 8, true)).toBe('2 of 2');
-    expect(matchWords([3, 8], 5, true)).toBe('2 found');
-    const many = starts('a'.repeat(matchLimit + 500), 'a');
-    expect(many).toHaveLength(matchLimit + 1);
-    expect(matchWords(many, 0, true)).toBe(`More than ${matchLimit}`);
+    expect(formatMatchCount([], 0, false)).toBe('');
+    expect(formatMatchCount([], 0, true)).toBe('Not found');
+    expect(formatMatchCount([3, 8], 8, true)).toBe('2 of 2');
+    expect(formatMatchCount([3, 8], 5, true)).toBe('2 found');
+    const manyMatches = starts('a'.repeat(matchLimit + 500), 'a');
+    expect(manyMatches).toHaveLength(matchLimit + 1);
+    expect(formatMatchCount(manyMatches, 0, true)).toBe(`More than ${matchLimit}`);
   });
 });
 
@@ -47,7 +47,7 @@ describe('counting in steps', () => {
           const all: number[] = [];
           const cursor = query.getCursor(state);
           for (let next = cursor.next(); !next.done; next = cursor.next()) all.push(next.value.from);
-          expect(matchStarts(state, query)).toEqual(all);
+          expect(findMatchStarts(state, query)).toEqual(all);
         },
       ),
       { numRuns: 20 },

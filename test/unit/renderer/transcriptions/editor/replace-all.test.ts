@@ -2,12 +2,12 @@ import { SearchQuery } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replacements } from '../../../../../renderer/features/transcriptions/editor/replace-all.ts';
+import { computeReplacements } from '../../../../../renderer/features/transcriptions/editor/replace-all.ts';
 
 const replaced = (doc: string, search: string, replace: string, caseSensitive = false) => {
   const state = EditorState.create({ doc });
   const query = new SearchQuery({ search, replace, caseSensitive, literal: true });
-  const { changes, count } = replacements(state, query);
+  const { changes, count } = computeReplacements(state, query);
   return {
     text: state.update({ changes: [...changes] }).state.doc.toString(),
     changes: changes.length,

@@ -1,17 +1,28 @@
 /** One export from the question to its end, with what the person and main may do in between. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExportedTexts, ExportProgress, ExportWish } from '../../../../../preload/contract/exports.ts';
+import type {
+  ExportedTexts,
+  ExportProgress,
+  TextExportRequest,
+} from '../../../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import {
+  type CompletedExport,
   createExportStore,
-  type Exported,
   type ExportStore,
   type ExportSubject,
 } from '../../../../../renderer/features/transcriptions/exports/export-store.ts';
 
-const manner = { format: 'txt', template: '{name}' } as const;
-const done: Exported = { count: 2, fileName: 'a.txt', folder: 'f', failed: [], left: [], ended: null };
-const subject = (ids: readonly string[], more: Partial<ExportSubject> = {}): ExportSubject => ({
+const exportOptions = { format: 'txt', template: '{name}' } as const;
+const done: CompletedExport = {
+  count: 2,
+  fileName: 'a.txt',
+  folder: 'f',
+  failed: [],
+  skipped: [],
+  stopError: null,
+};
+const createSubject = (ids: readonly string[], more: Partial<ExportSubject> = {}): ExportSubject => ({
   ids,
   name: null,
   list: null,
@@ -20,21 +31,21 @@ const subject = (ids: readonly string[], more: Partial<ExportSubject> = {}): Exp
 });
 
 let store: ExportStore;
-let wishes: ExportWish[];
+let requests: TextExportRequest[];
 let answer: (result: Result<ExportedTexts>) => void;
-let tell: (progress: ExportProgress) => void;
+let emitProgress: (progress: ExportProgress) => void;
 let listening: number;
 let cancelled: number;
-let saved: Exported[];
+let saved: CompletedExport[];
 
 beforeEach(() => {
-  wishes = [];
+  requests = [];
   saved = [];
   listening = 0;
   cancelled = 0;
   store = createExportStore({
-    save: (wish) => {
-      wishes.push(wish);
+    save: (request) => {
+      requests.push(request);
       return new Promise((resolve) => {
         answer = resolve;
       });
@@ -45,7 +56,7 @@ beforeEach(() => {
     },
     onProgress: (fn) => {
       listening += 1;
-      tell = fn;
+      emitProgress = fn;
       return () => {
         listening -= 1;
       };
@@ -56,31 +67,31 @@ beforeEach(() => {
 
 describe('an export', () => {
   it('of one ends with the file, and says so', async () => {
-    store.open(subject(['1']));
-    const run = store.start(manner);
-    expect(wishes).toEqual([{ ids: ['1'], ...manner, typed: [{ id: '1', text: 'typed' }] }]);
+    store.open(createSubject(['1']));
+    const run = store.start(exportOptions);
+    expect(requests).toEqual([{ ids: ['1'], ...exportOptions, typed: [{ id: '1', text: 'typed' }] }]);
     answer(ok({ ...done, count: 1 }));
     await run;
-    expect(store.current().kind).toBe('closed');
+    expect(store.getState().kind).toBe('closed');
     expect(saved).toHaveLength(1);
     expect(listening).toBe(0);
   });
 
   it('of many shows how far it is, and what became of it', async () => {
-    store.open(subject(['1', '2']));
-    const run = store.start(manner);
-    tell({ done: 1, total: 2, pause: null });
-    expect(store.current()).toMatchObject({ kind: 'running', progress: { done: 1 } });
+    store.open(createSubject(['1', '2']));
+    const run = store.start(exportOptions);
+    emitProgress({ done: 1, total: 2, pauseSeconds: null });
+    expect(store.getState()).toMatchObject({ kind: 'running', progress: { done: 1 } });
     // Nothing else takes its place, and it is not closed by the way.
-    store.open(subject(['9']));
+    store.open(createSubject(['9']));
     store.close();
-    expect(store.current()).toMatchObject({ kind: 'running', ids: ['1', '2'] });
+    expect(store.getState()).toMatchObject({ kind: 'running', ids: ['1', '2'] });
     store.stop();
     expect(cancelled).toBe(1);
-    expect(store.current()).toMatchObject({ isStopping: true });
+    expect(store.getState()).toMatchObject({ isStopping: true });
     answer(ok(done));
     await run;
-    expect(store.current()).toMatchObject({ kind: 'ended', result: done });
+    expect(store.getState()).toMatchObject({ kind: 'ended', result: done });
     expect(saved).toEqual([]);
   });
 
@@ -88,21 +99,21 @@ describe('an export', () => {
     ['thought better of in the system’s dialog', ok(null), null],
     ['refused', fail('not_writable', 'No.'), { code: 'not_writable', message: 'No.' }],
   ])('%s: the question is there again', async (_what, result, error) => {
-    store.open(subject(['1', '2']));
-    const run = store.start(manner);
+    store.open(createSubject(['1', '2']));
+    const run = store.start(exportOptions);
     answer(result);
     await run;
-    expect(store.current()).toMatchObject({ kind: 'asking', error });
+    expect(store.getState()).toMatchObject({ kind: 'asking', error });
   });
 
   it('asks for those that are missing once more', async () => {
-    store.open(subject(['1', '2', '3']));
-    const run = store.start(manner);
+    store.open(createSubject(['1', '2', '3']));
+    const run = store.start(exportOptions);
     const failed = [{ id: '2', name: 'Two', error: fail('timeout', 'Slow.').error }];
-    answer(ok({ ...done, failed, left: ['3'] }));
+    answer(ok({ ...done, failed, skipped: ['3'] }));
     await run;
-    store.again();
-    expect(store.current()).toMatchObject({ kind: 'asking', subject: { ids: ['2', '3'], name: null } });
+    store.retryUnwritten();
+    expect(store.getState()).toMatchObject({ kind: 'asking', subject: { ids: ['2', '3'], name: null } });
   });
 });
 
@@ -115,31 +126,31 @@ describe('the whole list', () => {
       reads += 1;
       return ok(['1', '2', '3']);
     };
-    store.open(subject(['1', '2'], { list: list(readIds) }));
-    store.choose('all');
+    store.open(createSubject(['1', '2'], { list: list(readIds) }));
+    store.setScope('all');
     // Nothing is begun before it is read.
-    void store.start(manner);
-    expect(wishes).toEqual([]);
+    void store.start(exportOptions);
+    expect(requests).toEqual([]);
     await Promise.resolve();
-    store.choose('chosen');
-    store.choose('all');
-    void store.start(manner);
-    expect(wishes[0]?.ids).toEqual(['1', '2', '3']);
+    store.setScope('chosen');
+    store.setScope('all');
+    void store.start(exportOptions);
+    expect(requests[0]?.ids).toEqual(['1', '2', '3']);
     expect(reads).toBe(1);
   });
 
   it('that cannot be read leaves the chosen ones, with the reason', async () => {
-    store.open(subject(['1', '2'], { list: list(async () => fail('offline', 'No network.')) }));
-    store.choose('all');
+    store.open(createSubject(['1', '2'], { list: list(async () => fail('offline', 'No network.')) }));
+    store.setScope('all');
     await Promise.resolve();
-    expect(store.current()).toMatchObject({ scope: 'chosen', error: { code: 'offline' } });
+    expect(store.getState()).toMatchObject({ scope: 'chosen', error: { code: 'offline' } });
   });
 
   it('that comes when something else is asked does not get in the way', async () => {
-    store.open(subject(['1', '2'], { list: list(async () => ok(['1', '2', '3'])) }));
-    store.choose('all');
-    store.open(subject(['7', '8']));
+    store.open(createSubject(['1', '2'], { list: list(async () => ok(['1', '2', '3'])) }));
+    store.setScope('all');
+    store.open(createSubject(['7', '8']));
     await Promise.resolve();
-    expect(store.current()).toMatchObject({ subject: { ids: ['7', '8'] }, all: null });
+    expect(store.getState()).toMatchObject({ subject: { ids: ['7', '8'] }, all: null });
   });
 });

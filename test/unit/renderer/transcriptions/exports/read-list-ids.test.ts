@@ -23,7 +23,7 @@ const page = (ids: readonly string[], hasMore: boolean): Result<Page<Transcripti
     hasMore,
   });
 
-const listOf = (answers: readonly Result<Page<Transcription>>[]) => {
+const createList = (answers: readonly Result<Page<Transcription>>[]) => {
   const asked: TranscriptionQuery[] = [];
   const list = async (query: TranscriptionQuery): Promise<Result<Page<Transcription>>> => {
     asked.push(query);
@@ -35,7 +35,7 @@ const listOf = (answers: readonly Result<Page<Transcription>>[]) => {
 const query = { search: 'owls', search_by: 'name', per_page: 10, page: 4 } as const;
 
 it('reads page by page in hundreds, each id once', async () => {
-  const { asked, list } = listOf([page(['1', '2'], true), page(['2', '3'], false)]);
+  const { asked, list } = createList([page(['1', '2'], true), page(['2', '3'], false)]);
   expect(await readListIds(list, query)).toEqual(ok(['1', '2', '3']));
   expect(asked).toEqual([
     { search: 'owls', search_by: 'name', per_page: 100, page: 1 },
@@ -44,7 +44,7 @@ it('reads page by page in hundreds, each id once', async () => {
 });
 
 it('ends where a service answers the same page again and again', async () => {
-  const { asked, list } = listOf([page(['1'], true), page(['1'], true)]);
+  const { asked, list } = createList([page(['1'], true), page(['1'], true)]);
   expect(await readListIds(list, query)).toEqual(ok(['1']));
   expect(asked).toHaveLength(2);
 });
@@ -52,9 +52,9 @@ it('ends where a service answers the same page again and again', async () => {
 it('waits where the service asks for a pause, and fails as it fails', async () => {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
-  const slow = listOf([fail('rate_limited', 'Slowly.', { retryAfterSeconds: 3 }), page(['1'], false)]);
+  const slow = createList([fail('rate_limited', 'Slowly.', { retryAfterSeconds: 3 }), page(['1'], false)]);
   expect(await readListIds(slow.list, query, { wait })).toEqual(ok(['1']));
   expect(waits).toEqual([3_000]);
-  const gone = listOf([page(['1'], true), fail('offline', 'No network.')]);
-  expect(await readListIds(gone.list, query)).toEqual(fail('offline', 'No network.'));
+  const notFound = createList([page(['1'], true), fail('offline', 'No network.')]);
+  expect(await readListIds(notFound.list, query)).toEqual(fail('offline', 'No network.'));
 });

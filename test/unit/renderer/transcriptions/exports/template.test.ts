@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { templateFields } from '../../../../../preload/contract/exports.ts';
 import {
+  getTemplateWarning,
   insertField,
-  templateTrouble,
 } from '../../../../../renderer/features/transcriptions/exports/template.ts';
 
 describe('a placeholder goes to where the cursor is', () => {
@@ -22,7 +22,7 @@ describe('a placeholder goes to where the cursor is', () => {
 describe('what is odd about a template', () => {
   it.each(['{name}', '{date} { name } – Folge', 'Folge', ...templateFields.map((field) => `{${field}}`)])(
     'nothing: %s',
-    (template) => expect(templateTrouble(template)).toBeNull(),
+    (template) => expect(getTemplateWarning(template)).toBeNull(),
   );
 
   it.each([
@@ -33,5 +33,5 @@ describe('what is odd about a template', () => {
     ['{}', /^\{\} stands for nothing/],
     ['{name', /^A brace is alone/],
     ['name} {date}', /^A brace is alone/],
-  ])('%j', (template, words) => expect(templateTrouble(template)).toMatch(words));
+  ])('%j', (template, messages) => expect(getTemplateWarning(template)).toMatch(messages));
 });

@@ -1,0 +1,39 @@
+import type { Result } from '../../preload/contract/result.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
+import {
+  closeTimeoutMs,
+  driveUnavailableError,
+  type OpenedAudioFile,
+  openAudioFile,
+  type SourceFileIdentity,
+  toFileError,
+  waitAtMost,
+} from './audio-file.ts';
+
+/**
+ * As `openAudioFile`, for no longer than `limit` ms and until the signal aborts: a drive that was unplugged answers
+ * nothing at all. A file that opens later is closed.
+ */
+export const openWithTimeout = async (
+  path: string,
+  expected: SourceFileIdentity | undefined,
+  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
+): Promise<Result<OpenedAudioFile>> => {
+  const opening = openAudioFile(path, expected);
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new AbortedError(driveUnavailableError)), limit);
+  const unsubscribe = onCancel(signal, () => controller.abort(new AbortedError(cancelledError)));
+  try {
+    return await rejectOnAbort(opening, controller.signal);
+  } catch (cause) {
+    // Usually it opens a moment later; it is not left open behind the caller's back.
+    await waitAtMost(
+      opening.then((opened) => (opened.ok ? opened.value.close() : undefined)),
+      closeTimeoutMs,
+    );
+    return { ok: false, error: cause instanceof AbortedError ? cause.error : toFileError(cause) };
+  } finally {
+    clearTimeout(timer);
+    unsubscribe();
+  }
+};

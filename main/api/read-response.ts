@@ -1,0 +1,133 @@
+/** Reads the body of an answer: counted while it comes, as it was sent, and as data or not at all. */
+import type { Dispatcher } from 'undici';
+import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { excerpt } from './excerpt.ts';
+import { parseJson } from './json.ts';
+import { type BufferLease, largeResponseBuffer, largeResponseBytes } from './large-response-buffer.ts';
+
+/**
+ * Bytes of a JSON answer that are read at most. A hundred texts of the longest recordings that deployed services take are
+ * below; a page that is larger is asked for in smaller pages.
+ */
+export const maxResponseBytes = 16 * 1024 * 1024;
+
+export interface ResponseHeaders {
+  readonly [name: string]: string | string[] | undefined;
+}
+
+/** What an exchange brought. `body` is undefined where the answer was empty. */
+export interface ServiceResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: unknown;
+}
+
+/** An answer that came, or came in part, and is not usable. `status` is what its first line said. */
+export interface UnusableResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly problem: BridgeError;
+}
+
+/** Reads and parses. What breaks off in the middle throws what undici throws. */
+export const readResponse = async (
+  rawResponse: Dispatcher.ResponseData,
+): Promise<ServiceResponse | UnusableResponse> => {
+  const { statusCode: status, headers } = rawResponse;
+  let lease: BufferLease | null = null;
+  const onLarge = async (): Promise<Buffer> => {
+    lease = await largeResponseBuffer.acquire(maxResponseBytes);
+    return lease.buffer;
+  };
+  try {
+    const read = await readBytes(rawResponse, onLarge);
+    const parsed = read.ok ? await parseBody(read.value, headers) : read;
+    return parsed.ok ? { status, headers, body: parsed.value } : { status, headers, problem: parsed.error };
+  } finally {
+    releaseLease(lease);
+  }
+};
+
+export const getHeader = (headers: ResponseHeaders, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const releaseLease = (lease: BufferLease | null): void => lease?.release();
+
+/** `onLarge` is waited for once, as soon as the answer is known to be large, and resolves with memory for it. */
+const readBytes = async (
+  { headers, body }: Dispatcher.ResponseData,
+  onLarge: () => Promise<Buffer>,
+): Promise<Result<Buffer>> => {
+  // The limit counts what comes over the wire: compressed, 200 kB are easily 200 MiB. We ask for identity.
+  const encoding = getHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') {
+    discard(body);
+    return fail(
+      'unexpected_answer',
+      `The answer is packed (${excerpt(encoding, 40)}), which was not asked for.`,
+    );
+  }
+  const chunks: Buffer[] = [];
+  let buffer: Buffer | null = null;
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const from = length;
+    length += chunk.length;
+    if (length > maxResponseBytes) {
+      discard(body);
+      return fail('answer_too_large', 'The answer is larger than 16 MiB, which is more than Sidetone reads.');
+    }
+    if (buffer === null && length > largeResponseBytes) {
+      buffer = await onLarge();
+      moveToBuffer(buffer, chunks.splice(0));
+    }
+    if (buffer === null) chunks.push(chunk);
+    else moveToBuffer(buffer, [chunk], from);
+  }
+  return ok(buffer === null ? Buffer.concat(chunks, length) : buffer.subarray(0, length));
+};
+
+/**
+ * Copies chunks, and frees their memory: until it is collected as garbage, a large answer would take several times its
+ * size. A chunk that does not fill its memory may share it with the next answer.
+ */
+const moveToBuffer = (target: Buffer, chunks: readonly Buffer[], start = 0): void => {
+  let at = start;
+  for (const chunk of chunks) {
+    at += chunk.copy(target, at);
+    const { buffer } = chunk;
+    if (buffer instanceof ArrayBuffer && chunk.length === buffer.byteLength) buffer.transfer(0);
+  }
+};
+
+const discard = (body: Dispatcher.ResponseData['body']): void => {
+  body.on('error', () => {});
+  body.destroy();
+};
+
+const parseBody = async (bytes: Buffer, headers: ResponseHeaders): Promise<Result<unknown>> => {
+  if (bytes.length === 0) return ok(undefined);
+  const type = getHeader(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== '' && !/^application\/(json|[a-z0-9.+-]+\+json)$/.test(type)) return failNotJson(bytes, type);
+  const parsed = await parseJson(bytes);
+  if (parsed.ok) return ok(parsed.value);
+  switch (parsed.reason) {
+    case 'not_json':
+      return failNotJson(bytes, type);
+    case 'not_utf8':
+      return fail('unexpected_answer', 'The answer holds text that is not valid UTF-8.');
+    case 'too_deep':
+      return fail('unexpected_answer', 'The answer is nested deeper than anything this service sends.');
+    case 'too_many':
+      return fail('unexpected_answer', 'The answer holds more than any list of this service.');
+  }
+};
+
+const failNotJson = (bytes: Buffer, type: string): Result<never> => {
+  const text = excerpt(bytes.toString('utf8', 0, 64 * 1024));
+  const isWebPage = type === 'text/html' || /^\s*<(!doctype|html)/i.test(bytes.toString('latin1', 0, 200));
+  const lead = isWebPage ? 'A web page came instead of data' : 'What came is not the data that was asked for';
+  return fail('unexpected_answer', text === '' ? `${lead}.` : `${lead}: “${text}”`);
+};

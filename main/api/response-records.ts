@@ -1,0 +1,128 @@
+/** The envelopes of answers: `{data, …}` or bare, whatever deployed servers send (the specification shows none). */
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { getOwn, isObject, type JsonObject } from './objects.ts';
+import { getRecordId, type RecordReader } from './records.ts';
+import { getServiceMessage } from './response-errors.ts';
+import { toBoolean } from './values.ts';
+
+/** The record in an answer to show, update or store. `raw` is what the service sent, to see what it left out. */
+export interface ParsedRecord<T> {
+  readonly record: T;
+  readonly raw: JsonObject;
+}
+
+/**
+ * Reads one record. With `id`, the id that was asked for: another record is refused, a record without an id is
+ * taken for the one that was asked for. Without (store), the record must have an id.
+ */
+export const readRecord = <T>(
+  reader: RecordReader<T>,
+  body: unknown,
+  id?: string,
+): Result<ParsedRecord<T>> => {
+  const raw = unwrapEnvelope(body);
+  const returned = raw === null ? null : getRecordId(raw);
+  const known = returned ?? id;
+  if (raw === null || known === undefined || !hasRecord(reader, body)) {
+    return fail('unexpected_answer', `The answer holds no ${reader.noun}${formatServiceMessage(body)}`);
+  }
+  if (id !== undefined && known !== id) {
+    return fail(
+      'unexpected_answer',
+      `The service answered with another ${reader.noun} (${known.slice(0, 40)}) than the one asked for.`,
+    );
+  }
+  return ok({ record: reader.read(raw, known), raw });
+};
+
+const formatServiceMessage = (body: unknown): string => {
+  const message = getServiceMessage(body);
+  return message === null ? '.' : `. The service says: ${message}`;
+};
+
+/**
+ * Whether an answer holds a record at all: something with fields that only a record has, or with an id and no sign of
+ * an error. (Errors carry ids too, those of requests, and must never pass for a record that was stored.)
+ */
+export const hasRecord = <T>(reader: RecordReader<T>, body: unknown): boolean => {
+  const raw = unwrapEnvelope(body);
+  if (raw === null || hasError(body)) return false;
+  if (reader.distinctiveFields.some((field) => Object.hasOwn(raw, field))) return true;
+  return getRecordId(raw) !== null && !Object.hasOwn(raw, 'message');
+};
+
+const hasError = (body: unknown): boolean =>
+  isObject(body) && ['error', 'errors', 'exception'].some((name) => hasContent(getOwn(body, name)));
+
+const hasContent = (value: unknown): boolean =>
+  (typeof value === 'string' && value !== '') ||
+  value === true ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
+
+const unwrapEnvelope = (body: unknown): JsonObject | null => {
+  if (!isObject(body)) return null;
+  const data = getOwn(body, 'data');
+  if (isObject(data)) return data;
+  return data === undefined || getRecordId(body) !== null ? body : null;
+};
+
+/** Rows of one answer. A page has 100 at most, but some services ignore `per_page` and send all they have. */
+const maxRows = 10_000;
+
+/** The rows of a list, in the order of the service. PHP sends a list with gaps as an object. */
+export const readRows = <T>(reader: RecordReader<T>, body: unknown): Result<readonly ParsedRecord<T>[]> => {
+  const rows = findRows(body);
+  if (rows === null)
+    return fail(
+      'unexpected_answer',
+      `The answer holds no list of ${reader.noun}s${formatServiceMessage(body)}`,
+    );
+  if (rows.length > maxRows)
+    return fail(
+      'unexpected_answer',
+      `The answer holds ${rows.length} rows, more than any list of this service.`,
+    );
+  const read: ParsedRecord<T>[] = [];
+  for (const raw of rows) {
+    const id = isObject(raw) ? getRecordId(raw) : null;
+    if (!isObject(raw) || id === null) {
+      return fail('unexpected_answer', `The list holds something that is no ${reader.noun} with an id.`);
+    }
+    read.push({ record: reader.read(raw, id), raw });
+  }
+  return ok(read);
+};
+
+const findRows = (body: unknown): readonly unknown[] | null => {
+  if (Array.isArray(body)) return body;
+  if (!isObject(body)) return null;
+  const data = getOwn(body, 'data');
+  if (Array.isArray(data)) return data;
+  if (data === null) return [];
+  if (!isObject(data)) return null;
+  const nested = getOwn(data, 'data');
+  if (Array.isArray(nested)) return nested;
+  const values = Object.values(data);
+  return values.every(isObject) ? values : null;
+};
+
+/** What an answer to delete says: `unclear` where it is a success that does not say whether it was done. */
+export const readDeletion = (body: unknown, id: string): Result<'deleted' | 'unclear'> => {
+  if (body === undefined || body === null) return ok('deleted');
+  if (hasError(body))
+    return fail('unexpected_answer', `The record was not deleted${formatServiceMessage(body)}`);
+  const object =
+    isObject(body) && isObject(getOwn(body, 'data')) ? (getOwn(body, 'data') as JsonObject) : body;
+  if (!isObject(object)) return ok('unclear');
+  const returned = getRecordId(object);
+  if (returned !== null && returned !== id) {
+    return fail(
+      'unexpected_answer',
+      `The service says that it deleted another record (${returned.slice(0, 40)}).`,
+    );
+  }
+  const deleted = toBoolean(getOwn(object, 'deleted'));
+  if (deleted === false)
+    return fail('unexpected_answer', 'The service says that it did not delete the record.');
+  return ok(deleted === true ? 'deleted' : 'unclear');
+};

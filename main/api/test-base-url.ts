@@ -1,0 +1,38 @@
+import { fail, ok } from '../../preload/contract/result.ts';
+import type { BaseUrlTest } from '../../preload/contract/settings.ts';
+import { createCollectionEndpoint, type Resource } from './endpoint.ts';
+import { type RecordReader, transcriptionReader, websiteReader } from './records.ts';
+import { callJson } from './request.ts';
+import { readRows } from './response-records.ts';
+import type { ApiDeps, CallOptions, ExchangeReport, ServiceAccess } from './types.ts';
+
+const probes: Readonly<
+  Record<ExchangeReport['base'], { readonly resource: Resource; readonly reader: RecordReader<unknown> }>
+> = {
+  analytics: { resource: 'websites', reader: websiteReader },
+  content: { resource: 'transcriptions', reader: transcriptionReader },
+};
+
+/** One cheap exchange with a base address, with this access: does it answer, and does it take the key? */
+export const testBaseUrl = async (
+  deps: ApiDeps,
+  base: ExchangeReport['base'],
+  access: ServiceAccess,
+  options: CallOptions = {},
+): Promise<BaseUrlTest> => {
+  if (access.apiKey === '') return fail('key_missing', 'There is no key yet.');
+  const { resource, reader } = probes[base];
+  const start = performance.now();
+  const response = await callJson(
+    { ...deps, access: async () => ok(access) },
+    {
+      base,
+      method: 'GET',
+      endpoint: createCollectionEndpoint(resource, [['per_page', 10]]),
+      signal: options.signal,
+    },
+  );
+  if (!response.ok) return response;
+  const rows = readRows(reader, response.value.body);
+  return rows.ok ? { ok: true, milliseconds: Math.round(performance.now() - start) } : rows;
+};

@@ -1,0 +1,51 @@
+/**
+ * A file that streams through the service: hashed and counted, not kept. Only a window at its head and its tail
+ * stays in memory for as long as the duration is worked out.
+ */
+import { createHash } from 'node:crypto';
+import type { FileWindow } from './file-window.ts';
+
+export interface ReceivedFile {
+  readonly fileName: string;
+  readonly size: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly window: FileWindow;
+}
+
+const headBytes = 512 * 1024;
+const tailBytes = 128 * 1024;
+
+export interface FileReceiver {
+  readonly write: (chunk: Buffer) => void;
+  readonly finish: (fileName: string) => ReceivedFile;
+}
+
+export const createFileReceiver = (): FileReceiver => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const head: Buffer[] = [];
+  let tail: Buffer[] = [];
+  let tailSize = 0;
+
+  const write = (chunk: Buffer): void => {
+    hash.update(chunk);
+    if (size < headBytes) head.push(Buffer.from(chunk.subarray(0, headBytes - size)));
+    size += chunk.length;
+    tail.push(chunk);
+    tailSize += chunk.length;
+    if (tailSize > 4 * tailBytes) {
+      tail = [Buffer.from(Buffer.concat(tail).subarray(-tailBytes))];
+      tailSize = tailBytes;
+    }
+  };
+
+  const finish = (fileName: string): ReceivedFile => ({
+    fileName,
+    size,
+    sha256: hash.digest('hex'),
+    window: { size, head: Buffer.concat(head), tail: Buffer.concat(tail).subarray(-tailBytes) },
+  });
+
+  return { write, finish };
+};

@@ -1,0 +1,76 @@
+/** What the service answers. Shapes are those of deployed servers: the specification shows none (sections 4 and 7). */
+import type { ServerResponse } from 'node:http';
+
+export type ResponseContent =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly type: string; readonly text: string }
+  | { readonly kind: 'empty' };
+
+export interface DemoResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: ResponseContent;
+}
+
+/** Which of the two seen shapes a 422 has: `message` as an object, or stock Laravel's `message` and `errors`. */
+export type ValidationShape = 'message' | 'errors';
+export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): DemoResponse => ({
+  status,
+  headers,
+  content: { kind: 'json', value },
+});
+
+export const html = (status: number, text: string, headers: Record<string, string> = {}): DemoResponse => ({
+  status,
+  headers,
+  content: { kind: 'text', type: 'text/html; charset=UTF-8', text },
+});
+
+export const shown = (record: unknown): DemoResponse => json(200, { data: record, status: 200 });
+export const created = (record: unknown): DemoResponse => json(201, { data: record, status: 200 });
+export const deleted = (object: 'website' | 'transcription', id: number): DemoResponse =>
+  json(200, { id, object, deleted: true, status: 200 });
+
+export const notFound = (): DemoResponse => json(404, { message: 'Resource not found.', status: 404 });
+
+export const invalid = (fields: ValidationErrors, shape: ValidationShape): DemoResponse =>
+  shape === 'message'
+    ? json(422, { message: fields, status: 422 })
+    : json(422, {
+        message: Object.values(fields).flat()[0] ?? 'The given data was invalid.',
+        errors: fields,
+      });
+
+/** The body's bytes and their media type; null where the answer has none. */
+export const encode = (content: ResponseContent): { readonly type: string; readonly body: Buffer } | null => {
+  switch (content.kind) {
+    case 'json':
+      return { type: 'application/json', body: Buffer.from(JSON.stringify(content.value)) };
+    case 'text':
+      return { type: content.type, body: Buffer.from(content.text) };
+    case 'empty':
+      return null;
+  }
+};
+
+/** Headers of one answer on the wire, those that the service adds included. */
+export const getHeaders = (response: DemoResponse): Record<string, string> => {
+  const encoded = encode(response.content);
+  return {
+    'Cache-Control': 'no-cache, private',
+    'X-Content-Type-Options': 'nosniff',
+    ...(encoded === null
+      ? {}
+      : { 'Content-Type': encoded.type, 'Content-Length': String(encoded.body.length) }),
+    ...response.headers,
+  };
+};
+
+export const send = (serverResponse: ServerResponse, response: DemoResponse): void => {
+  if (serverResponse.destroyed || serverResponse.headersSent) return;
+  serverResponse.writeHead(response.status, getHeaders(response));
+  const encoded = encode(response.content);
+  serverResponse.end(serverResponse.req.method === 'HEAD' ? undefined : encoded?.body);
+};

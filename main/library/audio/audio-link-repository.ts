@@ -1,0 +1,71 @@
+/** Which file belongs to which transcription: what was chosen by hand or found again, else what was uploaded. */
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Database } from '../../storage/database.ts';
+
+export interface AudioLink {
+  readonly path: string;
+  readonly fileName: string;
+  readonly size: number;
+  /** Null only for uploads of files that could not be read whole. */
+  readonly fingerprint: string | null;
+  readonly durationSeconds: number | null;
+  /** Whether it is only known that this file was uploaded: nothing has been looked up since. */
+  readonly fresh: boolean;
+}
+
+export interface AudioLinkRepository {
+  find(accountId: string, id: string): Result<AudioLink | null>;
+  /** From now on there is none (`true`), or again the one that there was. */
+  setUnlinked(accountId: string, id: string, unlinked: boolean): Result<true>;
+  save(accountId: string, id: string, link: Omit<AudioLink, 'fresh'>): Result<true>;
+}
+
+const upsert = `
+INSERT OR REPLACE INTO audio_links
+  (account, transcription_id, path, file_name, size, fingerprint, duration_seconds, linked_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const markUnlinked = 'UPDATE audio_links SET unlinked = ? WHERE account = ? AND transcription_id = ?';
+/** What was only uploaded has no row of its own yet; it gets one of year 0, to say that it is not wanted. */
+const deletePlaceholder =
+  'DELETE FROM audio_links WHERE account = ? AND transcription_id = ? AND linked_at = 0';
+const insertPlaceholder = `
+INSERT OR IGNORE INTO audio_links
+  (account, transcription_id, path, file_name, size, fingerprint, duration_seconds, linked_at)
+SELECT account, transcription_id, path, file_name, size, coalesce(fingerprint, ''), NULL, 0 FROM sent_files
+WHERE account = ? AND transcription_id = ?`;
+
+export const createAudioLinkRepository = (database: Database, now: () => number): AudioLinkRepository => {
+  const { prepare } = database;
+  const getRow = (table: 'audio_links' | 'sent_files', accountId: string, id: string) =>
+    prepare(`SELECT * FROM ${table} WHERE account = ? AND transcription_id = ?`).get(accountId, id);
+  return {
+    find: (accountId, id) =>
+      database.read(() => {
+        const linked = getRow('audio_links', accountId, id);
+        const row = linked ?? getRow('sent_files', accountId, id);
+        if (row === undefined || linked?.unlinked === 1) return null;
+        const { fingerprint, duration_seconds: seconds } = row;
+        return {
+          path: String(row.path),
+          fileName: String(row.file_name),
+          size: Number(row.size),
+          fingerprint: typeof fingerprint === 'string' && fingerprint !== '' ? fingerprint : null,
+          durationSeconds: typeof seconds === 'number' ? seconds : null,
+          fresh: linked === undefined,
+        };
+      }),
+    setUnlinked: (accountId, id, unlinked) =>
+      database.write(() => {
+        if (unlinked) prepare(insertPlaceholder).run(accountId, id);
+        prepare(markUnlinked).run(Number(unlinked), accountId, id);
+        if (!unlinked) prepare(deletePlaceholder).run(accountId, id);
+        return true;
+      }),
+    save: (accountId, id, { path, fileName, size, fingerprint, durationSeconds }) =>
+      database.write(() => {
+        prepare(upsert).run(accountId, id, path, fileName, size, fingerprint ?? '', durationSeconds, now());
+        return true;
+      }),
+  };
+};

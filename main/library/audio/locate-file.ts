@@ -1,0 +1,86 @@
+/** Finds out whether a file is still where it was, and looks for it in its folder where it is not. */
+import { opendir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What tells one file's content from another's: bytes, and the fingerprint of head and tail. */
+export interface FileSignature {
+  readonly size: number;
+  readonly fingerprint: string;
+}
+
+/** Reads what tells the content of a regular file; null where there is none to be read. */
+export type IdentifyFile = (file: string) => Promise<FileSignature | null>;
+
+export interface ExpectedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly fingerprint: string | null;
+}
+
+export type FileLocation =
+  | { readonly kind: 'there'; readonly path: string }
+  /** Another content stands in its place, and its own was not found. */
+  | { readonly kind: 'changed'; readonly path: string }
+  | { readonly kind: 'missing' };
+
+/** How deep and how far a folder is searched. Podcasters have folders of episodes, not of a million files. */
+const searchLimits = { depth: 4, entries: 20_000 } as const;
+
+const matches = (expected: ExpectedFile, found: FileSignature): boolean =>
+  found.size === expected.size &&
+  (expected.fingerprint === null || found.fingerprint === expected.fingerprint);
+
+/** Never rejects. */
+export const locateFile = async (expected: ExpectedFile, identify: IdentifyFile): Promise<FileLocation> => {
+  const current = await identify(expected.path);
+  if (current && matches(expected, current)) return { kind: 'there', path: expected.path };
+  // Without a fingerprint any file of that size would do: better none than a wrong one.
+  const found = expected.fingerprint === null ? null : await searchFolder(expected, identify);
+  if (found !== null) return { kind: 'there', path: found };
+  return current ? { kind: 'changed', path: expected.path } : { kind: 'missing' };
+};
+
+/** Its own folder; where that was renamed too, the folder around it. */
+const searchFolder = async (expected: ExpectedFile, identify: IdentifyFile): Promise<string | null> => {
+  const folder = path.dirname(expected.path);
+  const folderExists = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const root = folderExists ? folder : path.dirname(folder);
+  const progress = { entries: 0 };
+  for await (const file of walkFiles(root, searchLimits.depth, progress)) {
+    if (file === expected.path || (await getSize(file)) !== expected.size) continue;
+    const signature = await identify(file);
+    if (signature && matches(expected, signature)) return file;
+  }
+  return null;
+};
+
+const getSize = (file: string): Promise<number | null> =>
+  stat(file).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  );
+
+/** Files of a folder before those of its folders: what was renamed is nearer than what was moved. Follows no symlink. */
+async function* walkFiles(
+  folder: string,
+  depth: number,
+  progress: { entries: number },
+): AsyncGenerator<string> {
+  const subfolders: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) {
+      progress.entries += 1;
+      if (progress.entries > searchLimits.entries) return;
+      const file = path.join(folder, entry.name);
+      if (entry.isFile()) yield file;
+      else if (entry.isDirectory() && !entry.name.startsWith('.')) subfolders.push(file);
+    }
+  } catch {
+    // A folder that cannot be read holds nothing for us.
+  }
+  if (depth === 0) return;
+  for (const subfolder of subfolders) yield* walkFiles(subfolder, depth - 1, progress);
+}

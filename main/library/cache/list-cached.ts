@@ -1,0 +1,97 @@
+/**
+ * Lists out of the mirror, as the service would answer them: the parameters and defaults of section 4.2 and rule 3 of
+ * 4.3. Searching compares folded, as the databases of deployed services do.
+ */
+import type { Page } from '../../../preload/contract/page.ts';
+import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import { fold, toPattern } from '../search/folding.ts';
+import type { RecordRepository } from './record-repository.ts';
+import type { RecordSummary } from './rows.ts';
+
+/** Texts that are looked through before others get a turn. */
+const textsPerSlice = 40;
+
+export interface CachedListSource {
+  readonly repository: RecordRepository;
+  readonly accountNumber: number;
+  /** Lets others have a turn. */
+  readonly yieldToEventLoop: () => Promise<void>;
+}
+
+/**
+ * `cachedAt` of the page is the oldest sighting of what it shows; of a page that shows nothing, that of all that was looked
+ * through. Throws what SQLite throws.
+ */
+export const listCached = async (
+  { repository, accountNumber, yieldToEventLoop }: CachedListSource,
+  query: TranscriptionQuery,
+): Promise<Page<Transcription>> => {
+  const summaries = repository
+    .listSummaries(accountNumber)
+    .filter(({ favorite }) => favorite === (query.favorite ?? favorite));
+  const search = query.search?.trim() ?? '';
+  const matches =
+    search === ''
+      ? summaries
+      : query.search_by === 'result'
+        ? await filterByText(repository, summaries, search, yieldToEventLoop)
+        : summaries.filter(({ name }) => fold(name).includes(fold(search)));
+  return toPage(repository, accountNumber, sortSummaries(matches, query), query);
+};
+
+const filterByText = async (
+  repository: RecordRepository,
+  summaries: readonly RecordSummary[],
+  search: string,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<readonly RecordSummary[]> => {
+  const pattern = new RegExp(toPattern(fold(search)), 'u');
+  const matches: RecordSummary[] = [];
+  for (const [index, summary] of summaries.entries()) {
+    if (index % textsPerSlice === textsPerSlice - 1) await yieldToEventLoop();
+    if (pattern.test(repository.getText(summary.key) ?? '')) matches.push(summary);
+  }
+  return matches;
+};
+
+const sortSummaries = (
+  summaries: readonly RecordSummary[],
+  query: TranscriptionQuery,
+): readonly RecordSummary[] => {
+  const sign = query.sort === 'asc' ? 1 : -1;
+  if (query.sort_by !== 'name') return summaries.toSorted((a, b) => sign * (a.key - b.key));
+  const withFoldedNames = summaries.map((head) => ({ head, name: fold(head.name) }));
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return withFoldedNames
+    .toSorted((a, b) => sign * (compare(a.name, b.name) || a.head.key - b.head.key))
+    .map(({ head }) => head);
+};
+
+const toPage = (
+  repository: RecordRepository,
+  accountNumber: number,
+  summaries: readonly RecordSummary[],
+  query: TranscriptionQuery,
+): Page<Transcription> => {
+  const perPage = query.per_page ?? 10;
+  const page = query.page ?? 1;
+  const lastPage = Math.max(1, Math.ceil(summaries.length / perPage));
+  const records = summaries
+    .slice((page - 1) * perPage, page * perPage)
+    .map(({ key }) => repository.getByKey(key))
+    .filter((cached) => cached !== null);
+  const oldestCachedAt =
+    records.length === 0
+      ? repository.getOldestCachedAt(accountNumber)
+      : Math.min(...records.map(({ cachedAt }) => cachedAt));
+  const items = records.map(({ record, cachedAt }) => ({ ...record, cachedAt }));
+  return {
+    items,
+    page,
+    perPage,
+    total: summaries.length,
+    lastPage,
+    hasMore: page < lastPage,
+    cachedAt: oldestCachedAt,
+  };
+};

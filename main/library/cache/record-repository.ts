@@ -1,0 +1,105 @@
+/** The mirror in the database: every record that the service was seen to have, as it was seen last. */
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { Database } from '../../storage/database.ts';
+import { createKey, getKeyRange } from './keys.ts';
+import { type CachedRecord, type RecordSummary, toCachedRecord, toRecordSummary } from './rows.ts';
+
+/** All of these throw what SQLite throws: call them inside `read` or `write` of the database. */
+export interface RecordRepository {
+  /** The number of an account, which is made when it is first met. */
+  getAccountNumber(accountId: string): number;
+  /**
+   * Takes in what was seen. `textKnown`: a record without a text has none; otherwise the answer may just not have shown
+   * it. What is the same is not written again.
+   */
+  upsert(accountNumber: number, record: Transcription, cachedAt: number, textKnown: boolean): void;
+  get(accountNumber: number, id: string): CachedRecord | null;
+  getByKey(key: number): CachedRecord | null;
+  getText(key: number): string | null;
+  listSummaries(accountNumber: number): readonly RecordSummary[];
+  remove(accountNumber: number, id: string): void;
+  count(accountNumber: number): number;
+  /** When the record was seen that was not seen for the longest; null where there is none. */
+  getOldestCachedAt(accountNumber: number): number | null;
+  /** Ids of records that the present round has not seen. */
+  listUnsyncedIds(accountNumber: number): readonly string[];
+}
+
+const selectRecord = `
+SELECT r.*, t.result FROM records r LEFT JOIN texts t ON t.key = r.key`;
+
+const upsertRecord = `
+INSERT INTO records (key, account, id, name, favorite, words, created_at, updated_at, more, seen_at, seen_round)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, (SELECT round FROM accounts WHERE number = ?2))
+ON CONFLICT (key) DO UPDATE SET name = excluded.name, favorite = excluded.favorite, words = excluded.words,
+  created_at = excluded.created_at, updated_at = excluded.updated_at, more = excluded.more, seen_at = excluded.seen_at,
+  seen_round = excluded.seen_round`;
+
+const upsertText = `
+INSERT INTO texts (key, result) VALUES (?, ?)
+ON CONFLICT (key) DO UPDATE SET result = excluded.result WHERE result IS NOT excluded.result`;
+
+export const createRecordRepository = (database: Database): RecordRepository => {
+  const { prepare } = database;
+
+  const getAccountNumber = (accountId: string): number => {
+    const selectNumber = () => prepare('SELECT number FROM accounts WHERE name = ?').get(accountId)?.number;
+    const known = selectNumber();
+    if (known !== undefined) return Number(known);
+    prepare('INSERT INTO accounts (name) VALUES (?)').run(accountId);
+    return Number(selectNumber());
+  };
+  const findKey = (accountNumber: number, id: string): number | null => {
+    const row = prepare('SELECT key FROM records WHERE account = ? AND id = ?').get(accountNumber, id);
+    return row === undefined ? null : Number(row.key);
+  };
+  const isTaken = (key: number): boolean =>
+    prepare('SELECT 1 FROM records WHERE key = ?').get(key) !== undefined;
+
+  return {
+    getAccountNumber,
+    upsert: (accountNumber, record, cachedAt, textKnown) => {
+      const created = Date.parse(record.created_at ?? '');
+      const key =
+        findKey(accountNumber, record.id) ??
+        createKey(accountNumber, record.id, Number.isNaN(created) ? cachedAt : created, isTaken);
+      const { id, name, favorite, words, created_at, updated_at, more } = record;
+      const values = [id, name, Number(favorite), words, created_at, updated_at, JSON.stringify(more)];
+      prepare(upsertRecord).run(key, accountNumber, ...values, cachedAt);
+      if (record.result !== null) prepare(upsertText).run(key, record.result);
+      else if (textKnown && prepare('DELETE FROM texts WHERE key = ?').run(key).changes > 0) {
+        prepare('INSERT OR IGNORE INTO to_index VALUES (?)').run(key);
+      }
+    },
+    get: (accountNumber, id) => {
+      const row = prepare(`${selectRecord} WHERE r.account = ? AND r.id = ?`).get(accountNumber, id);
+      return row === undefined ? null : toCachedRecord(row);
+    },
+    getByKey: (key) => {
+      const row = prepare(`${selectRecord} WHERE r.key = ?`).get(key);
+      return row === undefined ? null : toCachedRecord(row);
+    },
+    getText: (key) => {
+      const row = prepare('SELECT result FROM texts WHERE key = ?').get(key);
+      return row === undefined ? null : String(row.result);
+    },
+    listSummaries: (accountNumber) =>
+      prepare('SELECT key, id, name, favorite FROM records WHERE key BETWEEN ? AND ?')
+        .all(...getKeyRange(accountNumber))
+        .map(toRecordSummary),
+    remove: (accountNumber, id) =>
+      void prepare('DELETE FROM records WHERE account = ? AND id = ?').run(accountNumber, id),
+    count: (accountNumber) =>
+      Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(accountNumber)?.n ?? 0),
+    getOldestCachedAt: (accountNumber) => {
+      const row = prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(accountNumber);
+      return typeof row?.oldest === 'number' ? row.oldest : null;
+    },
+    listUnsyncedIds: (accountNumber) =>
+      prepare(
+        'SELECT id FROM records WHERE account = ?1 AND seen_round < (SELECT round FROM accounts WHERE number = ?1)',
+      )
+        .all(accountNumber)
+        .map((row) => String(row.id)),
+  };
+};

@@ -1,0 +1,231 @@
+/**
+ * Fills the mirror in the background: page after page, newest first, at a third of the pace that services were seen to
+ * allow. It stops when there is no network or the service asks for patience, and goes on where it stopped, after a
+ * restart too. What a whole round has not seen is asked for one by one, and only what the service then denies is gone.
+ */
+import { accessErrors } from '../../../preload/contract/error-families.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import type { Clock } from '../clock.ts';
+import type { SyncRepository, SyncState } from './sync-repository.ts';
+import type { TranscriptionCache } from './transcription-cache.ts';
+
+export interface CacheSyncDeps {
+  readonly list: TranscriptionsApi['list'];
+  /** Its answers, and its denials, go into the mirror by themselves. */
+  readonly show: TranscriptionsApi['show'];
+  readonly cache: TranscriptionCache;
+  readonly repository: SyncRepository;
+  readonly clock: Clock;
+  readonly getAccountId: () => string | null;
+  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  readonly delay?: ((requests: number) => number) | undefined;
+  readonly onChanged: () => void;
+}
+
+export interface CacheSync {
+  /** Begins, or goes on, when starting has settled. */
+  start(): void;
+  /** Another service or key is in force. */
+  accessChanged(): void;
+  /** The service answered somebody: what waited for a network goes on. */
+  onServiceReachable(): void;
+  /** The service asked somebody for patience: seconds. */
+  pauseFor(seconds: number): void;
+  progress(): { readonly done: number; readonly total: number | null } | null;
+  close(): Promise<void>;
+}
+
+/** Milliseconds. 20 requests a minute; deployed services were seen to allow 60. */
+const pace = {
+  startDelay: 20_000,
+  requestInterval: 3_000,
+  idleInterval: 30 * 60_000,
+  initialBackoff: 30_000,
+  maxBackoff: 600_000,
+  fullSyncInterval: 24 * 3_600_000,
+} as const;
+/** Requests that must be left of the service's rate limit: uploads and the user come first. */
+const reservedRequests = 10;
+/** A library of so many records is compared whole every time; of a larger one the newest, and all of it once a day. */
+const maxAlwaysFullSync = 500;
+/** So many records that a round has not seen are asked for; the others in the next round. */
+const maxMissingPerRound = 500;
+const pageSizes = [100, 50, 25, 10] as const;
+
+type SyncStep =
+  | { readonly kind: 'next'; readonly afterMs: number }
+  | { readonly kind: 'wait'; readonly error: BridgeError };
+const next: SyncStep = { kind: 'next', afterMs: pace.requestInterval };
+const idle: SyncStep = { kind: 'next', afterMs: pace.idleInterval };
+
+export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
+  const { cache, repository, clock, getAccountId, onChanged } = deps;
+  let stopTimer = (): void => {};
+  let running: AbortController | null = null;
+  let work: Promise<void> = Promise.resolve();
+  let closed = false;
+  let failures = 0;
+  let isWaitingForNetwork = false;
+  let pageSizeIndex = 0;
+  let total: number | null = null;
+  let missing: string[] | null = null;
+  let newestPage = 1;
+  let active = false;
+
+  const schedule = (ms: number): void => {
+    stopTimer();
+    if (!closed) stopTimer = clock.after(ms, () => void run());
+  };
+
+  const run = async (): Promise<void> => {
+    const accountId = getAccountId();
+    if (accountId === null || running !== null) return;
+    const delay = deps.delay?.(reservedRequests) ?? 0;
+    if (delay > 0) {
+      schedule(delay);
+      return;
+    }
+    const controller = new AbortController();
+    running = controller;
+    work = step(accountId, controller.signal)
+      .then((nextStep) => {
+        if (controller.signal.aborted) return;
+        running = null;
+        applyStep(nextStep);
+        onChanged();
+      })
+      .catch(() => undefined);
+    await work;
+  };
+
+  const applyStep = (step: SyncStep): void => {
+    if (step.kind === 'next') {
+      failures = 0;
+      isWaitingForNetwork = false;
+      schedule(step.afterMs);
+      return;
+    }
+    const { code, retryAfterSeconds } = step.error;
+    const backoff = Math.min(pace.initialBackoff * 2 ** failures, pace.maxBackoff);
+    failures += 1;
+    isWaitingForNetwork = code !== 'rate_limited' && !accessErrors.has(code);
+    if (accessErrors.has(code)) schedule(pace.idleInterval);
+    else
+      schedule(
+        code === 'rate_limited' ? Math.max((retryAfterSeconds ?? 60) * 1_000, pace.requestInterval) : backoff,
+      );
+  };
+
+  const step = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
+    const state = repository.read(accountId);
+    if (missing !== null) return verifyMissing(accountId, missing, signal);
+    active = true;
+    if (state.offset !== null) return syncPage(accountId, state.offset, signal);
+    if (newestPage === 1 && isDue(accountId, state)) {
+      return repository.beginRound(accountId).ok ? syncPage(accountId, 0, signal) : idle;
+    }
+    return syncNewest(accountId, signal);
+  };
+
+  const isDue = (accountId: string, { syncedAt: filledAt }: SyncState): boolean =>
+    filledAt === null ||
+    clock.now() - filledAt > pace.fullSyncInterval ||
+    clock.now() < filledAt ||
+    cache.count(accountId) <= maxAlwaysFullSync;
+
+  const list = (page: number, signal: AbortSignal): ReturnType<TranscriptionsApi['list']> =>
+    deps.list({ sort_by: 'id', sort: 'desc', per_page: pageSizes[pageSizeIndex] ?? 10, page }, { signal });
+
+  /** Smaller pages for a service whose texts are large. */
+  const reducePageSize = (answer: Result<unknown>): boolean => {
+    if (answer.ok || answer.error.code !== 'answer_too_large' || pageSizeIndex === pageSizes.length - 1)
+      return false;
+    pageSizeIndex += 1;
+    return true;
+  };
+
+  const syncPage = async (accountId: string, offset: number, signal: AbortSignal): Promise<SyncStep> => {
+    const size = pageSizes[pageSizeIndex] ?? 10;
+    const page = Math.floor(offset / size) + 1;
+    const answer = await list(page, signal);
+    if (signal.aborted || reducePageSize(answer)) return next;
+    if (!answer.ok) return { kind: 'wait', error: answer.error };
+    ({ total } = answer.value);
+    await cache.upsertMany(accountId, answer.value.items);
+    if (signal.aborted) return next;
+    if (answer.value.hasMore) {
+      // A disk that does not take this will not take the next page either.
+      return repository.saveOffset(accountId, page * size).ok ? next : idle;
+    }
+    missing = cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
+    return missing.length === 0 ? completeRound(accountId) : next;
+  };
+
+  /** The pages that have something new. */
+  const syncNewest = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
+    const answer = await list(newestPage, signal);
+    if (signal.aborted || reducePageSize(answer)) return next;
+    if (!answer.ok) return { kind: 'wait', error: answer.error };
+    const changed = await cache.upsertMany(accountId, answer.value.items);
+    const hasMoreChanges = changed > 0 && answer.value.hasMore;
+    newestPage = hasMoreChanges ? newestPage + 1 : 1;
+    active = hasMoreChanges;
+    return hasMoreChanges ? next : idle;
+  };
+
+  const verifyMissing = async (accountId: string, ids: string[], signal: AbortSignal): Promise<SyncStep> => {
+    const [id] = ids;
+    if (id === undefined) return completeRound(accountId);
+    const answer = await deps.show(id, { signal });
+    if (signal.aborted) return next;
+    if (!answer.ok && answer.error.code !== 'not_found') return { kind: 'wait', error: answer.error };
+    ids.shift();
+    return ids.length === 0 ? completeRound(accountId) : next;
+  };
+
+  const completeRound = (accountId: string): SyncStep => {
+    repository.endRound(accountId, clock.now());
+    missing = null;
+    active = false;
+    return idle;
+  };
+
+  const interrupt = (): void => {
+    stopTimer();
+    running?.abort();
+    running = null;
+    missing = null;
+    newestPage = 1;
+    active = false;
+    failures = 0;
+    total = null;
+  };
+
+  return {
+    start: () => schedule(pace.startDelay),
+    accessChanged: () => {
+      interrupt();
+      schedule(pace.startDelay);
+    },
+    onServiceReachable: () => {
+      if (!isWaitingForNetwork || running !== null) return;
+      isWaitingForNetwork = false;
+      schedule(pace.requestInterval);
+    },
+    pauseFor: (seconds) => {
+      if (running === null && active) schedule(Math.max(seconds * 1_000, pace.requestInterval));
+    },
+    progress: () => {
+      const accountId = getAccountId();
+      if (!active || accountId === null) return null;
+      const { offset } = repository.read(accountId);
+      return offset === null ? null : { done: offset, total };
+    },
+    close: async () => {
+      closed = true;
+      interrupt();
+      await work;
+    },
+  };
+};

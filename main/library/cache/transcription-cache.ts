@@ -1,0 +1,174 @@
+/** The mirror as the rest of the library uses it: what was seen goes in, lists, records and search come out. */
+import type { LibraryHits } from '../../../preload/contract/library.ts';
+import type { Page } from '../../../preload/contract/page.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import type { Database } from '../../storage/database.ts';
+import type { BackgroundTasks } from '../background-tasks.ts';
+import type { Clock } from '../clock.ts';
+import { createSearch } from '../search/search.ts';
+import { type HitRange, searchHits } from '../search/search-hits.ts';
+import { createSearchIndex } from '../search/search-index.ts';
+import { listCached } from './list-cached.ts';
+import { createRecordRepository } from './record-repository.ts';
+import type { CachedRecord } from './rows.ts';
+
+export interface TranscriptionCache {
+  /** Takes in a record that the service answered with. `textKnown`: without a text it has none. */
+  upsert(accountId: string, record: Transcription, textKnown: boolean): void;
+  /** Takes in the records of a list, a few at a time. As soon as all are in: how many of them were new or had changed. */
+  upsertMany(accountId: string, records: readonly Transcription[]): Promise<number>;
+  find(accountId: string, id: string): CachedRecord | null;
+  /** The record is being deleted: answers that still show it are not believed. Answers how to believe them again. */
+  markDeleting(accountId: string, id: string): () => void;
+  remove(accountId: string, id: string): void;
+  /** As the service would answer; null where there is nothing of this account. */
+  list(accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null>;
+  search(accountId: string, text: string, range: HitRange): Result<LibraryHits>;
+  count(accountId: string): number;
+  /** Records that the search does not find yet. */
+  countUnindexed(): number;
+  /** Ids of records that the present round has not seen. */
+  listUnsyncedIds(accountId: string): readonly string[];
+}
+
+export interface TranscriptionCacheDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly backgroundTasks: BackgroundTasks;
+  /** A text is about to be replaced by another one that the service has now. */
+  readonly onTextReplaced: (accountId: string, id: string, text: string) => void;
+  /** The service has this record. */
+  readonly onUpserted: (accountId: string, id: string) => void;
+  /** Something about `count` or `waiting` changed. */
+  readonly onChanged: () => void;
+}
+
+/** An answer that was on its way while a record was deleted still shows it: for so long, in milliseconds. */
+const staleResponseMs = 60_000;
+
+/**
+ * Characters of texts that may wait to be taken in. What comes beyond is left out: the service has it, and the answers
+ * of a service whose lists are huge must not pile up in memory.
+ */
+const maxPendingCharacters = 40_000_000;
+
+interface UpsertBatch {
+  readonly accountId: string;
+  readonly records: readonly Transcription[];
+  /** Characters of all their texts. */
+  readonly size: number;
+  readonly done: (changed: number) => void;
+  /** How many of them are in. */
+  position: number;
+  changed: number;
+}
+
+export const createTranscriptionCache = (deps: TranscriptionCacheDeps): TranscriptionCache => {
+  const { database, clock, backgroundTasks, onTextReplaced, onUpserted, onChanged } = deps;
+  const repository = createRecordRepository(database);
+  const searchIndex = createSearchIndex(database);
+  const search = createSearch(database);
+  const batches: UpsertBatch[] = [];
+  const deletionTimes = new Map<string, number>();
+  const isStale = (accountId: string, id: string): boolean => {
+    const deletedAt = deletionTimes.get(`${accountId} ${id}`);
+    return deletedAt !== undefined && Math.abs(clock.now() - deletedAt) < staleResponseMs;
+  };
+
+  /** What cannot be mirrored (a full disk, say) is not lost: the service has it, and it will be seen again. */
+  const upsertRecord = (accountId: string, record: Transcription, textKnown: boolean): boolean => {
+    if (isStale(accountId, record.id)) return false;
+    let replacedText: string | null = null;
+    const changed = database.write(() => {
+      const accountNumber = repository.getAccountNumber(accountId);
+      const previous = repository.get(accountNumber, record.id)?.record ?? null;
+      if (previous?.result && record.result !== null && previous.result !== record.result)
+        replacedText = previous.result;
+      repository.upsert(accountNumber, record, clock.now(), textKnown);
+      return !previous || !isUnchanged(previous, record);
+    });
+    if (!changed.ok) return false;
+    onUpserted(accountId, record.id);
+    if (replacedText !== null) onTextReplaced(accountId, record.id, replacedText);
+    return changed.value;
+  };
+
+  const indexPending = (): boolean => {
+    const more = searchIndex.indexPending();
+    onChanged();
+    return more.ok && more.value;
+  };
+
+  const processNext = (): boolean => {
+    const [batch] = batches;
+    if (!batch) return false;
+    const record = batch.records[batch.position];
+    batch.position += 1;
+    if (record && upsertRecord(batch.accountId, record, false)) batch.changed += 1;
+    if (batch.position >= batch.records.length) {
+      batches.shift();
+      batch.done(batch.changed);
+      backgroundTasks.add(indexPending);
+    }
+    return batches.length > 0;
+  };
+
+  const read = <T>(fallback: T, query: () => T): T => {
+    const answer = database.read(query);
+    return answer.ok ? answer.value : fallback;
+  };
+
+  // What an earlier run left to be indexed.
+  if (read(0, searchIndex.countUnindexed) > 0) backgroundTasks.add(indexPending);
+
+  return {
+    upsert: (accountId, record, textKnown) => {
+      if (upsertRecord(accountId, record, textKnown)) backgroundTasks.add(indexPending);
+    },
+    upsertMany: (accountId, records) =>
+      new Promise((done) => {
+        const size = records.reduce((sum, { result }) => sum + (result?.length ?? 0), 0);
+        const pending = batches.reduce((sum, batch) => sum + batch.size, size);
+        if (batches.length > 0 && pending > maxPendingCharacters) {
+          done(0);
+          return;
+        }
+        batches.push({ accountId, records, size, done, position: 0, changed: 0 });
+        backgroundTasks.add(processNext);
+      }),
+    find: (accountId, id) => read(null, () => repository.get(repository.getAccountNumber(accountId), id)),
+    markDeleting: (accountId, id) => {
+      deletionTimes.set(`${accountId} ${id}`, clock.now());
+      return () => void deletionTimes.delete(`${accountId} ${id}`);
+    },
+    remove: (accountId, id) => {
+      deletionTimes.set(`${accountId} ${id}`, clock.now());
+      database.write(() => repository.remove(repository.getAccountNumber(accountId), id));
+      backgroundTasks.add(indexPending);
+    },
+    list: async (accountId, query) => {
+      const number = read(null, () => repository.getAccountNumber(accountId));
+      if (number === null || read(0, () => repository.count(number)) === 0) return null;
+      const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
+      return listCached({ repository, accountNumber: number, yieldToEventLoop }, query);
+    },
+    search: (accountId, text, range) => {
+      const found = database.read(() =>
+        searchHits({ repository, search }, repository.getAccountNumber(accountId), text, range),
+      );
+      return found.ok ? ok(found.value) : found;
+    },
+    count: (accountId) => read(0, () => repository.count(repository.getAccountNumber(accountId))),
+    countUnindexed: () => read(0, searchIndex.countUnindexed),
+    listUnsyncedIds: (accountId) =>
+      read([], () => repository.listUnsyncedIds(repository.getAccountNumber(accountId))),
+  };
+};
+
+/** An answer without a text says nothing of it. */
+const isUnchanged = (previous: Transcription, current: Transcription): boolean =>
+  previous.name === current.name &&
+  previous.favorite === current.favorite &&
+  previous.updated_at === current.updated_at &&
+  (current.result === null || previous.result === current.result);

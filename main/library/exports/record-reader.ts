@@ -1,0 +1,66 @@
+/** Records that this computer does not have are fetched one by one, at the pace that the service allows. */
+import { fatalErrors } from '../../../preload/contract/error-families.ts';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { getRetryDelaySeconds } from '../../../preload/contract/retry-delay.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { Clock } from '../clock.ts';
+
+export interface RecordReaderDeps {
+  /** The record with its text as it was last seen, without asking anyone; null where it never was. */
+  readonly getCached: (id: string) => Transcription | null;
+  /** Asks the service: an older copy without its text must not pass for an empty one. */
+  readonly show: (id: string, options?: { readonly signal?: AbortSignal }) => Promise<Result<Transcription>>;
+  /** Milliseconds for which the service wants to be left alone, as far as its answers tell; 0: none. */
+  readonly delay?: () => number;
+  readonly clock: Clock;
+}
+
+export interface RecordReaderOptions {
+  readonly signal: AbortSignal;
+  /** Told of a pause that begins, with its seconds, and with null when it is over. */
+  readonly onPause: (seconds: number | null) => void;
+}
+
+export const exportCancelled = fail('cancelled', 'The export was stopped.');
+
+export const createRecordReader = (
+  { getCached, show, delay, clock }: RecordReaderDeps,
+  { signal, onPause }: RecordReaderOptions,
+): ((id: string) => Promise<Result<Transcription>>) => {
+  let fatalError: BridgeError | null = null;
+
+  const pause = async (ms: number): Promise<void> => {
+    if (ms <= 0 || signal.aborted) return;
+    onPause(Math.ceil(ms / 1_000));
+    await new Promise<void>((resolve) => {
+      const finish = (): void => {
+        stop();
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const stop = clock.after(ms, finish);
+      signal.addEventListener('abort', finish);
+    });
+    onPause(null);
+  };
+
+  const fetchRecord = async (id: string): Promise<Result<Transcription>> => {
+    await pause(delay?.() ?? 0);
+    for (let attempt = 1; ; attempt += 1) {
+      if (signal.aborted) return exportCancelled;
+      const answer = await show(id, { signal });
+      const seconds = answer.ok ? null : getRetryDelaySeconds(answer.error, attempt);
+      if (seconds === null) return answer;
+      await pause(seconds * 1_000);
+    }
+  };
+
+  return async (id) => {
+    const cached = getCached(id);
+    if (cached) return ok(cached);
+    if (fatalError !== null) return { ok: false, error: fatalError };
+    const answer = await fetchRecord(id);
+    if (!answer.ok && fatalErrors.has(answer.error.code)) fatalError = answer.error;
+    return answer;
+  };
+};

@@ -1,0 +1,84 @@
+/** Several transcriptions into one folder: each is written or named with its reason, and nothing that stands there is lost. */
+import path from 'node:path';
+import type { ExportedTexts, ExportProgress, FailedExport } from '../../../preload/contract/exports.ts';
+import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { exportCancelled } from './record-reader.ts';
+
+/** One of several, ready to be written. */
+export interface PreparedDocument {
+  /** Without an extension. */
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+export interface SaveToFolderOptions {
+  readonly folder: string;
+  readonly ids: readonly string[];
+  readonly signal: AbortSignal;
+  readonly prepare: (id: string, index: number) => Promise<Result<PreparedDocument>>;
+  /** Answers the file's name. */
+  readonly write: (prepared: PreparedDocument) => Promise<Result<string>>;
+  readonly getName: (id: string) => string | null;
+  readonly onProgress: (progress: ExportProgress) => void;
+  readonly onFirstFile: (file: string) => void;
+}
+
+/** Milliseconds between two reports. */
+const progressIntervalMs = 100;
+
+/** The file's own trouble; anything else that writing meets befalls every file. */
+const isFileError = ({ code }: BridgeError): boolean => code === 'invalid_input';
+
+export const saveToFolder = async (options: SaveToFolderOptions): Promise<Result<ExportedTexts>> => {
+  const { folder, ids, signal, prepare, write, getName, onProgress, onFirstFile } = options;
+  const names: string[] = [];
+  const failed: FailedExport[] = [];
+  const recordFailure = (id: string, error: BridgeError): void =>
+    void failed.push({ id, name: getName(id), error });
+  const finish = (skipped: readonly string[], stopError: BridgeError | null): Result<ExportedTexts> =>
+    ok({
+      count: names.length,
+      fileName: names[0] ?? '',
+      folder: path.basename(folder) || folder,
+      failed,
+      skipped,
+      stopError,
+    });
+  const reportProgress = throttleProgress(ids.length, onProgress);
+
+  for (const [index, id] of ids.entries()) {
+    if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
+    reportProgress(index);
+    const prepared = await prepare(id, index);
+    if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
+    if (!prepared.ok) {
+      recordFailure(id, prepared.error);
+      continue;
+    }
+    const writeResult = await write(prepared.value);
+    if (writeResult.ok) {
+      if (names.push(writeResult.value) === 1) onFirstFile(path.join(folder, writeResult.value));
+    } else if (isFileError(writeResult.error)) {
+      recordFailure(id, writeResult.error);
+    } else {
+      return names.length === 0 ? writeResult : finish(ids.slice(index), writeResult.error);
+    }
+  }
+  reportProgress(ids.length);
+  return finish([], null);
+};
+
+/** The first, the last, and in between not more than a page can show. */
+const throttleProgress = (
+  total: number,
+  onProgress: (progress: ExportProgress) => void,
+): ((done: number) => void) => {
+  let lastReportAt = Number.NEGATIVE_INFINITY;
+  return (done) => {
+    const now = performance.now();
+    if (done < total && now - lastReportAt < progressIntervalMs) return;
+    lastReportAt = now;
+    onProgress({ done, total, pauseSeconds: null });
+  };
+};

@@ -1,2 +1,0 @@
-/** An editor has line feeds only: a text as it shows it, and as offsets in it count. */
-export const lines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);

@@ -1,0 +1,55 @@
+/** What a search answers: the records that were found, each with the lines that show why. */
+import type { LibraryHit, LibraryHits } from '../../../preload/contract/library.ts';
+import type { RecordRepository } from '../cache/record-repository.ts';
+import { normalizeLineEndings } from '../normalize-line-endings.ts';
+import type { Search } from './search.ts';
+import { isPrefixPhrase, toRegExp } from './search-query.ts';
+import { createSnippet, findMarks } from './snippet.ts';
+
+/** So many texts are looked through for a phrase whose last word is still being typed. */
+const maxTextChecks = 40;
+
+/** Which hits are given: so many, after those that come before them. */
+export interface HitRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Throws what SQLite throws: call it inside `read` of the database. */
+export const searchHits = (
+  { repository, search }: { readonly repository: RecordRepository; readonly search: Search },
+  accountNumber: number,
+  text: string,
+  { offset, limit }: HitRange,
+): LibraryHits => {
+  const { terms, keys, total } = search(accountNumber, text, offset + limit);
+  const expressions = terms.map(toRegExp);
+  const needsTextCheck = terms.some(isPrefixPhrase);
+  const hits: LibraryHit[] = [];
+  let rejected = 0;
+  let toSkip = needsTextCheck ? offset : 0;
+  const candidates = needsTextCheck ? keys.slice(0, maxTextChecks) : keys.slice(offset);
+  for (const key of candidates) {
+    if (hits.length >= limit) break;
+    const record = repository.getByKey(key)?.record;
+    if (!record) continue;
+    const { id, name, favorite, created_at } = record;
+    if (needsTextCheck && !matchesAll(expressions, name, record.result ?? '')) {
+      rejected += 1;
+      continue;
+    }
+    if (toSkip > 0) {
+      toSkip -= 1;
+      continue;
+    }
+    const nameMarks = findMarks(name, expressions);
+    const snippet = createSnippet(normalizeLineEndings(record.result ?? ''), expressions);
+    const { text: shown, marks: snippetMarks, offset } = snippet;
+    hits.push({ id, name, nameMarks, snippet: shown, snippetMarks, offset, favorite, created_at });
+  }
+  const isTotalKnown = total !== null && (!needsTextCheck || candidates.length === keys.length);
+  return { hits, total: isTotalKnown ? total - rejected : null };
+};
+
+const matchesAll = (expressions: readonly RegExp[], ...texts: readonly string[]): boolean =>
+  expressions.every((expression) => texts.some((text) => text.search(expression) >= 0));

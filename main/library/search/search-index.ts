@@ -1,0 +1,68 @@
+/** The full-text indexes, kept in step with the mirror: what its triggers noted is taken in, newest first. */
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Database } from '../../storage/database.ts';
+import { separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
+
+/** Records are taken in together for so long, in milliseconds: a commit has its price too. */
+const batchMs = 20;
+
+export interface SearchIndex {
+  /** Takes in some of what changed; answers whether there is more. */
+  indexPending(): Result<boolean>;
+  /** How many records wait to be taken in. */
+  countUnindexed(): number;
+}
+
+/**
+ * Characters of a text that are found: twenty hours of speech. One record is indexed at once, and a service may send a
+ * text of 31 MiB.
+ */
+const maxIndexedLength = 1_000_000;
+
+export const createSearchIndex = (database: Database): SearchIndex => {
+  const { prepare } = database;
+
+  const indexNext = (): boolean => {
+    const row = prepare('SELECT key FROM to_index ORDER BY key DESC LIMIT 1').get();
+    if (row === undefined) return false;
+    const key = Number(row.key);
+    const record = prepare(
+      'SELECT r.name, t.result FROM records r LEFT JOIN texts t ON t.key = r.key WHERE r.key = ?',
+    ).get(key);
+    if (record === undefined) {
+      for (const index of ['occurs', 'places', 'titles']) {
+        prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(key);
+      }
+    } else {
+      indexRecord(key, String(record.name), typeof record.result === 'string' ? record.result : '');
+    }
+    prepare('DELETE FROM to_index WHERE key = ?').run(key);
+    return true;
+  };
+
+  const indexRecord = (key: number, name: string, result: string): void => {
+    const names = separateUnspacedLetters(name.slice(0, maxIndexedLength));
+    const text = result.slice(0, maxIndexedLength);
+    prepare('INSERT OR REPLACE INTO occurs (rowid, words) VALUES (?, ?)').run(
+      key,
+      toDistinctWords(name.slice(0, maxIndexedLength), text),
+    );
+    prepare('INSERT OR REPLACE INTO places (rowid, name, result) VALUES (?, ?, ?)').run(
+      key,
+      names,
+      separateUnspacedLetters(text),
+    );
+    prepare('INSERT OR REPLACE INTO titles (rowid, name) VALUES (?, ?)').run(key, names);
+  };
+
+  return {
+    indexPending: () =>
+      database.write(() => {
+        const end = performance.now() + batchMs;
+        let more = true;
+        while (more && performance.now() < end) more = indexNext();
+        return more;
+      }),
+    countUnindexed: () => Number(prepare('SELECT count(*) AS n FROM to_index').get()?.n ?? 0),
+  };
+};

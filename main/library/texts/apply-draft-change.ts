@@ -1,0 +1,23 @@
+/** A draft out of a change that was typed: only where it is surely a change of the texts that are here. */
+import { textHash } from '../../../preload/contract/text-hash.ts';
+import type { Draft, DraftChange } from '../../../preload/contract/texts.ts';
+import { normalizeLineEndings } from '../normalize-line-endings.ts';
+
+type DraftTexts = Pick<Draft, 'text' | 'base'>;
+
+/** `known`: the draft that is kept, or the service's text where there is none. Null where the change is one of other texts. */
+export const applyDraftChange = (
+  current: DraftTexts | string | null,
+  change: DraftChange,
+): DraftTexts | null => {
+  if (current === null) return null;
+  const { text, base } =
+    typeof current === 'string'
+      ? { text: normalizeLineEndings(current), base: normalizeLineEndings(current) }
+      : current;
+  const { expectedHash, from, to, insert } = change;
+  if (from > to || to > text.length) return null;
+  if (textHash(text) !== expectedHash || (text === base ? expectedHash : textHash(base)) !== change.baseHash)
+    return null;
+  return { text: text.slice(0, from) + insert + text.slice(to), base };
+};

@@ -1,0 +1,97 @@
+/** Copies of transcriptions that the service no longer has: readable here for thirty days, with what was typed into them. */
+import type { DeletedTranscription } from '../../../preload/contract/library.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { Database } from '../../storage/database.ts';
+
+export interface DeletedRepository {
+  save(accountId: string, record: Transcription, deletedBy: DeletedTranscription['deletedBy']): Result<true>;
+  /** Newest first. */
+  list(accountId: string): Result<readonly DeletedTranscription[]>;
+  /** As far as it was kept: without the star and the fields that nobody reads any more. */
+  find(accountId: string, id: string): Result<Transcription | null>;
+  /** The service has it after all. */
+  discard(accountId: string, id: string): void;
+  /** Removes the copy, with its draft and its versions. */
+  purge(accountId: string, id: string): Result<true>;
+  /** Forgets what has been gone for longer than thirty days. */
+  purgeExpired(): void;
+}
+
+export const retentionMs = 30 * 24 * 3_600_000;
+const maxExcerptLength = 160;
+
+const upsert = `
+INSERT OR REPLACE INTO deleted (account, transcription_id, deleted_at, deleted_by, name, created_at, result)
+VALUES (?, ?, ?, ?, ?, ?, ?)`;
+
+/** What the service lost while something typed was not saved waits for the person's word. */
+const selectExpired = `
+SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND NOT (deleted_by = 'service' AND EXISTS (
+  SELECT 1 FROM drafts d WHERE d.account = g.account AND d.transcription_id = g.transcription_id))`;
+
+export const createDeletedRepository = (database: Database, now: () => number): DeletedRepository => {
+  const { prepare } = database;
+  const deleteRows = (accountId: string, id: string): void => {
+    for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions', 'audio_links']) {
+      prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
+    }
+  };
+  return {
+    save: (accountId, { id, name, created_at, result }, deletedBy) =>
+      database.write(() => {
+        prepare(upsert).run(accountId, id, now(), deletedBy, name, created_at, result ?? '');
+        return true;
+      }),
+    list: (accountId) =>
+      database.read(() =>
+        prepare(
+          `SELECT transcription_id, deleted_at, deleted_by, name, created_at, substr(result, 1, 400) AS head
+           FROM deleted WHERE account = ? ORDER BY deleted_at DESC, transcription_id`,
+        )
+          .all(accountId)
+          .map((row) => ({
+            id: String(row.transcription_id),
+            name: String(row.name),
+            created_at: row.created_at === null ? null : String(row.created_at),
+            deletedAt: Number(row.deleted_at),
+            expiresAt: Number(row.deleted_at) + retentionMs,
+            deletedBy: row.deleted_by === 'service' ? 'service' : 'person',
+            excerpt: toExcerpt(String(row.head)),
+          })),
+      ),
+    find: (accountId, id) =>
+      database.read(() => {
+        const row = prepare(
+          'SELECT name, created_at, result FROM deleted WHERE account = ? AND transcription_id = ?',
+        ).get(accountId, id);
+        if (row === undefined) return null;
+        const created_at = row.created_at === null ? null : String(row.created_at);
+        const record = { id, name: String(row.name), result: String(row.result), created_at };
+        return { ...record, favorite: false, words: null, updated_at: null, more: {} };
+      }),
+    discard: (accountId, id) => {
+      const where = 'WHERE account = ? AND transcription_id = ?';
+      const known = database.read(() => prepare(`SELECT 1 FROM deleted ${where}`).get(accountId, id));
+      if (known.ok && known.value === undefined) return;
+      database.write(() => prepare(`DELETE FROM deleted ${where}`).run(accountId, id));
+    },
+    purge: (accountId, id) =>
+      database.write(() => {
+        deleteRows(accountId, id);
+        return true;
+      }),
+    purgeExpired: () =>
+      void database.write(() => {
+        const expired = prepare(selectExpired).all(now() - retentionMs);
+        for (const row of expired) deleteRows(String(row.account), String(row.transcription_id));
+      }),
+  };
+};
+
+const toExcerpt = (head: string): string => {
+  const line = head.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= maxExcerptLength
+    ? line
+    : `${line.slice(0, maxExcerptLength).toWellFormed().trimEnd()}…`;
+};

@@ -1,0 +1,87 @@
+/** Texts that were typed and not saved. On the disk when `keep` answers; nothing but the person or a saving removes one. */
+
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Draft, DraftSummary } from '../../../preload/contract/texts.ts';
+import type { Database } from '../../storage/database.ts';
+
+export interface DraftRepository {
+  get(accountId: string, id: string): Result<Draft | null>;
+  save(accountId: string, id: string, draft: { readonly text: string; readonly base: string }): Result<true>;
+  delete(accountId: string, id: string): Result<true>;
+  /** `saved` is what the service has now: a draft of that text goes, one that has gone on begins with it. */
+  reconcile(accountId: string, id: string, savedText: string): Result<true>;
+  list(accountId: string): Result<readonly Omit<DraftSummary, 'name'>[]>;
+}
+
+const upsertDraft = `
+INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, ?, ?, ?)
+ON CONFLICT (account, transcription_id) DO UPDATE SET changed_at = excluded.changed_at, text = excluded.text`;
+
+/** The base stays the same while one types: then nothing of it is written. */
+const upsertBase = `
+INSERT INTO draft_bases (account, transcription_id, text) VALUES (?, ?, ?)
+ON CONFLICT (account, transcription_id) DO UPDATE SET text = excluded.text WHERE text IS NOT excluded.text`;
+
+/** What was typed into a transcription that the person then deleted is shown with what was deleted. */
+const selectDrafts = `
+SELECT transcription_id, changed_at, length(text) AS characters FROM drafts d
+WHERE account = ? AND NOT EXISTS (
+  SELECT 1 FROM deleted g
+  WHERE g.account = d.account AND g.transcription_id = d.transcription_id AND g.deleted_by = 'person')
+ORDER BY changed_at DESC`;
+
+export const createDraftRepository = (database: Database, now: () => number): DraftRepository => {
+  const { prepare } = database;
+
+  const deleteRows = (accountId: string, id: string): void => {
+    for (const table of ['drafts', 'draft_bases']) {
+      prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
+    }
+  };
+
+  return {
+    get: (accountId, id) =>
+      database.read(() => {
+        const row = prepare(
+          `SELECT d.text, d.changed_at, b.text AS base FROM drafts d
+           LEFT JOIN draft_bases b ON b.account = d.account AND b.transcription_id = d.transcription_id
+           WHERE d.account = ? AND d.transcription_id = ?`,
+        ).get(accountId, id);
+        if (row === undefined) return null;
+        // Where damage has taken the base, the draft counts as changed from nothing.
+        const base = typeof row.base === 'string' ? row.base : '';
+        return { text: String(row.text), base, changedAt: Number(row.changed_at) };
+      }),
+    save: (accountId, id, { text, base }) =>
+      database.write(() => {
+        prepare(upsertBase).run(accountId, id, base);
+        prepare(upsertDraft).run(accountId, id, now(), text);
+        return true;
+      }),
+    delete: (accountId, id) =>
+      database.write(() => {
+        deleteRows(accountId, id);
+        return true;
+      }),
+    reconcile: (accountId, id, savedText) =>
+      database.write(() => {
+        const row = prepare('SELECT text FROM drafts WHERE account = ? AND transcription_id = ?').get(
+          accountId,
+          id,
+        );
+        if (row?.text === savedText) deleteRows(accountId, id);
+        else if (row !== undefined) prepare(upsertBase).run(accountId, id, savedText);
+        return true;
+      }),
+    list: (accountId) =>
+      database.read(() =>
+        prepare(selectDrafts)
+          .all(accountId)
+          .map((row) => ({
+            id: String(row.transcription_id),
+            changedAt: Number(row.changed_at),
+            characters: Number(row.characters),
+          })),
+      ),
+  };
+};

@@ -1,0 +1,107 @@
+/**
+ * Saves a text, and never over another one unseen: the service's text is read first. Whatever goes wrong, what was
+ * typed is on the disk before anything is sent.
+ */
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import type { DraftRepository } from './draft-repository.ts';
+import { isSameText } from './is-same-text.ts';
+import type { SaveHistory } from './save-history.ts';
+import type { VersionRepository } from './version-repository.ts';
+
+export interface SaveTextDeps {
+  /** The service itself: an older copy must not pass for its text. */
+  readonly api: Pick<TranscriptionsApi, 'show' | 'update'>;
+  readonly drafts: DraftRepository;
+  readonly versions: VersionRepository;
+  readonly getAccountId: () => string | null;
+  readonly history: SaveHistory;
+}
+
+export type SaveTextToService = (id: string, request: TextToSave) => Promise<Result<SaveTextResult>>;
+
+/** One at a time for each record: the second finds what the first has saved. */
+export const createSaveText = (deps: SaveTextDeps): SaveTextToService => {
+  const queues = new Map<string, Promise<unknown>>();
+  return (id, request) => {
+    const accountId = deps.getAccountId();
+    if (accountId === null) return Promise.resolve(fail('not_configured', 'No service is set up yet.'));
+    saveDraftFirst(deps.drafts, accountId, id, request);
+    const previous = queues.get(id) ?? Promise.resolve();
+    const result = previous.then(() => save(deps, accountId, id, request));
+    const queueEnd = result.catch(() => undefined);
+    queues.set(id, queueEnd);
+    void queueEnd.then(() => {
+      if (queues.get(id) === queueEnd) queues.delete(id);
+    });
+    return result;
+  };
+};
+
+/**
+ * At once, before it waits for its turn: what is typed later then comes later. A full disk is no reason not to send, on
+ * the contrary.
+ */
+const saveDraftFirst = (
+  drafts: DraftRepository,
+  accountId: string,
+  id: string,
+  { text, base }: TextToSave,
+): void => {
+  const existing = drafts.get(accountId, id);
+  if (text !== base || (existing.ok && existing.value !== null)) drafts.save(accountId, id, { text, base });
+};
+
+const save = async (
+  deps: SaveTextDeps,
+  accountId: string,
+  id: string,
+  request: TextToSave,
+): Promise<Result<SaveTextResult>> => {
+  const { api, drafts, versions } = deps;
+  if (deps.getAccountId() !== accountId) return fail('interrupted', 'Another service was chosen meanwhile.');
+  const current = await api.show(id);
+  if (!current.ok) return current;
+  if (deps.getAccountId() !== accountId) return fail('interrupted', 'Another service was chosen meanwhile.');
+  const server = current.value;
+  if (isConflict(server, request) && !deps.history.isUnconfirmed(accountId, id, server.result))
+    return ok({ kind: 'conflict', server });
+
+  const isSameSitting = deps.history.hasSaved(accountId, id, request.sitting);
+  if (server.result && !isSameSitting) versions.add(accountId, id, server.result, 'service');
+  const endSave = deps.history.beginSave(accountId, id, isSameSitting ? server.result : null, request.text);
+  const answer = await sendChanges(api, server, request);
+  endSave(answer.ok);
+  if (!answer.ok) return answer;
+  const transcription = answer.value;
+  const storedText = transcription.result;
+  if (storedText !== null && !isSameText(storedText, request.text))
+    return ok({ kind: 'kept_otherwise', transcription });
+  if (request.sitting === undefined) versions.add(accountId, id, request.text, 'saved');
+  else deps.history.recordSave(accountId, id, request.sitting);
+  // Where the disk is full the draft stays: it is the same text, and the next saving tidies it up.
+  drafts.reconcile(accountId, id, request.text);
+  return ok({ kind: 'saved', transcription });
+};
+
+/** A text that the service does not show cannot be compared. */
+const isConflict = ({ result }: Transcription, { text, base }: TextToSave): boolean =>
+  result !== null && !isSameText(result, base) && !isSameText(result, text);
+
+/** Sends only what differs. An answer that does not show the text is followed by a look at the record. */
+const sendChanges = async (
+  api: SaveTextDeps['api'],
+  server: Transcription,
+  { text, name }: TextToSave,
+): Promise<Result<Transcription>> => {
+  const changes = {
+    ...(server.result !== null && isSameText(server.result, text) ? {} : { result: text }),
+    ...(name === undefined || name === server.name ? {} : { name }),
+  };
+  if (Object.keys(changes).length === 0) return ok(server);
+  const answer = await api.update(server.id, changes);
+  const isTextKnown = !answer.ok || answer.value.result !== null || text.trim() === '';
+  return isTextKnown ? answer : api.show(server.id);
+};

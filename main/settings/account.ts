@@ -1,8 +1,0 @@
-/** Whose data is in use, as far as the settings tell: known without the key, as `ServiceAccess.account` names it. */
-export const accountOf = (settings: {
-  readonly demoService: boolean;
-  readonly contentUrl: string;
-}): string | null => {
-  if (settings.demoService) return 'demo';
-  return settings.contentUrl === '' ? null : settings.contentUrl;
-};

@@ -1,0 +1,14 @@
+import { app } from 'electron';
+import type { AppInfo } from '../../preload/contract/app.ts';
+
+const getPlatform = (): AppInfo['platform'] =>
+  process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux';
+
+export const getAppInfo = (): AppInfo => ({
+  version: app.getVersion(),
+  platform: getPlatform(),
+  electron: process.versions.electron ?? '',
+  chrome: process.versions.chrome ?? '',
+  node: process.versions.node,
+  locale: app.getLocale(),
+});

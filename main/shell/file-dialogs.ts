@@ -1,0 +1,114 @@
+/** The system's dialogs for choosing files and folders. Each starts in the folder that was used last. */
+import path from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { DroppedFile } from '../../preload/contract/define.ts';
+import type { DocumentFormat } from '../../preload/contract/exports.ts';
+import type { LastFolders } from '../settings/last-folders.ts';
+import { audioExtensions } from './audio-extensions.ts';
+
+const audioFilters = [
+  { name: 'Audio', extensions: audioExtensions },
+  { name: 'All files', extensions: ['*'] },
+];
+
+const documentFilterNames: Readonly<Record<DocumentFormat, string>> = {
+  txt: 'Plain text',
+  md: 'Markdown',
+  html: 'Web page',
+  docx: 'Word document',
+};
+
+/**
+ * A path that came from the system (a dialog, the command line, another instance), as the contract describes files. Its
+ * size is read when the file is added, because a network drive may not respond.
+ */
+export const toDroppedFile = (file: string): DroppedFile => ({
+  path: file,
+  name: path.basename(file),
+  size: 0,
+});
+
+/** The file dialogs. Each returns null, or an empty list, when the user cancels. */
+export class FileDialogs {
+  readonly #window: () => BrowserWindow | null;
+  readonly #folders: LastFolders;
+
+  constructor(window: () => BrowserWindow | null, folders: LastFolders) {
+    this.#window = window;
+    this.#folders = folders;
+  }
+
+  async chooseAudioFiles(): Promise<DroppedFile[]> {
+    const files = await this.#open('audio', {
+      title: 'Choose audio to transcribe',
+      buttonLabel: 'Add',
+      properties: ['openFile', 'multiSelections'],
+      filters: audioFilters,
+    });
+    return files.map(toDroppedFile);
+  }
+
+  /** One audio file, to be played beside its text. */
+  async chooseAudioFile(): Promise<string | null> {
+    const [file] = await this.#open('audio', {
+      title: 'Choose the audio of this transcription',
+      buttonLabel: 'Choose',
+      properties: ['openFile'],
+      filters: audioFilters,
+    });
+    return file ?? null;
+  }
+
+  /** Where a list of websites is saved. */
+  chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null> {
+    const filters = [{ name: format === 'csv' ? 'Table (CSV)' : 'JSON', extensions: [format] }];
+    return this.#save(suggestedName, { title: 'Save the list of websites', filters });
+  }
+
+  /** Where one text is saved. */
+  chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null> {
+    const filters = [{ name: documentFilterNames[format], extensions: [format] }];
+    return this.#save(suggestedName, { title: 'Export the transcription', filters });
+  }
+
+  /** The folder into which several texts are exported. */
+  async chooseExportFolder(): Promise<string | null> {
+    const [folder] = await this.#open('exports', {
+      title: 'Choose a folder for the transcriptions',
+      buttonLabel: 'Export here',
+      properties: ['openDirectory', 'createDirectory'],
+    });
+    return folder ?? null;
+  }
+
+  /** Since Electron 43 an open dialog without `defaultPath` starts in the downloads folder every time. */
+  async #open(use: 'audio' | 'exports', dialogOptions: Electron.OpenDialogOptions): Promise<string[]> {
+    const fallback = app.getPath(use === 'audio' ? 'downloads' : 'documents');
+    const defaultPath = this.#folders.get(use) ?? fallback;
+    const options = { ...withMessage(dialogOptions), defaultPath };
+    const window = this.#window();
+    const { canceled, filePaths } = await (window
+      ? dialog.showOpenDialog(window, options)
+      : dialog.showOpenDialog(options));
+    const [first] = filePaths;
+    if (canceled || first === undefined) return [];
+    this.#folders.set(use, use === 'exports' ? first : path.dirname(first));
+    return filePaths;
+  }
+
+  async #save(suggestedName: string, dialogOptions: Electron.SaveDialogOptions): Promise<string | null> {
+    const folder = this.#folders.get('exports') ?? app.getPath('documents');
+    const options = { ...withMessage(dialogOptions), defaultPath: path.join(folder, suggestedName) };
+    const window = this.#window();
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
+    if (canceled || filePath === '') return null;
+    this.#folders.set('exports', path.dirname(filePath));
+    return filePath;
+  }
+}
+
+/** macOS shows no title on a dialog that belongs to a window: it shows `message`, which other systems ignore. */
+const withMessage = <T extends { title?: string }>(options: T): T & { message?: string } =>
+  options.title === undefined ? options : { ...options, message: options.title };

@@ -1,0 +1,139 @@
+/** Takes in what was dropped: finds the files, looks into them, writes the jobs down in batches. */
+import { randomUUID } from 'node:crypto';
+import type { DroppedFile } from '../../preload/contract/define.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { AddedFiles, SkipReason } from '../../preload/contract/uploads.ts';
+import type { UploadClock } from './clock.ts';
+import type { Job } from './job.ts';
+import type { JobStore } from './job-store.ts';
+import { mapWithConcurrency } from './map-with-concurrency.ts';
+import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
+import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
+import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-timeout.ts';
+
+/** Files that are looked into at the same time, and jobs that are written in one transaction. */
+const maxConcurrentProbes = 4;
+const batchSize = 50;
+
+export interface AddFilesDeps {
+  readonly jobs: JobStore;
+  readonly clock: UploadClock;
+  readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
+  /** Whose the jobs are, or null when no service is set up. */
+  readonly accountId: () => string | null;
+  /** Milliseconds for a look into a file; less once one of the drop was waited for in vain. */
+  readonly driveTimeoutMs?: number | undefined;
+  readonly onAdded: () => void;
+  /** The application is closing: what has not been taken in yet is left. */
+  readonly isClosed: () => boolean;
+}
+
+type InspectedFile =
+  | {
+      readonly kind: 'audio';
+      readonly file: ProbedAudioFile;
+      readonly found: Extract<ScanResult, { kind: 'file' }>;
+    }
+  | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
+
+/**
+ * Adds what is audio and names what is not. Everything is in the database when this answers; the first files are there,
+ * and on their way, while the last are still being looked at.
+ */
+export const addFiles = async (
+  deps: AddFilesDeps,
+  dropped: readonly DroppedFile[],
+): Promise<Result<AddedFiles>> => {
+  const ids: string[] = [];
+  const skipped: AddedFiles['skipped'][number][] = [];
+  const batch: Job[] = [];
+  let saveError: Result<never> | null = null;
+  const driveTimeoutMs = deps.driveTimeoutMs ?? defaultDriveTimeoutMs;
+  let timeoutMs = driveTimeoutMs;
+
+  const flush = (): void => {
+    const added = batch.splice(0);
+    if (added.length === 0 || saveError !== null) return;
+    const saved = deps.isClosed() ? closingError : deps.jobs.insert(added);
+    if (!saved.ok) {
+      saveError = saved;
+      return;
+    }
+    ids.push(...added.map((job) => job.id));
+    deps.onAdded();
+  };
+
+  let previous = Promise.resolve();
+  const inspectWithTimeout = async (found: ScanResult): Promise<InspectedFile> => {
+    if (deps.isClosed()) return toSkipped(found, 'unreadable');
+    const inspected = await withTimeout(inspect(found), timeoutMs, toSkipped(found, 'no_answer'));
+    if (inspected.kind === 'skipped' && inspected.reason === 'no_answer')
+      timeoutMs = driveTimeoutMs * shortTimeoutRatio;
+    return inspected;
+  };
+  await mapWithConcurrency(scanDroppedFiles(dropped, driveTimeoutMs), maxConcurrentProbes, (found) => {
+    const inspecting = inspectWithTimeout(found);
+    // Looked at side by side, taken in in the order of the drop.
+    previous = previous.then(async () => {
+      const inspected = await inspecting;
+      if (inspected.kind === 'skipped')
+        skipped.push({ fileName: inspected.fileName, reason: inspected.reason });
+      else batch.push(createJob(deps, inspected.file, inspected.found, batch));
+      if (batch.length >= batchSize) flush();
+    });
+    return inspecting;
+  });
+  await previous;
+  flush();
+  if (saveError !== null) return withAddedCount(saveError, ids.length);
+  return ok({ jobs: ids.map((id) => deps.jobs.toView(id)).filter((job) => job !== null), skipped });
+};
+
+const closingError = fail('interrupted', 'Sidetone was closed while the files were being added.');
+
+const toSkipped = ({ fileName }: ScanResult, reason: SkipReason): InspectedFile => ({
+  kind: 'skipped',
+  fileName,
+  reason,
+});
+
+const withAddedCount = (saveError: Result<never>, added: number): Result<never> => {
+  if (saveError.ok || added === 0) return saveError;
+  const { code, message } = saveError.error;
+  return fail(code, `${message} ${added} files were added before that.`);
+};
+
+const inspect = async (found: ScanResult): Promise<InspectedFile> => {
+  if (found.kind === 'skipped') return found;
+  const file = await probeAudioFile(found.path, found.fileName);
+  return typeof file === 'string'
+    ? { kind: 'skipped', fileName: found.fileName, reason: file }
+    : { kind: 'audio', file, found };
+};
+
+const createJob = (
+  { jobs, clock, settings, accountId }: AddFilesDeps,
+  file: ProbedAudioFile,
+  found: Extract<ScanResult, { kind: 'file' }>,
+  batch: readonly Job[],
+): Job => {
+  const { language, reviewBeforeUpload } = settings();
+  const last = batch.at(-1) ?? jobs.list().at(-1);
+  const job: Job = {
+    ...file,
+    id: randomUUID(),
+    accountId: accountId(),
+    position: Math.floor(last?.position ?? 0) + 1,
+    description: '',
+    language,
+    fileName: found.fileName,
+    folder: found.folder,
+    createdAt: clock.now(),
+    state: { kind: 'queued' },
+    failures: 0,
+    sending: null,
+  };
+  const isKnown = jobs.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
+  // What may have been sent already is sent only at the person's word.
+  return reviewBeforeUpload || isKnown ? { ...job, state: { kind: 'draft' } } : job;
+};

@@ -1,0 +1,74 @@
+/**
+ * Tells whether the service made a record of an upload whose answer never came: by the records of that name before and
+ * after. The specification has no other way to recognise an upload again.
+ */
+import { ok, type Result } from '../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../api/types.ts';
+import type { SendAttempt } from './job.ts';
+import { normalizeName } from './transcription-names.ts';
+
+/** Records of one name, newest first. */
+export interface RecordsByName {
+  readonly ids: readonly string[];
+  /** Whether these are all, or only the newest. */
+  readonly complete: boolean;
+}
+
+/** A list returns the full text of every row: small pages, and not many. */
+const perPage = 25;
+const maxPages = 4;
+/** A search term need not be longer than this to leave few records. */
+const maxSearchLength = 100;
+
+/** The records that have exactly this name, asked for as a search by name (section 4.2, list). */
+export const listRecordsByName = async (
+  api: Pick<TranscriptionsApi, 'list'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Result<RecordsByName>> => {
+  const normalizedName = normalizeName(name);
+  const search = [...normalizedName].slice(0, maxSearchLength).join('').trim();
+  const listedIds = new Set<string>();
+  const ids: string[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const query = { search, search_by: 'name', sort_by: 'id', sort: 'desc', per_page: perPage } as const;
+    const answer = await api.list(page === 1 ? query : { ...query, page }, { signal });
+    if (!answer.ok) return answer;
+    const { items, hasMore } = answer.value;
+    const fresh = items.filter((item) => !listedIds.has(item.id));
+    for (const item of fresh) {
+      listedIds.add(item.id);
+      if (normalizeName(item.name) === normalizedName) ids.push(item.id);
+    }
+    // A server that ignores `page` answers the same records for ever.
+    if (!hasMore || fresh.length === 0) return ok({ ids, complete: true });
+  }
+  return ok({ ids, complete: false });
+};
+
+export type NewRecordResult =
+  | { readonly kind: 'found'; readonly id: string }
+  | { readonly kind: 'none' }
+  /** More than one record of that name is new: which is ours cannot be told. */
+  | { readonly kind: 'several'; readonly count: number };
+
+/** Compares. `isOurs` tells records that are known to have come from another upload. */
+export const findNewRecord = (
+  sending: Pick<SendAttempt, 'known' | 'complete'>,
+  current: RecordsByName,
+  isOurs: (id: string) => boolean,
+): NewRecordResult => {
+  const known = new Set(sending.known);
+  const candidates: string[] = [];
+  for (const id of current.ids) {
+    if (!known.has(id)) {
+      if (!isOurs(id)) candidates.push(id);
+    } else if (!sending.complete) {
+      // Older records than the newest that were known may be unknown for being old.
+      break;
+    }
+  }
+  const [first, second] = candidates;
+  if (first === undefined) return { kind: 'none' };
+  return second === undefined ? { kind: 'found', id: first } : { kind: 'several', count: candidates.length };
+};

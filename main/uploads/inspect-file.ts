@@ -1,0 +1,54 @@
+/** What tells a file's content from another's, for those who look for one: cheap, however long the file is. */
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { SkipReason } from '../../preload/contract/uploads.ts';
+import { computeFingerprint } from './fingerprint.ts';
+import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
+
+export interface ContentIdentity {
+  readonly size: number;
+  readonly fingerprint: string;
+}
+
+/** Null for what is no regular file, or cannot be read. */
+export const identifyFile = async (path: string): Promise<ContentIdentity | null> => {
+  try {
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile()) return null;
+      return { size: stats.size, fingerprint: await computeFingerprint(file, stats.size) };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null;
+  }
+};
+
+/** As `probe`, with a failure in words. */
+export const inspectFile = async (path: string): Promise<Result<ProbedAudioFile>> => {
+  const file = await probeAudioFile(path, path);
+  return typeof file === 'string' ? toFileError(file) : ok(file);
+};
+
+export const toFileError = (reason: SkipReason): Result<never> => {
+  switch (reason) {
+    case 'missing':
+    case 'no_path':
+    case 'too_deep':
+    case 'outside':
+      return fail('file_missing', 'The file is no longer where it was.');
+    case 'unreadable':
+      return fail('file_unreadable', 'The file cannot be read.');
+    case 'no_answer':
+      return fail('file_unreadable', 'The drive with the file does not answer.');
+    case 'not_a_file':
+      return fail('not_a_file', 'There is something else now where the file was.');
+    case 'not_audio':
+      return fail('not_audio', 'The file holds no audio.');
+    case 'empty':
+      return fail('file_empty', 'The file is empty.');
+  }
+};

@@ -1,0 +1,253 @@
+/**
+ * All jobs, in memory and on the disk. Every transition goes through here, so that none is saved without being told
+ * and none is told without being saved. When the disk does not take one, it stays in memory and is saved as soon as
+ * there is room; until then nothing new is sent.
+ */
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import type { ChangeBatcher } from './change-batcher.ts';
+import { createChangeBatcher } from './change-batcher.ts';
+import type { UploadClock } from './clock.ts';
+import { createDuplicateIndex, isSameContent } from './duplicate-index.ts';
+import { isEditable, type Job, type JobEvent, transition, withFields } from './job.ts';
+import type { JobRepository } from './job-repository.ts';
+import { toUploadJob } from './job-view.ts';
+
+export interface JobStore {
+  readonly changes: ChangeBatcher;
+  get(id: string): Job | undefined;
+  /** Jobs of the account that is in use, in order. */
+  list(): readonly Job[];
+  /** Every job of every account. */
+  all(): readonly Job[];
+  toView(id: string): UploadJob | null;
+  isDuplicate(job: Job): boolean;
+  /** Adds new jobs at the end; nothing is added where saving fails. */
+  insert(jobs: readonly Job[]): Result<true>;
+  /** Applies what happened. Null: it makes no sense in the job's state, and nothing changed. */
+  apply(id: string, event: JobEvent): Job | null;
+  /** As `apply`, for many, saved together. Answers the ids of those that changed. */
+  applyAll(ids: readonly string[], event: JobEvent): readonly string[];
+  /** As `apply`, but changes nothing where saving fails. */
+  applySaved(id: string, event: JobEvent): Result<Job>;
+  /** As `apply`, for progress: told now and then, never saved. */
+  applyProgress(id: string, event: Extract<JobEvent, { kind: 'progress' | 'listed' }>): void;
+  edit(id: string, fields: UploadFields): Result<Job>;
+  /** Gives all of these the same fields, in one write. Nothing changes where saving fails. */
+  editAll(ids: readonly string[], fields: UploadFields): Result<true>;
+  /** Puts these in the place of what was known of them. */
+  replace(jobs: readonly Job[]): void;
+  /** In one write; ids that it does not know are passed over. Nothing is removed where saving fails. */
+  remove(ids: readonly string[]): Result<true>;
+  /** Moves a listed job to `index` of the list. */
+  move(id: string, index: number): Result<true>;
+  /** Shows the jobs of `account` from now on. */
+  setAccount(accountId: string | null): void;
+  /** Gives the jobs that belong to nobody yet to `account`. */
+  assignUnowned(accountId: string): void;
+  accountId(): string | null;
+  /** Saves what could not be saved before. Fails while the disk does not take it. */
+  saveUnsaved(): Result<true>;
+}
+
+export interface JobStoreDeps {
+  readonly repository: JobRepository;
+  readonly clock: UploadClock;
+  readonly emit: Parameters<typeof createChangeBatcher>[0]['emit'];
+  /** Told when something could not be saved. */
+  readonly onUnsaved: () => void;
+}
+
+export const createJobStore = (
+  { repository, clock, emit, onUnsaved }: JobStoreDeps,
+  loaded: readonly Job[],
+): JobStore => {
+  const jobs = new Map(loaded.map((job) => [job.id, job]));
+  const unsaved = new Set<string>();
+  let accountId: string | null = null;
+  let listOrder: readonly Job[] | null = null;
+  const duplicates = createDuplicateIndex(repository, (id) => jobs.get(id));
+  for (const job of loaded) duplicates.add(job);
+
+  const isListed = (job: Job): boolean => job.accountId === accountId || job.accountId === null;
+  const list = (): readonly Job[] => {
+    listOrder ??= [...jobs.values()].filter(isListed).sort((a, b) => a.position - b.position);
+    return listOrder.map((job) => jobs.get(job.id)).filter((job) => job !== undefined);
+  };
+  const toView = (id: string): UploadJob | null => {
+    const job = jobs.get(id);
+    return job && isListed(job) ? toUploadJob(job, duplicates.findOriginal(job)) : null;
+  };
+  const getListedIds = (): readonly string[] => list().map((job) => job.id);
+  const changes = createChangeBatcher({ view: toView, order: getListedIds, emit, clock });
+
+  const setJob = (job: Job): void => {
+    const previous = jobs.get(job.id);
+    if (previous === undefined || !isSameContent(previous, job)) {
+      if (previous) duplicates.remove(previous);
+      duplicates.add(job);
+    }
+    jobs.set(job.id, job);
+    changes.changed(job.id);
+    if (previous?.state.kind !== job.state.kind)
+      for (const id of duplicates.siblings(job)) changes.changed(id);
+  };
+
+  const save = (changed: readonly Job[]): Result<true> => {
+    const [only] = changed;
+    const done = changed.length === 1 && only?.state.kind === 'done' ? only.state : null;
+    if (only && done) return repository.saveFinished(only, done.transcriptionId, done.at);
+    return repository.save(changed);
+  };
+
+  /** Memory first: what happened has happened, whether or not the disk takes it. */
+  const applyAndSave = (changed: readonly Job[]): Result<true> => {
+    if (changed.length === 0) return ok(true);
+    for (const job of changed) setJob(job);
+    const saved = save(changed);
+    for (const job of changed) {
+      if (saved.ok) unsaved.delete(job.id);
+      else unsaved.add(job.id);
+    }
+    if (!saved.ok) onUnsaved();
+    return saved;
+  };
+
+  const apply = (id: string, event: JobEvent): Job | null => {
+    const job = jobs.get(id);
+    const next = job ? transition(job, event) : null;
+    if (next) applyAndSave([next]);
+    return next;
+  };
+
+  return {
+    changes,
+    get: (id) => jobs.get(id),
+    list,
+    all: () => [...jobs.values()],
+    toView,
+    isDuplicate: (job) => duplicates.findOriginal(job) !== null,
+    insert: (added) => {
+      const saved = repository.save(added);
+      if (!saved.ok) return saved;
+      for (const job of added) setJob(job);
+      listOrder = null;
+      changes.reordered();
+      return saved;
+    },
+    apply,
+    applyAll: (all, event) => {
+      const changed = all
+        .map((id) => jobs.get(id))
+        .map((job) => (job ? transition(job, event) : null))
+        .filter((job) => job !== null);
+      applyAndSave(changed);
+      return changed.map((job) => job.id);
+    },
+    applySaved: (id, event) => {
+      const job = jobs.get(id);
+      const next = job ? transition(job, event) : null;
+      if (!next) return fail('wrong_state', 'This upload has gone on meanwhile.');
+      const saved = save([next]);
+      if (!saved.ok) return saved;
+      setJob(next);
+      return ok(next);
+    },
+    applyProgress: (id, event) => {
+      const job = jobs.get(id);
+      const next = job ? transition(job, event) : null;
+      if (!next) return;
+      jobs.set(id, next);
+      changes.progressed(id);
+    },
+    edit: (id, fields) => {
+      const job = jobs.get(id);
+      if (!job) return unknownIdError();
+      if (!isEditable(job)) return fail('wrong_state', 'It is being sent: it can no longer be changed here.');
+      const next = withFields(job, fields);
+      const saved = repository.save([next]);
+      if (!saved.ok) return saved;
+      setJob(next);
+      return ok(next);
+    },
+    editAll: (all, fields) => {
+      const next = all
+        .map((id) => jobs.get(id))
+        .filter((job) => job !== undefined)
+        .map((job) => withFields(job, fields));
+      const saved = repository.save(next);
+      if (saved.ok) for (const job of next) setJob(job);
+      return saved;
+    },
+    replace: (changed) => void applyAndSave(changed),
+    remove: (ids) => {
+      const removedJobs = ids.map((id) => jobs.get(id)).filter((job) => job !== undefined);
+      const removed = repository.remove(removedJobs.map(({ id }) => id));
+      if (!removed.ok) return removed;
+      listOrder = null;
+      const siblings = removedJobs.flatMap(duplicates.siblings);
+      for (const job of removedJobs) {
+        jobs.delete(job.id);
+        unsaved.delete(job.id);
+        duplicates.remove(job);
+        changes.removed(job.id);
+      }
+      for (const sibling of siblings) if (jobs.has(sibling)) changes.changed(sibling);
+      return ok(true);
+    },
+    move: (id, index) => {
+      const job = jobs.get(id);
+      if (!job || !isListed(job)) return unknownIdError();
+      const others = list().filter((other) => other.id !== id);
+      others.splice(Math.min(index, others.length), 0, job);
+      const moved = others
+        .map((other, at) => ({ ...other, position: at + 1 }))
+        .filter((other) => jobs.get(other.id)?.position !== other.position);
+      const saved = repository.save(moved);
+      if (!saved.ok) return saved;
+      for (const other of moved) jobs.set(other.id, other);
+      listOrder = null;
+      changes.reordered();
+      return ok(true);
+    },
+    setAccount: (next) => {
+      if (next === accountId) return;
+      const before = getListedIds();
+      accountId = next;
+      listOrder = null;
+      const now = new Set(getListedIds());
+      for (const id of before) if (!now.has(id)) changes.removed(id);
+      for (const id of now) changes.changed(id);
+      changes.reordered();
+    },
+    assignUnowned: (newAccountId) => {
+      const unowned = [...jobs.values()].filter((job) => job.accountId === null);
+      if (unowned.length === 0) return;
+      const assigned = unowned.map((job) => ({ ...job, accountId: newAccountId }));
+      // Only now can be told what this account was given before; that is sent again at the person's word alone.
+      applyAndSave(
+        assigned.map((job) =>
+          isPending(job) && duplicates.findOriginal(job) ? { ...job, state: { kind: 'draft' } } : job,
+        ),
+      );
+      listOrder = null;
+      changes.reordered();
+    },
+    accountId: () => accountId,
+    saveUnsaved: () => {
+      const unsavedJobs = [...unsaved].map((id) => jobs.get(id)).filter((job) => job !== undefined);
+      if (unsavedJobs.length === 0) return ok(true);
+      for (const job of unsavedJobs) {
+        const saved = save([job]);
+        if (!saved.ok) return saved;
+        unsaved.delete(job.id);
+      }
+      return ok(true);
+    },
+  };
+};
+
+const isPending = ({ state }: Job): boolean =>
+  state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
+
+const unknownIdError = () => fail('unknown_id', 'This upload is no longer in the list.');

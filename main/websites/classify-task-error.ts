@@ -1,0 +1,71 @@
+/** What an error of one exchange means for the run that it happened in. */
+import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
+
+/**
+ * - refused: the service looked at it and said no: the next task may fare better.
+ * - pause: nothing was done, the service asks to come back later.
+ * - no_way: nothing was sent, the service cannot be reached.
+ * - lost: it may have been done, no answer tells.
+ * - hopeless: it would be the same for every other task.
+ */
+export type TaskErrorKind = 'refused' | 'pause' | 'no_way' | 'lost' | 'hopeless';
+
+export const classifyTaskError = (error: BridgeError): TaskErrorKind => {
+  switch (error.code) {
+    case 'rate_limited':
+      return 'pause';
+    case 'offline':
+    case 'name_not_found':
+    case 'refused':
+      return 'no_way';
+    case 'server_error':
+    case 'timeout':
+    case 'connection_lost':
+    case 'stalled':
+    case 'cancelled':
+    case 'interrupted':
+    case 'outcome_unknown':
+    case 'unexpected_answer':
+    case 'answer_too_large':
+    case 'internal':
+      return 'lost';
+    case 'not_configured':
+    case 'key_missing':
+    case 'key_unreadable':
+    case 'keychain_unavailable':
+    case 'address_invalid':
+    case 'address_insecure':
+    case 'unauthorized':
+    case 'redirected':
+    case 'tls':
+    case 'proxy':
+    case 'disk_full':
+    case 'storage_failed':
+      return 'hopeless';
+    case 'invalid_input':
+    case 'not_allowed':
+    case 'wrong_state':
+    case 'unknown_id':
+    case 'forbidden':
+    case 'not_found':
+    case 'too_large':
+    case 'validation':
+    case 'unexpected_status':
+    case 'file_missing':
+    case 'file_unreadable':
+    case 'file_changed':
+    case 'file_empty':
+    case 'not_a_file':
+    case 'not_audio':
+    case 'no_path':
+    case 'not_writable':
+      return 'refused';
+    default:
+      return assertNever(error.code);
+  }
+};
+
+/** Whether a refusal says that the domain is somebody's already: in the words of Laravel, or much like them. */
+export const isDomainTaken = (error: BridgeError): boolean =>
+  error.code === 'validation' &&
+  (error.fields?.domain ?? []).some((text) => /\b(taken|already|exists?|unique|in use)\b/i.test(text));

@@ -1,0 +1,60 @@
+/** A list of websites, whole or in part, into a file that the person chooses. */
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { WebsiteQuery } from '../../preload/contract/websites.ts';
+import type { AllWebsites, ExportFormat, WebsiteExportResult } from '../../preload/contract/websites-bulk.ts';
+import { listAllPages } from './list-all-pages.ts';
+import { type ReadSelectedDeps, readSelected } from './read-selected.ts';
+import { formatTable } from './table-file.ts';
+
+export type ExportFileType = 'csv' | 'json';
+export type ChooseFile = (suggestedName: string, type: ExportFileType) => Promise<string | null>;
+
+export interface WebsiteExportDeps extends ReadSelectedDeps {
+  /** Asks where to; null where the person thought better of it. */
+  readonly chooseFile: ChooseFile;
+}
+
+export interface WebsiteExportRequest {
+  readonly format: ExportFormat;
+  /** The list, with its filter and its order. */
+  readonly query: WebsiteQuery;
+  /** The records that are wanted; null: all of the list. */
+  readonly ids: readonly string[] | null;
+}
+
+/** Reads everything first, so that what is asked where to put is there. */
+export const exportWebsites = async (
+  deps: WebsiteExportDeps,
+  request: WebsiteExportRequest,
+): Promise<Result<WebsiteExportResult>> => {
+  const result = await readRequested(deps, request);
+  if (!result.ok) return result;
+  const { items, complete } = result.value;
+  const type: ExportFileType = request.format === 'json' ? 'json' : 'csv';
+  const file = await deps.chooseFile(`websites.${type}`, type);
+  if (file === null) return ok(null);
+  try {
+    await writeFile(file, formatTable(items, request.format));
+  } catch (error) {
+    return toWriteError(error);
+  }
+  return ok({ fileName: basename(file), count: items.length, complete });
+};
+
+const readRequested = async (
+  deps: WebsiteExportDeps,
+  { query, ids }: WebsiteExportRequest,
+): Promise<Result<AllWebsites>> => {
+  if (ids === null) return listAllPages(deps, query);
+  const selected = await readSelected(deps, ids, query);
+  return selected.ok ? ok({ items: selected.value, complete: true }) : selected;
+};
+
+const toWriteError = (error: unknown): Result<never> => {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? fail('disk_full', 'The disk is full: the file could not be written.')
+    : fail('storage_failed', `The file could not be written: ${String((error as Error).message)}`);
+};

@@ -1,0 +1,57 @@
+/** The person's own book of IP addresses and ranges, by name. */
+import { randomUUID } from 'node:crypto';
+import type { IpPreset, IpPresetFields } from '../../preload/contract/ip-presets.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Database } from '../storage/database.ts';
+
+export interface IpPresetRepository {
+  /** By name. */
+  list(): Result<readonly IpPreset[]>;
+  create(fields: IpPresetFields): Result<IpPreset>;
+  update(id: string, fields: IpPresetFields): Result<IpPreset>;
+  delete(id: string): Result<true>;
+}
+
+const notFound = () => fail('unknown_id', 'This address is no longer in the book.');
+
+export const createIpPresetRepository = (database: Database, now: () => number): IpPresetRepository => {
+  const sortByName = (entries: IpPreset[]): IpPreset[] =>
+    entries.sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+  return {
+    list: () =>
+      database.read(() =>
+        sortByName(
+          database
+            .prepare('SELECT id, name, ips FROM addresses')
+            .all()
+            .map((row) => ({ id: String(row.id), name: String(row.name), ips: String(row.ips) })),
+        ),
+      ),
+    create: (fields) => {
+      const entry = { id: randomUUID(), ...fields };
+      const result = database.write(() =>
+        database
+          .prepare('INSERT INTO addresses (id, name, ips, created_at) VALUES (?, ?, ?, ?)')
+          .run(entry.id, entry.name, entry.ips, now()),
+      );
+      return result.ok ? ok(entry) : result;
+    },
+    update: (id, fields) => {
+      const result = database.write(
+        () =>
+          database
+            .prepare('UPDATE addresses SET name = ?, ips = ? WHERE id = ?')
+            .run(fields.name, fields.ips, id).changes,
+      );
+      if (!result.ok) return result;
+      return result.value === 0 ? notFound() : ok({ id, ...fields });
+    },
+    delete: (id) => {
+      const result = database.write(
+        () => database.prepare('DELETE FROM addresses WHERE id = ?').run(id).changes,
+      );
+      if (!result.ok) return result;
+      return result.value === 0 ? notFound() : ok(true);
+    },
+  };
+};

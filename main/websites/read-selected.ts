@@ -1,0 +1,64 @@
+/** Certain records, as the service has them now, with as few requests as that takes. */
+import { ok, type Result } from '../../preload/contract/result.ts';
+import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
+import type { WebsitesApi } from '../api/types.ts';
+import { type ListAllDeps, listAllPages, withRetry } from './list-all-pages.ts';
+
+export interface ReadSelectedDeps extends ListAllDeps {
+  readonly api: Pick<WebsitesApi, 'list' | 'show'>;
+}
+
+/** Up to so many are asked for one by one, rather than by reading the whole list. */
+const maxSingleReads = 5;
+
+/**
+ * The records of these ids, in the order of the list that `query` names; those that it leaves out come last. A record that
+ * is gone is left out. Lists may show fewer fields than a record alone: then each is asked for.
+ */
+export const readSelected = async (
+  deps: ReadSelectedDeps,
+  ids: readonly string[],
+  query: WebsiteQuery = {},
+): Promise<Result<readonly Website[]>> => {
+  if (ids.length <= maxSingleReads) return readOneByOne(deps, ids);
+  const all = await listAllPages(deps, query);
+  if (!all.ok) return all;
+  const remaining = new Set(ids);
+  const listed = await completeRecords(
+    deps,
+    all.value.items.filter(({ id }) => remaining.delete(id)),
+  );
+  if (!listed.ok) return listed;
+  const others = await readOneByOne(deps, [...remaining]);
+  return others.ok ? ok([...listed.value, ...others.value]) : others;
+};
+
+const readOneByOne = async (
+  deps: ReadSelectedDeps,
+  ids: readonly string[],
+): Promise<Result<readonly Website[]>> => {
+  const items: Website[] = [];
+  for (const id of ids) {
+    const shown = await withRetry(deps.clock, () => deps.api.show(id));
+    if (shown.ok) items.push(shown.value);
+    else if (shown.error.code !== 'not_found') return shown;
+  }
+  return ok(items);
+};
+
+const isPartial = (website: Website): boolean =>
+  website.exclude_ips === null || website.privacy === null || website.email === null;
+
+const completeRecords = async (
+  deps: ReadSelectedDeps,
+  items: readonly Website[],
+): Promise<Result<readonly Website[]>> => {
+  const firstPartial = items.find(isPartial);
+  if (firstPartial === undefined) return ok(items);
+  const fullRecord = await withRetry(deps.clock, () => deps.api.show(firstPartial.id));
+  if (!fullRecord.ok || isPartial(fullRecord.value)) return ok(items);
+  return readOneByOne(
+    deps,
+    items.map(({ id }) => id),
+  );
+};

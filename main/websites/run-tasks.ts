@@ -1,0 +1,113 @@
+/** Works through the tasks of a run: one at a time, in their order, at the pace that the service allows. */
+import type { BridgeError } from '../../preload/contract/result.ts';
+import type { BulkRunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
+import type { RateLimiter } from '../api/rate-limiter.ts';
+import type { WebsitesApi } from '../api/types.ts';
+import { attemptTask, type TaskAttempt } from './attempt-task.ts';
+import { classifyTaskError } from './classify-task-error.ts';
+import type { AsyncClock } from './clock.ts';
+
+export interface TaskRunDeps {
+  readonly api: WebsitesApi;
+  readonly pace: RateLimiter;
+  readonly clock: AsyncClock;
+  /** Keys of stores that may have been done without an answer; kept from one run of the same tasks to the next. */
+  readonly unknownOutcomes: Set<string>;
+  /** Whether the service that is set up is still the one for which the tasks were made: ids mean nothing to another. */
+  readonly isSameService: () => Promise<boolean>;
+  readonly onResult: (key: string, outcome: TaskOutcome) => void;
+  readonly onPhase: (phase: BulkRunPhase) => void;
+}
+
+export type TaskRunEnd = Extract<BulkRunPhase, { kind: 'ended' }>;
+
+/** Waits between two tries to reach the service, in milliseconds; after the last one the run is over. */
+const unreachableDelaysMs = [2_000, 5_000, 15_000, 30_000, 60_000];
+/** When the service asks for a pause without saying how long. */
+const pauseDelaysMs = [10_000, 20_000, 40_000, 60_000];
+/** A service that asks for one pause after the other, without a task between them, will not get to any. */
+const maxRetries = 30;
+/** So many tasks in a row that the service did not answer, or answered with a fault of its own. */
+const maxLostInRow = 5;
+/** How long a service that answered nothing may take to finish what it was doing, before it is asked once more. */
+const serviceGraceMs = 2_000;
+
+/**
+ * Ends when there is nothing left to do, when `signal` aborts (the exchange under way is let end: its outcome would be
+ * lost otherwise) or when going on makes no sense. Never rejects.
+ */
+export const runTasks = async (
+  deps: TaskRunDeps,
+  tasks: readonly WebsiteTask[],
+  signal: AbortSignal,
+): Promise<TaskRunEnd> => {
+  const { clock, unknownOutcomes, onResult, onPhase } = deps;
+  const attemptDeps = { api: deps.api, waitForService: () => clock.wait(serviceGraceMs, signal) };
+  let retries = 0;
+  let lostInRow = 0;
+
+  const pauseFor = async (ms: number, reason: 'asked' | 'allowance' | 'no_way'): Promise<void> => {
+    if (ms <= 0) return;
+    onPhase({ kind: 'waiting', until: clock.now() + ms, reason });
+    await clock.wait(ms, signal);
+    if (!signal.aborted) onPhase({ kind: 'running' });
+  };
+
+  const waitForRetry = async (
+    failed: Extract<TaskAttempt, { kind: 'again' }>,
+  ): Promise<TaskRunEnd | null> => {
+    const isUnreachable = failed.reason === 'no_way';
+    const ms = isUnreachable ? unreachableDelaysMs[retries] : getPauseMs(failed.error, retries);
+    retries += 1;
+    if (ms === undefined || retries > maxRetries) return stopped(failed.error);
+    await pauseFor(ms, isUnreachable ? 'no_way' : 'asked');
+    return null;
+  };
+
+  const runTask = async (task: WebsiteTask): Promise<TaskRunEnd | null> => {
+    while (!signal.aborted) {
+      await pauseFor(deps.pace.getDelay(), 'allowance');
+      if (signal.aborted) break;
+      if (!(await deps.isSameService())) return stopped(serviceChangedError);
+      const result = await attemptTask(attemptDeps, task, unknownOutcomes.has(task.key));
+      if (result.kind === 'outcome') {
+        const { outcome } = result;
+        unknownOutcomes.delete(task.key);
+        if (isLost(outcome)) unknownOutcomes.add(task.key);
+        onResult(task.key, outcome);
+        retries = 0;
+        lostInRow = isLost(outcome) ? lostInRow + 1 : 0;
+        return lostInRow >= maxLostInRow && 'error' in outcome ? stopped(outcome.error) : null;
+      }
+      if (result.hasUnknownOutcome) unknownOutcomes.add(task.key);
+      if (result.kind === 'hopeless') return stopped(result.error);
+      const end = await waitForRetry(result);
+      if (end !== null) return end;
+    }
+    return null;
+  };
+
+  onPhase({ kind: 'running' });
+  for (const task of tasks) {
+    if (signal.aborted) break;
+    const end = await runTask(task);
+    if (end !== null) return end;
+  }
+  return { kind: 'ended', how: signal.aborted ? 'cancelled' : 'finished' };
+};
+
+const serviceChangedError: BridgeError = {
+  code: 'wrong_state',
+  message: 'Another service was set up meanwhile: nothing of this is sent to it.',
+};
+
+const stopped = (error: BridgeError): TaskRunEnd => ({ kind: 'ended', how: 'stopped', error });
+
+/** The service did not say what it did. */
+const isLost = (outcome: TaskOutcome): boolean =>
+  outcome.kind === 'unknown' || (outcome.kind === 'failed' && classifyTaskError(outcome.error) === 'lost');
+
+const getPauseMs = (error: BridgeError, retries: number): number =>
+  error.retryAfterSeconds === undefined
+    ? (pauseDelaysMs[Math.min(retries, pauseDelaysMs.length - 1)] ?? 60_000)
+    : Math.max(1, error.retryAfterSeconds) * 1_000;

@@ -1,0 +1,58 @@
+/** What main tells unasked goes into the caches: settings, the connection, and lists that an upload has changed. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Settings } from '../../preload/contract/settings.ts';
+import type { UploadsStore } from '../features/uploads/uploads-store.ts';
+import type { AppBridge } from '../lib/bridge.ts';
+import { queryKeys } from '../lib/query.ts';
+import { toastStore } from '../ui/notices/toast-store.ts';
+
+/** Whose data is shown. When this changes, nothing of the former service may stay on the screen. */
+const getConnectionId = (settings: Settings | undefined): string =>
+  settings === undefined
+    ? ''
+    : JSON.stringify([
+        settings.demoService,
+        settings.analyticsUrl,
+        settings.contentUrl,
+        settings.hasApiKey,
+        settings.keyState,
+      ]);
+
+/** Answers the function that ends all of it. */
+export const subscribeToMain = (
+  bridge: AppBridge,
+  queryClient: QueryClient,
+  uploads: UploadsStore,
+): (() => void) => {
+  const unsubscribers = [
+    bridge.settings.onChanged((settings) => {
+      const before = queryClient.getQueryData<Settings>(queryKeys.settings);
+      queryClient.setQueryData(queryKeys.settings, settings);
+      if (before && getConnectionId(before) !== getConnectionId(settings)) {
+        void queryClient.resetQueries({ queryKey: queryKeys.service });
+      }
+    }),
+    bridge.app.onConnectionChanged((connection) => {
+      const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
+      queryClient.setQueryData(queryKeys.connection, connection);
+      if (connection.kind === 'connected') toastStore.closeConnectionErrors();
+      // Back from trouble: lists that failed meanwhile are asked for again, without a click.
+      if (connection.kind === 'connected' && before?.kind === 'troubled') {
+        void queryClient.refetchQueries({
+          queryKey: queryKeys.service,
+          type: 'active',
+          predicate: (query) => query.state.status === 'error',
+        });
+      }
+    }),
+    uploads.onTransition((before, after) => {
+      if (after.state.kind === 'done' && before?.state.kind !== 'done') {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.transcriptions });
+      }
+    }),
+    uploads.connect(),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+};

@@ -1,0 +1,29 @@
+import { ActionIcon } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { truncate } from '../../lib/truncate.ts';
+import classes from './FavoriteButton.module.css';
+import { useFavorite } from './use-favorite.ts';
+
+interface FavoriteButtonProps {
+  readonly record: Transcription;
+  readonly tabIndex?: number;
+  readonly size?: number;
+}
+
+export const FavoriteButton = ({ record, tabIndex, size = 18 }: FavoriteButtonProps) => {
+  const toggle = useFavorite(record);
+  const Icon = record.favorite ? IconStarFilled : IconStar;
+  return (
+    <ActionIcon
+      className={classes.star}
+      aria-label={`Favourite: ${truncate(record.name)}`}
+      aria-pressed={record.favorite}
+      data-on={record.favorite || undefined}
+      tabIndex={tabIndex}
+      onClick={toggle}
+    >
+      <Icon size={size} stroke={1.6} />
+    </ActionIcon>
+  );
+};

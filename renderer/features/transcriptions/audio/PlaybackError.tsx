@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconHeadphonesOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { revealAudio } from './AudioMenu.tsx';
+import classes from './AudioPanel.module.css';
+import { audioQuery } from './audio-queries.ts';
+
+interface PlaybackErrorProps {
+  readonly record: Transcription;
+  readonly linked: LinkedAudio;
+  readonly onChoose: () => void;
+}
+
+/** The player gave up. The file may have gone meanwhile: that is looked up; else it is the format. */
+export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) => {
+  const client = useQueryClient();
+  useEffect(
+    () => void client.invalidateQueries({ queryKey: audioQuery(record.id).queryKey, exact: true }),
+    [client, record.id],
+  );
+  return (
+    <div className={classes.note} role="status">
+      <span className={classes.icon} aria-hidden="true">
+        <IconHeadphonesOff size={16} stroke={1.6} />
+      </span>
+      <span className={classes.words}>Sidetone cannot play “{linked.fileName}”.</span>
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={() => void revealAudio(record.id)}>
+        Show file in folder
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
+        Choose another file…
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+/** Connects automatic saving to the window: the setting, the service and the texts that are open. */
+import type { QueryClient } from '@tanstack/react-query';
+import { getCachedSettings } from '../../lib/account-id.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { type AutoSaver, type AutoSaverDeps, createAutoSaver } from './drafts/auto-saver.ts';
+import { type StoredDraftContext, storedDraftQuery } from './drafts/draft-queries.ts';
+import type { TextLimits } from './drafts/text-limits.ts';
+import type { TextSaver } from './drafts/text-saver.ts';
+
+interface AutoSaverContext
+  extends Pick<AutoSaverDeps, 'drafts' | 'toRecordId' | 'after'>,
+    StoredDraftContext {
+  readonly saveText: TextSaver;
+  readonly limits: TextLimits;
+  getAccountId(): string;
+}
+
+export const connectAutoSaver = (client: QueryClient, context: AutoSaverContext): AutoSaver => {
+  const { drafts, saveText, limits, toRecordId, getAccountId, after } = context;
+  const isOn = (): boolean => getCachedSettings(client)?.saveAutomatically ?? false;
+  const saver = createAutoSaver({
+    drafts,
+    isOn,
+    toRecordId,
+    read: (_key, id) => client.fetchQuery(storedDraftQuery(context, id)).catch(() => undefined),
+    save: saveText,
+    isTooLong: ({ text }) => limits.excess(getAccountId(), text) > 0,
+    probe: async (id) => {
+      const answer = await bridge.transcriptions.show(id);
+      return answer.ok && (answer.value.cachedAt ?? null) === null;
+    },
+    newSitting: () => crypto.randomUUID(),
+    now: Date.now,
+    after,
+  });
+
+  let wasOn = isOn();
+  bridge.settings.onChanged(({ saveAutomatically }) => {
+    const isTurnedOn = saveAutomatically && !wasOn;
+    wasOn = saveAutomatically;
+    // The window's own settings change at the same event.
+    if (isTurnedOn) after(0, () => void saver.resume());
+  });
+  return saver;
+};

@@ -1,0 +1,30 @@
+/** The place to which a search has led, marked until the user moves the caret or types. */
+import { StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+
+const setHighlight = StateEffect.define<{ readonly from: number; readonly to: number }>();
+const mark = Decoration.mark({ class: 'cm-foundPlace' });
+
+export const matchHighlight = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (highlight, transaction) => {
+    for (const effect of transaction.effects) {
+      if (effect.is(setHighlight)) return Decoration.set(mark.range(effect.value.from, effect.value.to));
+    }
+    return transaction.docChanged || transaction.selection ? Decoration.none : highlight;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Marks a place, puts the caret before it and brings it into the middle. Nothing is selected, so a key replaces nothing. */
+export const revealRange = (view: EditorView, from: number, to: number): void => {
+  const length = view.state.doc.length;
+  const range = { from: Math.min(from, length), to: Math.min(to, length) };
+  view.dispatch({
+    selection: { anchor: range.from },
+    effects: [
+      EditorView.scrollIntoView(range.from, { y: 'center' }),
+      ...(range.to > range.from ? [setHighlight.of(range)] : []),
+    ],
+  });
+};

@@ -1,3 +1,0 @@
-/** The nonce of this load of the page, under which the content security policy takes style elements. */
-export const pageNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

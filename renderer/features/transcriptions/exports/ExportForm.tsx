@@ -1,0 +1,81 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import classes from './ExportDialog.module.css';
+import { type ExportOptions, loadExportOptions, saveExportOptions } from './export-options.ts';
+import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
+import { FormatChoice } from './FormatChoice.tsx';
+import { NamesPreview } from './NamesPreview.tsx';
+import { ScopeChoice } from './ScopeChoice.tsx';
+import { TemplateInput } from './TemplateInput.tsx';
+import { useRefocus } from './use-refocus.ts';
+
+interface ExportFormProps {
+  readonly state: Extract<ExportState, { kind: 'asking' }>;
+  readonly store: ExportStore;
+  /** The system's own dialog is open. */
+  readonly isChoosing: boolean;
+}
+
+/** How and under which names. The system's dialog asks where to. */
+export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
+  const { subject, scope, all, error } = state;
+  const [options, setOptions] = useState(loadExportOptions);
+  const change = (next: Partial<ExportOptions>): void => {
+    const changed = { ...options, ...next };
+    setOptions(changed);
+    saveExportOptions(changed);
+  };
+  const submit = useRef<HTMLButtonElement>(null);
+  useRefocus(submit, !isChoosing);
+  const ids = getExportIds(state);
+  const isOne = ids?.length === 1;
+  return (
+    <form
+      className={classes.parts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.start(options);
+      }}
+    >
+      {subject.list && (
+        <ScopeChoice
+          scope={scope}
+          chosen={subject.ids.length}
+          all={all?.length ?? subject.list.count}
+          isReading={ids === null}
+          onScope={store.setScope}
+        />
+      )}
+      <FormatChoice format={options.format} onFormat={(format) => change({ format })} />
+      <TemplateInput template={options.template} onTemplate={(template) => change({ template })} />
+      <NamesPreview subject={subject} ids={ids} options={options} />
+      {error && (
+        <Alert color="red" role="alert" title={explain(error).title}>
+          <span className={classes.own}>{getServiceMessage(error)}</span> {explain(error).next}
+        </Alert>
+      )}
+      <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">
+        <span className={classes.note}>
+          {isOne
+            ? 'Includes unsaved changes.'
+            : 'Includes unsaved changes. Nothing that is there is overwritten.'}
+        </span>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" onClick={store.close} disabled={isChoosing}>
+            Cancel
+          </Button>
+          <Button
+            ref={submit}
+            type="submit"
+            data-autofocus
+            loading={isChoosing}
+            disabled={ids === null || ids.length === 0}
+          >
+            {isOne ? 'Save as…' : 'Choose a folder…'}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+};

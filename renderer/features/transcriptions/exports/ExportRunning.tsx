@@ -1,0 +1,56 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ExportProgress } from '../../../../preload/contract/exports.ts';
+import { formatCountdown, formatNumber } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import classes from './ExportDialog.module.css';
+import { useRefocus } from './use-refocus.ts';
+
+interface ExportRunningProps {
+  readonly progress: ExportProgress;
+  readonly isStopping: boolean;
+  readonly onStop: () => void;
+}
+
+/** How far it is, and what it waits for. */
+const formatProgress = ({ done, total, pauseSeconds }: ExportProgress, isStopping: boolean): string => {
+  if (isStopping) return 'Stopping…';
+  if (pauseSeconds !== null) return `The service asks for a pause of ${formatNumber(pauseSeconds)} s`;
+  return `${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`;
+};
+
+/** What is left of a pause. Not read aloud every second: how long it is has been said. */
+const Countdown = ({ seconds }: { readonly seconds: number }) => {
+  const [until] = useState(() => Date.now() + seconds * 1_000);
+  const now = useNow(true);
+  return (
+    <span className={classes.note} aria-hidden="true">
+      · {formatCountdown(Math.max(0, until - now))} left
+    </span>
+  );
+};
+
+export const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningProps) => {
+  const { done, total, pauseSeconds } = progress;
+  const button = useRef<HTMLButtonElement>(null);
+  useRefocus(button);
+  return (
+    <div className={classes.parts}>
+      <Progress value={(done / total) * 100} size="md" transitionDuration={120} aria-label="Exported" />
+      <Group justify="space-between" wrap="nowrap">
+        <span>
+          <span className={classes.count} role="status">
+            {formatProgress(progress, isStopping)}
+          </span>{' '}
+          {pauseSeconds !== null && !isStopping && (
+            <Countdown key={`${done} ${pauseSeconds}`} seconds={pauseSeconds} />
+          )}
+        </span>
+        <Button ref={button} variant="default" onClick={onStop} disabled={isStopping}>
+          Stop
+        </Button>
+      </Group>
+      <p className={classes.hint}>What is written stays when you stop.</p>
+    </div>
+  );
+};

@@ -1,0 +1,91 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconFolder } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { explain, formatError, getServiceMessage } from '../../../lib/errors.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { formatTranscriptionCount } from '../messages.ts';
+import classes from './ExportDialog.module.css';
+import type { CompletedExport } from './export-store.ts';
+import { revealExported } from './exported-toast.tsx';
+import { useRefocus } from './use-refocus.ts';
+
+interface ExportSummaryProps {
+  readonly result: CompletedExport;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+const formatFileCount = ({ count, folder }: CompletedExport): string =>
+  count === 0 ? 'No file was written.' : `${formatCount(count, 'file is', 'files are')} in “${folder}”.`;
+
+const formatEndMessage = ({ stopError, skipped }: CompletedExport): string => {
+  const skippedMessage = `${formatTranscriptionCount(skipped.length)} ${skipped.length === 1 ? 'was' : 'were'} not tried.`;
+  return stopError === null || stopError.code === 'cancelled'
+    ? skippedMessage
+    : `${explain(stopError).next} ${skippedMessage}`;
+};
+
+/** What was written, and what was not with its reason. */
+export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
+  const { count, failed, skipped, stopError } = result;
+  const isAll = failed.length + skipped.length === 0;
+  const failedId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useRefocus(button);
+  const isStopped = stopError?.code === 'cancelled';
+  return (
+    <div className={classes.parts}>
+      <p className={classes.count} role="status">
+        {formatFileCount(result)}
+      </p>
+      {stopError && (
+        <Alert
+          color={isStopped ? 'gray' : 'red'}
+          title={isStopped ? 'You stopped it' : explain(stopError).title}
+        >
+          {formatEndMessage(result)}
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <div>
+          <h3 className={classes.label} id={failedId}>
+            {formatNumber(failed.length)} {failed.length === 1 ? 'is' : 'are'} missing
+          </h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+          <ul className={classes.failed} aria-labelledby={failedId} tabIndex={0}>
+            {failed.map(({ id, name, error }) => (
+              <li key={id} className={classes.missing}>
+                <span className={classes.name} dir="auto">
+                  {name === null ? `Id ${id}` : truncate(name)}
+                </span>
+                <span className={classes.why}>
+                  {formatError(error)} {getServiceMessage(error)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {count > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconFolder size={15} stroke={1.6} />}
+            onClick={() => void revealExported()}
+          >
+            Show in folder
+          </Button>
+        )}
+        {!isAll && (
+          <Button variant="default" onClick={onRetry}>
+            Export the rest…
+          </Button>
+        )}
+        <Button ref={button} onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </div>
+  );
+};

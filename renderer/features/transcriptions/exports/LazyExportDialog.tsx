@@ -1,0 +1,18 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useExportState, useExportStore } from './use-export-store.ts';
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
+
+/** The export dialog, over every screen; nothing of it is loaded before it is wanted. */
+export const LazyExportDialog = () => {
+  const store = useExportStore();
+  const state = useExportState();
+  const wasOpened = useRef(false);
+  wasOpened.current ||= state.kind !== 'closed';
+  if (!wasOpened.current) return null;
+  return (
+    <Suspense fallback={null}>
+      <ExportDialog state={state} store={store} />
+    </Suspense>
+  );
+};

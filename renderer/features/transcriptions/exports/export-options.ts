@@ -1,0 +1,37 @@
+/** The format and the template that were used last: the next export is likely to be of the same kind. */
+import {
+  type DocumentFormat,
+  defaultTemplate,
+  exportFormats,
+  maxTemplateLength,
+} from '../../../../preload/contract/exports.ts';
+
+export interface ExportOptions {
+  readonly format: DocumentFormat;
+  readonly template: string;
+}
+
+const storageKey = 'sidetone.export';
+const defaultOptions: ExportOptions = { format: 'docx', template: defaultTemplate };
+
+/** What a kept text says; whatever does not fit falls back, alone. */
+export const parseExportOptions = (json: string | null): ExportOptions => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json ?? '');
+  } catch {
+    return defaultOptions;
+  }
+  if (typeof parsed !== 'object' || parsed === null) return defaultOptions;
+  const { format, template } = parsed as Partial<Record<keyof ExportOptions, unknown>>;
+  const isTemplate =
+    typeof template === 'string' && template.trim() !== '' && template.length <= maxTemplateLength;
+  return {
+    format: exportFormats.find((one) => one === format) ?? defaultOptions.format,
+    template: isTemplate ? template : defaultOptions.template,
+  };
+};
+
+export const loadExportOptions = (): ExportOptions => parseExportOptions(localStorage.getItem(storageKey));
+export const saveExportOptions = (options: ExportOptions): void =>
+  localStorage.setItem(storageKey, JSON.stringify(options));

@@ -1,0 +1,23 @@
+import type { Mark } from '../../../../preload/contract/library.ts';
+import classes from '../list/RowList.module.css';
+import { toSegments } from './text-segments.ts';
+
+interface HighlightedTextProps {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+/** A text with what was found in it marked: always as text. */
+export const HighlightedText = ({ text, marks }: HighlightedTextProps) => (
+  <>
+    {toSegments(text, marks).map((segment) =>
+      segment.isMatch ? (
+        <mark key={segment.offset} className={classes.match}>
+          {segment.text}
+        </mark>
+      ) : (
+        segment.text
+      ),
+    )}
+  </>
+);

@@ -1,0 +1,37 @@
+import { IconFileExport } from '@tabler/icons-react';
+import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
+import { useTextActions } from '../exports/text-actions.ts';
+import { useExportTexts } from '../exports/use-export-texts.ts';
+import { Action, SelectionBar } from './SelectionBar.tsx';
+import { useBulkFavorite } from './use-bulk-favorite.ts';
+import type { TranscriptionSelection } from './use-selection.ts';
+
+interface BulkActionsBarProps {
+  readonly selection: TranscriptionSelection;
+  readonly count: number;
+  readonly onDelete: () => void;
+  /** The whole list that is shown by pages; without it the rows are all there is. */
+  readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
+}
+
+/** The bar of chosen rows with what it does. What could not be done stays chosen, to be tried again. */
+export const BulkActionsBar = ({ selection, count, onDelete, list }: BulkActionsBarProps) => {
+  const { progress, star: setFavorite, stop } = useBulkFavorite(selection.selectOnly);
+  const exportTexts = useExportTexts();
+  const exportSelected = (): void => exportTexts({ ids: selection.ids, ...(list ? { list } : {}) });
+  useTextActions('rows', selection.ids.length > 0 ? { export: exportSelected } : null);
+  return (
+    <SelectionBar
+      selection={selection}
+      count={count}
+      progress={progress}
+      onFavorite={(favorite) => void setFavorite(selection.ids, favorite)}
+      onDelete={onDelete}
+      onStop={stop}
+    >
+      <Action label="Export…" onClick={exportSelected}>
+        <IconFileExport size={17} stroke={1.6} />
+      </Action>
+    </SelectionBar>
+  );
+};

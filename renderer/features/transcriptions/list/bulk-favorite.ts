@@ -1,0 +1,56 @@
+/** Stars or unstars many, at the pace that the service allows. */
+import { fatalErrors } from '../../../../preload/contract/error-families.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { inParallel } from '../../../lib/in-parallel.ts';
+import type { RecordFailure } from '../messages.ts';
+import { type WithRetryOptions, withRetry } from '../with-retry.ts';
+
+export interface BulkFavoriteOptions {
+  readonly ids: readonly string[];
+  readonly favorite: boolean;
+  readonly signal: AbortSignal;
+  update(id: string, changes: { readonly favorite: boolean }): Promise<Result<Transcription>>;
+  /** Told of each record that the service has starred, or not. */
+  onUpdated(record: Transcription): void;
+  onDone(count: number): void;
+  readonly onPause: NonNullable<WithRetryOptions['onPause']>;
+  readonly wait?: WithRetryOptions['wait'];
+}
+
+export interface BulkFavoriteResult {
+  readonly failures: readonly RecordFailure[];
+  /** Ids that were not asked any more, after a stop. */
+  readonly left: readonly string[];
+  /** Ids of which the service kept what it had before. */
+  readonly unchanged: readonly string[];
+}
+
+const concurrency = 2;
+
+export const bulkFavorite = async (options: BulkFavoriteOptions): Promise<BulkFavoriteResult> => {
+  const { ids, favorite, signal, onUpdated, onDone, onPause, wait } = options;
+  const failures: RecordFailure[] = [];
+  const unchanged: string[] = [];
+  const left: string[] = [];
+  let isHopeless = false;
+  let done = 0;
+  const updateWithRetry = withRetry(options.update, { signal, onPause, wait });
+  await inParallel(ids, concurrency, async (id) => {
+    if (signal.aborted || isHopeless) {
+      left.push(id);
+      return;
+    }
+    const answer = await updateWithRetry(id, { favorite });
+    if (!answer.ok) {
+      failures.push({ id, error: answer.error });
+      isHopeless ||= fatalErrors.has(answer.error.code);
+      return;
+    }
+    onUpdated(answer.value);
+    if (answer.value.favorite !== favorite) unchanged.push(id);
+    done += 1;
+    onDone(done);
+  });
+  return { failures, left, unchanged };
+};

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { bridge } from '../../../lib/bridge.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { errorToast, toast } from '../../../ui/toasts.tsx';
+import { formatTranscriptionCount } from '../messages.ts';
+import { invalidateLists, patchRecord } from '../transcription-queries.ts';
+import { type BulkFavoriteResult, bulkFavorite } from './bulk-favorite.ts';
+
+export interface BulkFavoriteProgress {
+  readonly favorite: boolean;
+  readonly done: number;
+  readonly total: number;
+  /** Seconds that the service asked to wait, while they pass. */
+  readonly pause: number | null;
+}
+
+const showResult = (favorite: boolean, { failures, unchanged }: BulkFavoriteResult): void => {
+  const [first] = failures;
+  const action = favorite ? 'added to favourites' : 'removed from favourites';
+  if (first) errorToast(`${formatTranscriptionCount(failures.length)} not ${action}`, first.error);
+  if (unchanged.length > 0)
+    toast(`The service did not save the favourite of ${formatTranscriptionCount(unchanged.length)}`);
+};
+
+/** Starring many, with its progress. `onEnd` is told which ids are not done. */
+export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<BulkFavoriteProgress | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => controllerRef.current?.abort(), []);
+
+  const star = async (ids: readonly string[], favorite: boolean): Promise<void> => {
+    if (controllerRef.current !== null) return;
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    const start = { favorite, done: 0, total: ids.length, pause: null };
+    setProgress(start);
+    const result = await bulkFavorite({
+      ids,
+      favorite,
+      signal: controller.signal,
+      update: (id, changes) => bridge.transcriptions.update(id, changes),
+      onUpdated: ({ id, favorite: savedFavorite, updated_at }) =>
+        patchRecord(client, id, { favorite: savedFavorite, updated_at }),
+      onDone: (done) => setProgress((now) => ({ ...(now ?? start), done })),
+      onPause: (pause) => setProgress((now) => ({ ...(now ?? start), pause })),
+    });
+    controllerRef.current = null;
+    setProgress(null);
+    showResult(favorite, result);
+    void invalidateLists(client);
+    onEnd([...result.failures.map(({ id }) => id), ...result.left]);
+  };
+  return { progress, star, stop: () => controllerRef.current?.abort() };
+};
+
+/** `Adding to favourites: 12 of 40`, or what it waits for. */
+export const formatFavoriteProgress = ({ favorite, done, total, pause }: BulkFavoriteProgress): string =>
+  pause === null
+    ? `${favorite ? 'Adding to favourites' : 'Removing from favourites'}: ${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`
+    : `The service asks for a pause of ${formatNumber(pause)} s`;

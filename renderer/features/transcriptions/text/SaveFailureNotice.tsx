@@ -1,0 +1,59 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useCopy } from '../../../ui/use-copy.ts';
+import type { EditorDraft } from '../drafts/draft.ts';
+import { useTextExcess } from '../use-transcriptions-state.ts';
+import { describeSaveFailure } from './save-failure-messages.ts';
+import classes from './TextPane.module.css';
+
+interface SaveFailureNoticeProps {
+  readonly draft: EditorDraft;
+  readonly limit: number | null;
+  readonly isAutomatic: boolean;
+  readonly onCompare: () => void;
+  readonly onAcceptTheirs: () => void;
+  readonly onExport: () => void;
+}
+
+const copyLabels = { idle: 'Copy', copied: 'Copied', failed: 'Couldn’t copy' };
+
+/** Why the text is not saved, and what to do about it. */
+export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
+  const { draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
+  const { saveFailure, text } = draft;
+  const { state, copy } = useCopy();
+  const excess = useTextExcess(saveFailure === null ? '' : text);
+  if (!saveFailure || draft.sending !== null) return null;
+  const message = describeSaveFailure(saveFailure, { text, limit, excess, isAutomatic });
+  if (!message) return null;
+  const isChoice = saveFailure.kind !== 'refused';
+  const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
+  return (
+    <Alert
+      className={classes.trouble}
+      color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}
+      role="alert"
+      title={message.title}
+    >
+      <p className={classes.words}>{message.text}</p>
+      {message.serviceMessage && <p className={classes.own}>{message.serviceMessage}</p>}
+      {isChoice && (
+        <Group gap="xs" mt="xs">
+          <Button onClick={onCompare}>Compare and choose</Button>
+          <Button variant="default" onClick={onAcceptTheirs}>
+            Use the service’s text
+          </Button>
+        </Group>
+      )}
+      {isRefused && (
+        <Group gap="xs" mt="xs">
+          <Button variant="default" onClick={() => copy(text)}>
+            {copyLabels[state]}
+          </Button>
+          <Button variant="default" onClick={onExport}>
+            Export…
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+};

@@ -1,0 +1,48 @@
+import { useCallback, useRef } from 'react';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { toast } from '../../../ui/toasts.tsx';
+import { useTextActions } from '../exports/text-actions.ts';
+import { useExportTexts } from '../exports/use-export-texts.ts';
+import { printText } from '../print/print-text.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+
+type ExportableTranscription = Pick<Transcription, 'id' | 'name' | 'created_at'>;
+
+/**
+ * The ways of a text out of the application. What goes out is what is on the screen: `text` is asked when it goes.
+ * `isCopy`: it is not in the editor.
+ */
+export const useExportAndPrint = (record: ExportableTranscription, text: () => string, isCopy = false) => {
+  const exportTexts = useExportTexts();
+  const { names, toRecordKey, draftWriter } = useTranscriptionsState();
+  const latest = useRef({ record, text, exportTexts });
+  latest.current = { record, text, exportTexts };
+  const shownName = useCallback(
+    (): string => names.get(toRecordKey(latest.current.record.id))?.trim() || latest.current.record.name,
+    [names, toRecordKey],
+  );
+
+  const exportText = useCallback(
+    () =>
+      latest.current.exportTexts({
+        ids: [latest.current.record.id],
+        name: shownName(),
+        ...(isCopy ? { text: () => latest.current.text() } : {}),
+      }),
+    [shownName, isCopy],
+  );
+  const print = useCallback(() => {
+    // The window stands still while the system's dialog is open.
+    draftWriter.flush();
+    const { created_at } = latest.current.record;
+    printText({ name: shownName(), day: formatDate(created_at), text: latest.current.text() });
+  }, [draftWriter, shownName]);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text()).then(
+      () => toast('Text copied'),
+      () => toast("Couldn't copy the text"),
+    );
+  useTextActions('text', { copy, export: exportText, print });
+  return { exportText, print };
+};

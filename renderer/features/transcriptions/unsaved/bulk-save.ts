@@ -1,0 +1,29 @@
+/** Saves many drafts, one after the other. It goes on after one that was not saved, unless none can be. */
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { isOffline } from '../../../lib/errors.ts';
+import type { DraftSaveResult } from '../drafts/text-saver.ts';
+
+export interface BulkSaveResult {
+  readonly saved: number;
+  /** Their text changed at the service meanwhile, or the service kept another one: the person decides. */
+  readonly unresolved: readonly string[];
+  readonly failures: readonly { readonly id: string; readonly error: BridgeError }[];
+}
+
+export const bulkSave = async (
+  ids: readonly string[],
+  save: (id: string) => Promise<DraftSaveResult>,
+): Promise<BulkSaveResult> => {
+  const unresolved: string[] = [];
+  const failures: { id: string; error: BridgeError }[] = [];
+  let saved = 0;
+  for (const id of ids) {
+    const result = await save(id);
+    if (result.kind === 'refused') {
+      failures.push({ id, error: result.error });
+      if (isOffline(result.error) || result.error.code === 'unauthorized') break;
+    } else if (result.kind === 'conflict' || result.kind === 'kept_otherwise') unresolved.push(id);
+    else if (result.kind === 'saved') saved += 1;
+  }
+  return { saved, unresolved, failures };
+};

@@ -1,0 +1,40 @@
+/** Many requests one after the other, at the pace that the service allows. */
+
+import type { Result } from '../../../preload/contract/result.ts';
+import { getRetryDelaySeconds } from '../../../preload/contract/retry-delay.ts';
+
+export interface WithRetryOptions {
+  /** Told when a pause begins, with its seconds, and with null when it is over. */
+  readonly onPause?: (seconds: number | null) => void;
+  readonly signal?: AbortSignal;
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    signal?.addEventListener('abort', finish);
+  });
+
+/** `call`, which waits and asks again where the service asks for a pause. */
+export const withRetry =
+  <Args extends readonly unknown[], T>(
+    call: (...args: Args) => Promise<Result<T>>,
+    { onPause, signal, wait = sleep }: WithRetryOptions = {},
+  ): ((...args: Args) => Promise<Result<T>>) =>
+  async (...args) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await call(...args);
+      const seconds = answer.ok || signal?.aborted ? null : getRetryDelaySeconds(answer.error, attempt);
+      if (seconds === null) return answer;
+      onPause?.(seconds);
+      await wait(seconds * 1_000, signal);
+      onPause?.(null);
+      if (signal?.aborted) return answer;
+    }
+  };

@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { bridge } from '../../lib/bridge.ts';
+import { formatCount } from '../../lib/format.ts';
+import { errorToast, toast } from '../../ui/toasts.tsx';
+import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
+import { type AddFilesResult, addFilesInChunks, toAddFilesResult } from './add-files-in-chunks.ts';
+import { DropOverlay } from './DropOverlay.tsx';
+import { LazyReviewSheet } from './lazy-review.ts';
+import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
+import { ReadingFiles } from './ReadingFiles.tsx';
+import { useUploadsStore } from './uploads-context.ts';
+import { useBatchTracker } from './use-batch-tracker.ts';
+import { useWindowDrop } from './use-window-drop.ts';
+
+interface Review {
+  readonly ids: readonly string[];
+  readonly skipped: SkippedFiles;
+}
+
+/** Takes files in anywhere on the window, and shows the review sheet where one is wanted. */
+export const AddFilesProvider = ({ children }: { readonly children: ReactNode }) => {
+  const store = useUploadsStore();
+  const navigate = useNavigate();
+  const batchTracker = useBatchTracker();
+  const [reading, setReading] = useState(0);
+  const [review, setReview] = useState<Review | null>(null);
+
+  const openReview = useCallback(
+    (ids: readonly string[], skipped: SkippedFiles) => {
+      batchTracker.cancelAutoOpen();
+      // Files that come while the sheet is open join it.
+      setReview((before) => ({
+        ids: [...new Set([...(before?.ids ?? []), ...ids])],
+        skipped: [...(before?.skipped ?? []), ...skipped],
+      }));
+    },
+    [batchTracker],
+  );
+
+  const showResult = useCallback(
+    ({ jobs, skipped, error }: AddFilesResult): void => {
+      if (error && error.code !== 'cancelled') errorToast('The files were not added', error);
+      store.merge({ jobs });
+      const pendingReview = jobs.filter((job) => job.state.kind === 'draft');
+      const started = jobs.filter((job) => job.state.kind !== 'draft').map((job) => job.id);
+      if (pendingReview.length > 0 || skipped.length > 0) {
+        openReview(
+          pendingReview.map((job) => job.id),
+          skipped,
+        );
+      }
+      if (started.length > 0) {
+        batchTracker.begin(started);
+        toast(`${formatCount(started.length, 'file is', 'files are')} on the way.`);
+        void navigate({ to: '/uploads' });
+      }
+    },
+    [store, openReview, navigate, batchTracker],
+  );
+
+  const addFiles = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      setReading((before) => before + files.length);
+      let remaining = files.length;
+      const markInspected = (count: number): void => {
+        remaining -= count;
+        setReading((before) => before - count);
+      };
+      const result = await addFilesInChunks(files, markInspected);
+      markInspected(remaining);
+      showResult(result);
+      if (isEmptyResult(result)) notifyNoAudio(files.map((file) => file.name));
+    },
+    [showResult],
+  );
+
+  const actions = useMemo<AddFilesActions>(
+    () => ({
+      addFiles: (files) => void addFiles(files),
+      chooseFiles: () =>
+        void bridge.uploads.chooseFiles().then((added) => showResult(toAddFilesResult(added))),
+      showAddedFiles: (added) => showResult(toAddFilesResult(added)),
+      openReview: openReview,
+    }),
+    [addFiles, showResult, openReview],
+  );
+  const dragged = useWindowDrop(actions.addFiles);
+
+  return (
+    <AddFilesContextProvider value={actions}>
+      {children}
+      {review && (
+        <Suspense>
+          <LazyReviewSheet
+            ids={review.ids}
+            skipped={review.skipped}
+            batchTracker={batchTracker}
+            onClose={() => setReview(null)}
+          />
+        </Suspense>
+      )}
+      {reading > 0 && <ReadingFiles count={reading} />}
+      {dragged && <DropOverlay dragged={dragged} />}
+    </AddFilesContextProvider>
+  );
+};

@@ -1,0 +1,17 @@
+/** Takes files that wait for a review off the list. The files themselves stay where they are. */
+import { bridge } from '../../lib/bridge.ts';
+import { formatCount } from '../../lib/format.ts';
+import { actionToast, errorToast } from '../../ui/toasts.tsx';
+
+export const discardUploads = async (ids: readonly string[]): Promise<void> => {
+  const answer = await bridge.uploads.bulkRemove([...ids]);
+  if (!answer.ok) errorToast('The files were not discarded', answer.error);
+};
+
+/** Said when the review is closed without starting. */
+export const notifyNotSent = (ids: readonly string[]): void =>
+  actionToast({
+    message: `${formatCount(ids.length, 'file', 'files')} not sent yet`,
+    label: 'Discard',
+    onAction: () => void discardUploads(ids),
+  });

@@ -1,0 +1,20 @@
+/** What is said when folders were dropped that hold no file at all. */
+import { announce } from '../../lib/announce.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { toast } from '../../ui/toasts.tsx';
+import type { AddFilesResult } from './add-files-in-chunks.ts';
+
+export const isEmptyResult = ({ jobs, skipped, error }: AddFilesResult): boolean =>
+  jobs.length === 0 && skipped.length === 0 && error === null;
+
+/** `names` are the names of the folders that were dropped. */
+export const notifyNoAudio = (names: readonly string[]): void => {
+  const [only, ...others] = names;
+  if (only === undefined) return;
+  const message =
+    others.length === 0
+      ? `There is no audio in “${only}”.`
+      : `There is no audio in these ${formatNumber(names.length)} folders.`;
+  toast(message);
+  announce(message);
+};

@@ -1,0 +1,54 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { announce } from '../../lib/announce.ts';
+import { formatCount } from '../../lib/format.ts';
+import { actionToast } from '../../ui/toasts.tsx';
+import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
+import { useUploadsStore } from './uploads-context.ts';
+
+/** What the user does instead of waiting: a key, a click, files that are dragged over the window. */
+const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
+
+/** Opens the text of a single file, unless the user does something else meanwhile or leaves Uploads. */
+export const useBatchTracker = (): BatchTracker => {
+  const store = useUploadsStore();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const tracker = useMemo(
+    () =>
+      createBatchTracker({
+        store,
+        onOpen: (job, id) => {
+          announce(`The text of “${job.name}” is open`);
+          void navigate({ to: '/transcriptions', search: { id } });
+        },
+        onFinished: (done, all) =>
+          actionToast({
+            message:
+              done === all
+                ? `${formatCount(all, 'file', 'files')} transcribed`
+                : `${done} of ${formatCount(all, 'file', 'files')} transcribed`,
+            label: 'Show in list',
+            onAction: () => void navigate({ to: '/transcriptions' }),
+          }),
+      }),
+    [store, navigate],
+  );
+  useEffect(() => {
+    const { cancelAutoOpen } = tracker;
+    const unsubscribers = [
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+        if (toLocation.pathname !== '/uploads') cancelAutoOpen();
+      }),
+      ...activities.map((activity) => {
+        window.addEventListener(activity, cancelAutoOpen, true);
+        return () => window.removeEventListener(activity, cancelAutoOpen, true);
+      }),
+      tracker.end,
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [tracker, router]);
+  return tracker;
+};

@@ -1,0 +1,82 @@
+/** What was typed in the review sheet and is not yet saved; it is saved after each rest, and before anything starts. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { UploadFields } from '../../../preload/contract/uploads.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { inParallel } from '../../lib/in-parallel.ts';
+import { groupEdits } from './group-edits.ts';
+
+/** Milliseconds without typing until it is saved. */
+const saveDelayMs = 600;
+
+export interface ReviewEdits {
+  /** What is shown instead of the job's own fields. */
+  readonly fields: ReadonlyMap<string, UploadFields>;
+  readonly errors: ReadonlyMap<string, BridgeError>;
+  readonly edit: (ids: readonly string[], fields: UploadFields) => void;
+  /** Saves what is not saved yet. Answers whether all of it is saved now. */
+  readonly flush: () => Promise<boolean>;
+}
+
+export const useReviewEdits = (): ReviewEdits => {
+  const [fields, setFields] = useState<ReadonlyMap<string, UploadFields>>(new Map());
+  const [errors, setErrors] = useState<ReadonlyMap<string, BridgeError>>(new Map());
+  const unsaved = useRef(new Map<string, UploadFields>());
+  const failed = useRef(new Map<string, BridgeError>());
+  const timer = useRef<number | undefined>(undefined);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+
+  const save = useCallback(async (): Promise<void> => {
+    const batch = [...unsaved.current];
+    unsaved.current = new Map();
+    const recordResult = (id: string, changes: UploadFields, error: BridgeError | null): void => {
+      if (error === null) failed.current.delete(id);
+      else {
+        failed.current.set(id, error);
+        unsaved.current.set(id, { ...changes, ...unsaved.current.get(id) });
+      }
+    };
+    const saveOne = async (id: string, changes: UploadFields): Promise<void> => {
+      const answer = await bridge.uploads.edit(id, changes);
+      recordResult(id, changes, answer.ok ? null : answer.error);
+    };
+    await inParallel(groupEdits(batch), 4, async ({ ids, fields: changes }) => {
+      const [only] = ids;
+      if (only !== undefined && ids.length === 1) return saveOne(only, changes);
+      const answer = await bridge.uploads.bulkEdit([...ids], changes);
+      if (!answer.ok) for (const id of ids) recordResult(id, changes, answer.error);
+      else {
+        for (const id of ids) recordResult(id, changes, null);
+        // One by one, each says why.
+        for (const id of answer.value.refused) await saveOne(id, changes);
+      }
+    });
+    setErrors(new Map(failed.current));
+  }, []);
+
+  const flush = useCallback(async (): Promise<boolean> => {
+    window.clearTimeout(timer.current);
+    saving.current = saving.current.then(save);
+    await saving.current;
+    return unsaved.current.size === 0;
+  }, [save]);
+
+  const edit = useCallback(
+    (ids: readonly string[], changes: UploadFields): void => {
+      for (const id of ids) unsaved.current.set(id, { ...unsaved.current.get(id), ...changes });
+      setFields((before) => {
+        const next = new Map(before);
+        for (const id of ids) next.set(id, { ...next.get(id), ...changes });
+        return next;
+      });
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => void flush(), saveDelayMs);
+    },
+    [flush],
+  );
+
+  // Closing the sheet in any way saves what was typed.
+  useEffect(() => () => void flush(), [flush]);
+
+  return { fields, errors, edit, flush };
+};

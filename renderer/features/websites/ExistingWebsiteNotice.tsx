@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { cleanDomain } from './domain.ts';
+import { listQuery } from './records.ts';
+import { defaultWebsiteSearch, toQuery } from './search.ts';
+import classes from './WebsiteForm.module.css';
+
+interface ExistingWebsiteNoticeProps {
+  readonly domain: string;
+  readonly onOpen: (id: string) => void;
+}
+
+/** For a domain that the service refused: whether it is one of the person's own, stored by an answer that was lost perhaps. */
+export const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteNoticeProps) => {
+  const { data } = useQuery({
+    ...listQuery(toQuery({ ...defaultWebsiteSearch, search: domain, per_page: 100 })),
+    placeholderData: undefined,
+    staleTime: 0,
+    enabled: domain !== '',
+  });
+  const existing = data?.items.find((item) => cleanDomain(item.domain).domain === domain);
+  return (
+    existing && (
+      <div className={classes.notShown}>
+        <span>It is one of your websites.</span>
+        <Button variant="default" size="compact-sm" onClick={() => onOpen(existing.id)}>
+          Open it
+        </Button>
+      </div>
+    )
+  );
+};

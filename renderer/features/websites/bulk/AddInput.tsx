@@ -1,0 +1,55 @@
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { FlagFields } from '../FlagFields.tsx';
+import type { WebsiteFormValues } from '../form-values.ts';
+import { ListFields } from '../ListFields.tsx';
+import { PrivacyField } from '../PrivacyField.tsx';
+import type { WebsiteFormBindings } from '../use-website-form.ts';
+import classes from './AddInput.module.css';
+
+interface AddInputProps {
+  readonly text: string;
+  readonly shared: WebsiteFormValues;
+  /** Whether a file hovers over the sheet. */
+  readonly isOver: boolean;
+  readonly onFile: (file: File) => void;
+  readonly onText: (text: string) => void;
+  readonly onShared: (shared: WebsiteFormValues) => void;
+}
+
+/** The list of domains, and the settings that all of them get. */
+export const AddInput = ({ text, shared, isOver, onFile, onText, onShared }: AddInputProps) => {
+  const form: WebsiteFormBindings = {
+    values: shared,
+    errors: {},
+    set: (field, value) => onShared({ ...shared, [field]: value }),
+  };
+  return (
+    <div className={classes.input}>
+      <Textarea
+        label="Domains"
+        description="One a line, or a table (CSV) with a column of domains. Paste them, or drop a file here."
+        placeholder={'example.com\nexample.org'}
+        autosize
+        minRows={7}
+        maxRows={14}
+        spellCheck={false}
+        data-autofocus
+        data-over={isOver || undefined}
+        classNames={{ input: classes.lines }}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
+        {(props) => (
+          <Button {...props} className={classes.file} variant="default" size="compact-sm">
+            Choose a file…
+          </Button>
+        )}
+      </FileButton>
+      <h3 className={classes.title}>Settings for all of them</h3>
+      <PrivacyField website={null} form={form} />
+      <FlagFields website={null} form={form} />
+      <ListFields website={null} form={form} />
+    </div>
+  );
+};

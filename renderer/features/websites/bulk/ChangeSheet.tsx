@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { privacy, type Website } from '../../../../preload/contract/websites.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { EditFields } from './EditFields.tsx';
+import { toBulkEdit, unchangedFormValues } from './edit-form-values.ts';
+import { PlanSheet } from './PlanSheet.tsx';
+import { planChanges } from './plan-changes.ts';
+import { createSheetFormValuesHook } from './sheet-form-values.ts';
+import { useTargetWebsites } from './use-target-websites.ts';
+
+export interface BulkSheetProps {
+  readonly websites: readonly Website[];
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}
+
+const noWebsites: readonly Website[] = [];
+const useEditFormValues = createSheetFormValuesHook(unchangedFormValues);
+
+/** Chosen fields of many websites, with a preview of what changes where. */
+export const ChangeSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
+  const { draft: formValues, change, discard } = useEditFormValues();
+  const targetWebsites = useTargetWebsites('chosen', websites);
+  const { currentWebsites } = targetWebsites;
+  const plans = useMemo(
+    () => planChanges(currentWebsites ?? noWebsites, toBulkEdit(formValues)),
+    [currentWebsites, formValues],
+  );
+  return (
+    <PlanSheet
+      title={`Change ${formatCount(websites.length, 'website', 'websites')}`}
+      label="What to change"
+      targetWebsites={targetWebsites}
+      plans={plans}
+      onSent={discard}
+      onStarted={onStarted}
+      onClose={onClose}
+      left={
+        <EditFields
+          formValues={formValues}
+          hasPassword={(currentWebsites ?? websites).some((website) => website.privacy === privacy.password)}
+          onChange={change}
+        />
+      }
+    />
+  );
+};

@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { IpPreset } from '../../../../preload/contract/ip-presets.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { unwrap } from '../../../lib/query.ts';
+import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { errorToast } from '../../../ui/toasts.tsx';
+import { IpPresetForm } from './IpPresetForm.tsx';
+import classes from './IpPresetList.module.css';
+import { invalidateIpPresets, ipPresetsQuery } from './ip-presets.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface IpPresetListProps {
+  readonly selected: readonly string[];
+  readonly onSelect: (ids: readonly string[]) => void;
+}
+
+const icon = { size: 16, stroke: 1.6 } as const;
+
+/** Named addresses and ranges: each can be chosen, changed and removed. */
+export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
+  const client = useQueryClient();
+  const { data: presets = [], error, refetch, isPending } = useQuery(ipPresetsQuery);
+  /** Which entry is being edited; 'new' is one that is not in the book yet. */
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { root, focusNew } = useReturnFocus(openId);
+  const remove = useMutation({
+    mutationFn: ({ id }: IpPreset) => unwrap(bridge.ipPresets.delete(id)),
+    onSuccess: (_done, { id }) => {
+      onSelect(selected.filter((one) => one !== id));
+      void invalidateIpPresets(client).then(focusNew);
+    },
+    onError: (failure, { name }) => errorToast(`${name} was not removed`, failure),
+  });
+  const confirmRemove = async (preset: IpPreset): Promise<void> => {
+    const isConfirmed = await confirmDialog({
+      title: `Remove ${preset.name} from the book?`,
+      children: 'Websites that ignore visits from it go on doing so.',
+      confirm: 'Remove',
+      danger: true,
+    });
+    if (isConfirmed) remove.mutate(preset);
+  };
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return (
+    <div ref={root}>
+      {presets.length === 0 && !isPending && openId === null && (
+        <p className={classes.empty}>
+          Save the addresses of your office or studio by name, then ignore visits from them on any number of
+          websites at once.
+        </p>
+      )}
+      <ul className={classes.book} aria-label="My IP addresses">
+        {presets.map((entry) =>
+          openId === entry.id ? (
+            <li key={entry.id}>
+              <IpPresetForm preset={entry} onDone={() => setOpenId(null)} />
+            </li>
+          ) : (
+            <li key={entry.id} className={classes.entry}>
+              <Checkbox
+                label={entry.name}
+                description={<span className={classes.ips}>{entry.ips}</span>}
+                checked={selected.includes(entry.id)}
+                onChange={(event) =>
+                  onSelect(
+                    event.currentTarget.checked
+                      ? [...selected, entry.id]
+                      : selected.filter((one) => one !== entry.id),
+                  )
+                }
+              />
+              <Tooltip label="Edit">
+                <ActionIcon
+                  aria-label={`Edit ${entry.name}`}
+                  size="sm"
+                  data-opens={entry.id}
+                  onClick={() => setOpenId(entry.id)}
+                >
+                  <IconPencil {...icon} />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label="Remove">
+                <ActionIcon
+                  aria-label={`Remove ${entry.name}`}
+                  size="sm"
+                  onClick={() => void confirmRemove(entry)}
+                >
+                  <IconTrash {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          ),
+        )}
+      </ul>
+      {openId === 'new' ? (
+        <IpPresetForm
+          preset={null}
+          onDone={(id) => {
+            setOpenId(null);
+            if (id !== null) onSelect([...selected, id]);
+          }}
+        />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={1.8} />}
+          data-opens="new"
+          onClick={() => setOpenId('new')}
+        >
+          New address
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Website } from '../../../../preload/contract/websites.ts';
+import { parseEntries } from '../lines.ts';
+import type { BulkSheetProps } from './ChangeSheet.tsx';
+import classes from './IpPresetList.module.css';
+import { IpPresetList } from './IpPresetList.tsx';
+import { ipPresetsQuery } from './ip-presets.ts';
+import { PlanSheet } from './PlanSheet.tsx';
+import { planChanges } from './plan-changes.ts';
+import { Targets } from './Targets.tsx';
+import { type BulkTarget, useTargetWebsites } from './use-target-websites.ts';
+
+const noWebsites: readonly Website[] = [];
+
+/** My IP addresses: the book, and at once into or out of the exclusions of any number of websites. */
+export const IpPresetsSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
+  const [target, setTarget] = useState<BulkTarget>(websites.length > 0 ? 'chosen' : 'all');
+  const [how, setHow] = useState<'add' | 'remove'>('add');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { data: presets } = useQuery(ipPresetsQuery);
+  const targetWebsites = useTargetWebsites(target, websites);
+  const { currentWebsites } = targetWebsites;
+  const plans = useMemo(() => {
+    const ips = (presets ?? [])
+      .filter(({ id }) => selected.includes(id))
+      .flatMap((entry) => parseEntries(entry.ips));
+    return planChanges(
+      currentWebsites ?? noWebsites,
+      ips.length === 0 ? {} : { exclude_ips: { how, entries: ips } },
+    );
+  }, [presets, selected, how, currentWebsites]);
+  return (
+    <PlanSheet
+      title="My IP addresses"
+      label="Addresses"
+      targetWebsites={targetWebsites}
+      plans={plans}
+      onStarted={onStarted}
+      onClose={onClose}
+      left={
+        <div className={classes.side}>
+          <IpPresetList selected={selected} onSelect={setSelected} />
+          <Select
+            label="Selected addresses"
+            size="xs"
+            data={[
+              { value: 'add', label: 'Ignore visits from them' },
+              { value: 'remove', label: 'Count their visits again' },
+            ]}
+            value={how}
+            onChange={(value) => setHow(value === 'remove' ? 'remove' : 'add')}
+            allowDeselect={false}
+          />
+          <Targets label="On" selectedCount={websites.length} value={target} onChange={setTarget} />
+        </div>
+      }
+    />
+  );
+};

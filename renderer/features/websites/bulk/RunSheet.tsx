@@ -1,0 +1,81 @@
+import { Alert, Progress, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { errorToast } from '../../../ui/toasts.tsx';
+import { formatRunTitle, getRunKind } from './format-run.ts';
+import { RunActions } from './RunActions.tsx';
+import { RunRow } from './RunRow.tsx';
+import classes from './RunSheet.module.css';
+import { getRunCounts, type RunStore, type RunView } from './run-store.ts';
+import { SheetFrame } from './SheetFrame.tsx';
+import { getAnnouncedStatus, useRunStatus } from './use-run-status.ts';
+import { VirtualRows } from './VirtualRows.tsx';
+
+interface RunSheetProps {
+  readonly run: RunView;
+  readonly store: RunStore;
+  readonly onClose: () => void;
+}
+
+type Filter = 'all' | 'not_done' | 'done';
+
+/** One row a website, while it goes on and when it has ended; what failed can be tried again, and nothing else is. */
+export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
+  const counts = getRunCounts(run);
+  const status = useRunStatus(run);
+  const [chosen, setChosen] = useState<Filter | null>(null);
+  const hasEnded = run.phase.kind === 'ended';
+  const filter = chosen ?? (hasEnded && counts.notDone > 0 ? 'not_done' : 'all');
+  const rows = run.rows.filter(({ key }) => {
+    const kind = run.outcomes.get(key)?.kind;
+    return filter === 'all' || (kind !== undefined && (kind === 'done') === (filter === 'done'));
+  });
+  const retry = async (): Promise<void> => {
+    setChosen('all');
+    const started = await store.retry();
+    if (!started.ok) errorToast('Nothing was started', started.error);
+  };
+  const footer = (
+    <RunActions
+      run={run}
+      names={rows.map(({ label }) => label)}
+      onStop={() => void store.stop()}
+      onRetry={() => void retry()}
+      onClose={onClose}
+    />
+  );
+  return (
+    <SheetFrame title={formatRunTitle(run)} onClose={onClose} footer={footer}>
+      <div className={classes.head}>
+        <Progress
+          size={5}
+          value={((counts.all - counts.left) / counts.all) * 100}
+          aria-label={formatRunTitle(run)}
+        />
+        <div className={classes.line}>
+          <SegmentedControl
+            aria-label="Show"
+            value={filter}
+            onChange={(value) => setChosen(value as Filter)}
+            data={[
+              { value: 'all', label: `All ${formatNumber(counts.all)}` },
+              { value: 'not_done', label: `Failed ${formatNumber(counts.notDone)}` },
+              { value: 'done', label: `Done ${formatNumber(counts.done)}` },
+            ]}
+          />
+          <span className={classes.status}>{status}</span>
+          <VisuallyHidden role="status">{getAnnouncedStatus(run)}</VisuallyHidden>
+        </div>
+        {run.phase.kind === 'ended' && run.phase.how === 'stopped' && (
+          <Alert color="red" role="alert" title={explain(run.phase.error).title}>
+            {explain(run.phase.error).next} {getServiceMessage(run.phase.error)}
+          </Alert>
+        )}
+      </div>
+      <VirtualRows label="Websites" items={rows} getKey={({ key }) => key} rowHeight={37}>
+        {(row) => <RunRow kind={getRunKind(run)} label={row.label} outcome={run.outcomes.get(row.key)} />}
+      </VirtualRows>
+    </SheetFrame>
+  );
+};

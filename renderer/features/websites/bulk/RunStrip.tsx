@@ -1,0 +1,40 @@
+import { Button, Progress } from '@mantine/core';
+import { formatNumber } from '../../../lib/format.ts';
+import { formatRunTitle } from './format-run.ts';
+import classes from './RunStrip.module.css';
+import { getRunCounts, type RunStore, type RunView } from './run-store.ts';
+import { useRunStatus } from './use-run-status.ts';
+
+interface RunStripProps {
+  readonly run: RunView;
+  readonly store: RunStore;
+  readonly onShow: () => void;
+}
+
+/** A run that goes on, or has ended, while its sheet is closed. */
+export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
+  const { all, left, notDone } = getRunCounts(run);
+  const status = useRunStatus(run);
+  return (
+    <section className={classes.strip} aria-label="Many websites">
+      <strong>{formatRunTitle(run)}</strong>
+      <span className={classes.status}>
+        {run.phase.kind === 'ended' && notDone > 0 ? `${formatNumber(notDone)} failed` : status}
+      </span>
+      <Progress
+        className={classes.bar}
+        size={4}
+        value={((all - left) / all) * 100}
+        aria-label={formatRunTitle(run)}
+      />
+      <Button variant="default" size="compact-sm" onClick={onShow}>
+        Show
+      </Button>
+      {run.phase.kind === 'ended' && (
+        <Button variant="subtle" size="compact-sm" onClick={store.dismiss}>
+          Dismiss
+        </Button>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './SheetFrame.module.css';
+
+interface SheetFrameProps {
+  readonly title: string;
+  readonly closeLabel?: string;
+  /** Files that are dropped anywhere over the sheet are its own. */
+  readonly acceptsDrops?: boolean;
+  readonly onClose: () => void;
+  /** Buttons and what stands beside them. */
+  readonly footer: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A sheet over the window: its body scrolls within, its buttons stay. */
+export const SheetFrame = (props: SheetFrameProps) => {
+  const { title, closeLabel = 'Close', acceptsDrops = false, onClose, footer, children } = props;
+  return (
+    <Modal
+      data-own-drops={acceptsDrops || undefined}
+      opened
+      onClose={onClose}
+      // A click beside it loses nothing of what was put together in it.
+      closeOnClickOutside={false}
+      size="min(1040px, calc(100vw - 48px))"
+      padding={0}
+      title={title}
+      classNames={{
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+        content: classes.content,
+      }}
+      closeButtonProps={{ 'aria-label': closeLabel }}
+    >
+      <div className={classes.main}>{children}</div>
+      <div className={classes.footer}>{footer}</div>
+    </Modal>
+  );
+};

@@ -1,0 +1,48 @@
+import { assertNever } from '../../../../preload/contract/result.ts';
+import { AddSheet } from './AddSheet.tsx';
+import { ChangeSheet } from './ChangeSheet.tsx';
+import { CopySheet } from './CopySheet.tsx';
+import { DeleteSheet } from './DeleteSheet.tsx';
+import { IpPresetsSheet } from './IpPresetsSheet.tsx';
+import { RunSheet } from './RunSheet.tsx';
+import { getRunCounts } from './run-store.ts';
+import type { Sheet } from './sheet.ts';
+import { useRun } from './use-run.ts';
+
+interface SheetsProps {
+  readonly sheet: Sheet;
+  readonly onSheet: (sheet: Sheet | null) => void;
+}
+
+/** The sheet that is open. A run takes the place of the sheet that started it. */
+const Sheets = ({ sheet, onSheet }: SheetsProps) => {
+  const { run, store } = useRun();
+  const close = (): void => onSheet(null);
+  const common = { onClose: close, onStarted: () => onSheet({ kind: 'run' }) };
+  switch (sheet.kind) {
+    case 'add':
+      return <AddSheet {...common} />;
+    case 'book':
+      return <IpPresetsSheet {...common} websites={[]} />;
+    case 'addresses':
+      return <IpPresetsSheet {...common} websites={sheet.websites} />;
+    case 'change':
+      return <ChangeSheet {...common} websites={sheet.websites} />;
+    case 'copy':
+      return <CopySheet {...common} websites={sheet.websites} />;
+    case 'delete':
+      return <DeleteSheet {...common} websites={sheet.websites} />;
+    case 'run': {
+      const closeRun = (): void => {
+        // What could not be done stays within reach, until the person dismisses it.
+        if (run && getRunCounts(run).notDone === 0) store.dismiss();
+        close();
+      };
+      return run && <RunSheet run={run} store={store} onClose={closeRun} />;
+    }
+    default:
+      return assertNever(sheet);
+  }
+};
+
+export default Sheets;

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import type { TargetWebsites } from './use-target-websites.ts';
+
+type TargetWebsitesLoaderProps = Pick<TargetWebsites, 'currentWebsites' | 'error' | 'retry'> & {
+  readonly children: ReactNode;
+};
+
+/** Websites that are being read, that could not be read, or that are there. */
+export const TargetWebsitesLoader = ({
+  currentWebsites,
+  error,
+  retry,
+  children,
+}: TargetWebsitesLoaderProps) => {
+  if (currentWebsites) return children;
+  return error ? (
+    <ErrorState error={error} retry={retry} />
+  ) : (
+    <LoadingRows label="Reading the websites as they are now" />
+  );
+};

@@ -1,0 +1,71 @@
+/** What a planned change does to a field, in words: from what, to what. */
+import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
+import { toIpKey } from '../checks/ips.ts';
+import { formatBots, formatFlag, formatPrivacy, notShownLabel } from '../labels.ts';
+import { parseEntries } from '../lines.ts';
+import type { PlannedChange, PlannedField } from './plan-changes.ts';
+
+export const shortFieldLabels: Readonly<Record<PlannedField, string>> = {
+  privacy: 'Privacy',
+  password: 'Password',
+  email: 'Reports',
+  exclude_bots: 'Bots',
+  exclude_params: 'Parameters',
+  exclude_ips: 'IP addresses',
+};
+
+export type FormattedChange =
+  | { readonly kind: 'value'; readonly name: string; readonly old: string; readonly next: string }
+  | {
+      readonly kind: 'list';
+      readonly name: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    };
+
+const identity = (entry: string): string => entry;
+
+export const formatChange = (
+  website: Website,
+  changes: WebsiteChanges,
+  { field, isUnknown }: PlannedChange,
+): FormattedChange => {
+  const name = shortFieldLabels[field];
+  switch (field) {
+    case 'privacy':
+      return {
+        kind: 'value',
+        name,
+        old: formatPrivacy(website.privacy),
+        next: formatPrivacy(changes.privacy ?? null),
+      };
+    case 'email':
+      return { kind: 'value', name, old: formatFlag(website.email), next: formatFlag(changes.email ?? null) };
+    case 'exclude_bots':
+      return {
+        kind: 'value',
+        name,
+        old: formatBots(website.exclude_bots),
+        next: formatBots(changes.exclude_bots ?? null),
+      };
+    case 'password':
+      return { kind: 'value', name, old: website.passwordSet ? 'Set' : 'None known', next: 'A new one' };
+    case 'exclude_params':
+    case 'exclude_ips': {
+      const next = parseEntries(changes[field] ?? '');
+      if (isUnknown) {
+        return { kind: 'value', name, old: `${notShownLabel}, replaced`, next: next.join(', ') || 'Nothing' };
+      }
+      const getKey = field === 'exclude_ips' ? toIpKey : identity;
+      const current = parseEntries(website[field] ?? '');
+      const before = new Set(current.map(getKey));
+      const after = new Set(next.map(getKey));
+      return {
+        kind: 'list',
+        name,
+        added: next.filter((entry) => !before.has(getKey(entry))),
+        removed: current.filter((entry) => !after.has(getKey(entry))),
+      };
+    }
+  }
+};

@@ -1,0 +1,12 @@
+/** The book of addresses, as the page knows it. It belongs to this machine, not to the service. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { bridge } from '../../../lib/bridge.ts';
+import { unwrap } from '../../../lib/query.ts';
+
+export const ipPresetsQuery = queryOptions({
+  queryKey: ['addresses'] as const,
+  queryFn: () => unwrap(bridge.ipPresets.list()),
+});
+
+export const invalidateIpPresets = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ipPresetsQuery.queryKey });

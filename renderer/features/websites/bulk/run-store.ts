@@ -1,0 +1,130 @@
+/**
+ * The run of many websites that is under way, or the last one, as the page knows it: read once, then kept by
+ * `websites.onManyChanged`. It outlives the sheet that started it, and the screen.
+ */
+import type { Result } from '../../../../preload/contract/result.ts';
+import type {
+  BulkRun,
+  BulkRunChange,
+  BulkRunPhase,
+  TaskOutcome,
+  TaskResult,
+  WebsiteTask,
+} from '../../../../preload/contract/websites-bulk.ts';
+import type { AppBridge } from '../../../lib/bridge.ts';
+
+export interface RunView {
+  readonly id: string;
+  readonly rows: BulkRun['rows'];
+  /** By the key of the row; what is missing is still to come. */
+  readonly outcomes: ReadonlyMap<string, TaskOutcome>;
+  readonly phase: BulkRunPhase;
+  /** When this page heard of it, and how much was done then: for how long the rest may take. */
+  readonly since: { readonly at: number; readonly done: number };
+}
+
+export interface RunStore {
+  readonly subscribe: (fn: () => void) => () => void;
+  /** Another value whenever something changed. */
+  readonly get: () => RunView | null;
+  readonly start: (tasks: readonly WebsiteTask[]) => Promise<Result<unknown>>;
+  /** What is not done, again. */
+  readonly retry: () => Promise<Result<unknown>>;
+  readonly stop: () => Promise<Result<unknown>>;
+  /** Puts an ended run out of sight. */
+  readonly dismiss: () => void;
+}
+
+export interface RunStoreDeps {
+  readonly bridge: Pick<AppBridge, 'websites'>;
+  readonly now: () => number;
+  /** Told of each result as it comes. */
+  readonly onResults: (results: readonly TaskResult[]) => void;
+  readonly onEnded: (run: RunView) => void;
+}
+
+export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps): RunStore => {
+  const listeners = new Set<() => void>();
+  let view: RunView | null = null;
+  let dismissedId: string | null = null;
+
+  const setView = (next: RunView | null): void => {
+    const hasEnded = next?.phase.kind === 'ended' && view?.phase.kind !== 'ended' && view?.id === next.id;
+    view = next;
+    for (const fn of [...listeners]) fn();
+    if (hasEnded && next) onEnded(next);
+  };
+
+  const setRun = (run: BulkRun): void => {
+    if (run.id === dismissedId && run.phase.kind === 'ended') return;
+    const outcomes = new Map(run.results.map(({ key, outcome }) => [key, outcome]));
+    setView({
+      id: run.id,
+      rows: run.rows,
+      outcomes,
+      phase: run.phase,
+      since: { at: now(), done: outcomes.size },
+    });
+  };
+
+  /** The whole run: at the beginning, and where an event tells of one that is not known. */
+  const fetchLastRun = async (): Promise<void> => {
+    const last = await bridge.websites.lastBulkRun();
+    if (last.ok && last.value !== null) setRun(last.value);
+  };
+
+  const applyChange = ({ id, results, phase }: BulkRunChange): void => {
+    if (view === null || view.id !== id) {
+      if (id !== dismissedId || phase.kind !== 'ended') void fetchLastRun();
+      return;
+    }
+    // A map that only grows may be shared: what is drawn is drawn from the newest view.
+    const outcomes = view.outcomes as Map<string, TaskOutcome>;
+    for (const { key, outcome } of results) outcomes.set(key, outcome);
+    onResults(results);
+    setView({ ...view, outcomes, phase });
+  };
+
+  const startWith = async (call: Promise<Result<BulkRun>>): Promise<Result<unknown>> => {
+    const started = await call;
+    if (started.ok) {
+      dismissedId = null;
+      setRun(started.value);
+      // Results may have come before the answer.
+      await fetchLastRun();
+    }
+    return started;
+  };
+
+  bridge.websites.onBulkRunChanged(applyChange);
+  void fetchLastRun();
+  return {
+    subscribe: (fn) => {
+      listeners.add(fn);
+      return () => void listeners.delete(fn);
+    },
+    get: () => view,
+    start: (tasks) => startWith(bridge.websites.startBulkRun([...tasks])),
+    retry: () => startWith(bridge.websites.retryBulkRun(view?.id ?? '-')),
+    stop: () => bridge.websites.cancelBulkRun(view?.id ?? '-'),
+    dismiss: () => {
+      if (view?.phase.kind !== 'ended') return;
+      dismissedId = view.id;
+      setView(null);
+    },
+  };
+};
+
+export interface RunCounts {
+  readonly all: number;
+  readonly done: number;
+  /** Refused, uncertain, or not sent. */
+  readonly notDone: number;
+  readonly left: number;
+}
+
+export const getRunCounts = ({ rows, outcomes }: RunView): RunCounts => {
+  let done = 0;
+  for (const outcome of outcomes.values()) if (outcome.kind === 'done') done += 1;
+  return { all: rows.length, done, notDone: outcomes.size - done, left: rows.length - outcomes.size };
+};

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
+import { errorToast } from '../../../ui/toasts.tsx';
+import { setPendingPasswords } from '../sent-passwords.ts';
+import { useRun } from './use-run.ts';
+
+/** Starts a run and shows it. `isOther`: another one is under way. */
+export const useStartRun = (onStarted: () => void) => {
+  const client = useQueryClient();
+  const { run, store } = useRun();
+  const [isStarting, setStarting] = useState(false);
+  const start = async (tasks: readonly WebsiteTask[]): Promise<boolean> => {
+    if (tasks.length === 0) return false;
+    setStarting(true);
+    setPendingPasswords(client, tasks);
+    const started = await store.start(tasks);
+    setStarting(false);
+    if (started.ok) onStarted();
+    else errorToast('Nothing was started', started.error);
+    return started.ok;
+  };
+  const isOtherRunActive = run !== null && run.phase.kind !== 'ended';
+  return { start, isStarting, isOther: isOtherRunActive };
+};

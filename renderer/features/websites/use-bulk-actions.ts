@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
+import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
+import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
+import { bridge } from '../../lib/bridge.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { unwrap } from '../../lib/query.ts';
+import { errorToast, toast } from '../../ui/toasts.tsx';
+import type { RunView } from './bulk/run-store.ts';
+import type { SheetKind } from './bulk/sheet.ts';
+import { useRun } from './bulk/use-run.ts';
+import { toQuery, type WebsiteSearch } from './search.ts';
+import { useExport } from './use-export.ts';
+import type { WebsiteList } from './use-list.ts';
+import { useSelection } from './use-selection.ts';
+import { useSheet } from './use-sheet.ts';
+
+/** Ids of websites that a run has deleted. */
+const getDeletedIds = (run: RunView | null): readonly string[] =>
+  run?.rows
+    .filter(({ key, kind }) => kind === 'delete' && run.outcomes.get(key)?.kind === 'done')
+    .map(({ key }) => key) ?? [];
+
+/** Everything about many websites at once: which are chosen, the sheet that is open, the run, and files. */
+export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteList, 'matches'>) => {
+  const client = useQueryClient();
+  const selection = useSelection(getAnalyticsAccountId(getCachedSettings(client)));
+  const { sheet, setSheet } = useSheet();
+  const { run, store } = useRun();
+  const { exportList, isExporting } = useExport();
+  const query = toQuery(search);
+  const sortQuery: WebsiteQuery = { sort_by: search.sort_by, sort: search.sort };
+
+  const hasEnded = run?.phase.kind === 'ended';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a run has ended
+  useEffect(() => {
+    const deletedIds = hasEnded ? getDeletedIds(run).filter(selection.has) : [];
+    if (deletedIds.length > 0) selection.deselect(deletedIds);
+  }, [hasEnded]);
+
+  const selectAll = useMutation({
+    mutationFn: async () =>
+      matches === null ? unwrap(bridge.websites.listAll(query)) : { items: matches, complete: true },
+    onSuccess: ({ items, complete }) => {
+      selection.set(items, true);
+      if (!complete) toast(`Only the first ${formatNumber(items.length)} could be read and are selected`);
+    },
+    onError: (error) => errorToast('The list could not be read', error),
+  });
+  return {
+    selection,
+    sheet,
+    setSheet,
+    /** A sheet for the websites that are chosen. */
+    openSheet: (kind: Exclude<SheetKind, 'add' | 'book' | 'run'>) =>
+      setSheet({ kind, websites: selection.websites }),
+    run,
+    store,
+    isExporting,
+    exportAll: (format: ExportFormat) =>
+      exportList({ format, query: matches ? sortQuery : query, ids: matches?.map(({ id }) => id) ?? null }),
+    exportSelected: (format: ExportFormat) =>
+      exportList({ format, query: matches ? sortQuery : query, ids: selection.websites.map(({ id }) => id) }),
+    selectAll: () => selectAll.mutate(),
+    isSelectingAll: selectAll.isPending,
+  };
+};
+export type WebsiteBulkActions = ReturnType<typeof useBulkActions>;

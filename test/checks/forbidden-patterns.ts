@@ -1,0 +1,61 @@
+/**
+ * What the sources of the three processes must not say: the items of Electron's security checklist that can be read
+ * off the code (their effect is tested in the running application), and a few of the house's own.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { listSourceFiles } from './sources.ts';
+
+export interface ForbiddenPattern {
+  readonly description: string;
+  readonly pattern: RegExp;
+  /** The only files that may. */
+  readonly except?: readonly string[];
+}
+
+export const forbiddenPatterns: readonly ForbiddenPattern[] = [
+  { description: 'Node in the page', pattern: /nodeIntegration\w*\s*:(?!\s*false)/ },
+  { description: 'the page not isolated', pattern: /contextIsolation\s*:(?!\s*true)/ },
+  { description: 'the page not sandboxed', pattern: /\bsandbox\s*:(?!\s*true)|--no-sandbox/ },
+  { description: 'web security off', pattern: /webSecurity\s*:(?!\s*true)/ },
+  { description: 'insecure content', pattern: /allowRunningInsecureContent|--ignore-certificate-errors/ },
+  { description: 'experimental features', pattern: /experimentalFeatures|enableBlinkFeatures/ },
+  { description: 'webviews', pattern: /webviewTag\s*:(?!\s*false)|<webview/ },
+  { description: 'the remote module', pattern: /@electron\/remote|enableRemoteModule/ },
+  {
+    description: 'links opened from elsewhere',
+    pattern: /\bopenExternal\b/,
+    except: ['main/shell/links.ts'],
+  },
+  { description: 'raw ipcRenderer', pattern: /\bipcRenderer\b/, except: ['preload/index.ts'] },
+  {
+    description: 'channels beside the one place',
+    pattern: /\bipcMain\./,
+    except: ['main/shell/ipc-port.ts'],
+  },
+  { description: 'unchecked TLS', pattern: /rejectUnauthorized(?!\s*:\s*true\b)|setCertificateVerifyProc/ },
+  {
+    description: 'unchecked TLS by the environment',
+    pattern: /(?<!delete )process\.env\.NODE_TLS_REJECT/,
+  },
+  {
+    description: 'text made into markup',
+    pattern: /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML/,
+  },
+  { description: 'text made into code', pattern: /\beval\(|new Function\(|executeJavaScript/ },
+  { description: 'other programs started', pattern: /node:child_process/ },
+  { description: 'fetch, which buffers what it sends', pattern: /(?<![.\w])fetch\(/ },
+  { description: 'the synchronous keychain', pattern: /\b(?:en|de)cryptString\(/ },
+];
+
+/** Breaches as "file: what". */
+export const findForbiddenInFile = (file: string, text: string): string[] =>
+  forbiddenPatterns
+    .filter(({ except = [] }) => !except.includes(file))
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ description: what }) => `${file}: ${what}`);
+
+export const findForbiddenPatterns = (root: string): string[] =>
+  listSourceFiles(root)
+    .filter((file) => /^(main|preload|renderer)\//.test(file))
+    .flatMap((file) => findForbiddenInFile(file, readFileSync(path.join(root, file), 'utf8')));

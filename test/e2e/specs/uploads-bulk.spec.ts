@@ -1,0 +1,49 @@
+/**
+ * A thousand files at once: the window stays with the person, and everything is written down. How long the page stands
+ * still is measured by `npm run bench -- window`: here other specs share the machine, and the runner looks into the page.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import { startBlockingProbe, stopBlockingProbe } from '../measure/blocking.ts';
+import { makeRecordings } from '../measure/make-recordings.ts';
+import { expect, test } from '../pages/service-test.ts';
+
+const shots = path.resolve(import.meta.dirname, '../../../out/shots');
+const count = 1_000;
+
+const dropWays = [
+  { what: 'a folder of 1,000 files', name: 'folder', paths: (folder: string): string[] => [folder] },
+  { what: '1,000 files', name: '1000', paths: (_folder: string, files: string[]): string[] => files },
+] as const;
+
+for (const { what, name, paths } of dropWays) {
+  test(`${what} dropped: all are in the database, the review shows them, the window answers all the while`, async ({
+    connected: { page, userData },
+    folder,
+  }) => {
+    test.setTimeout(360_000);
+    const season = path.join(folder, 'season');
+    const files = makeRecordings(season, count);
+    await startBlockingProbe(page);
+    await dropFiles(page, paths(season, files));
+    const sheet = page.getByRole('dialog', { name: 'Transcribe 1,000 files' });
+    await expect(sheet).toBeVisible({ timeout: 60_000 });
+    await sheet.getByLabel('Name of episode 0001.wav').fill('The first');
+    const blocks = await stopBlockingProbe(page);
+    mkdirSync(shots, { recursive: true });
+    await page.screenshot({ path: path.join(shots, `drop-${name}-review.png`) });
+    expect(blocks.iterations).toBeGreaterThan(20);
+
+    await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
+    await page.getByRole('link', { name: 'Uploads' }).click();
+    await expect(page.getByText('1,000 files to review')).toBeVisible();
+    await page.screenshot({ path: path.join(shots, `drop-${name}-list.png`) });
+    const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { readOnly: true });
+    const stored = database.prepare('SELECT count(*) AS jobs, count(DISTINCT path) AS files FROM jobs').get();
+    database.close();
+    expect(stored).toEqual({ jobs: count, files: count });
+    expect(files.every((file) => existsSync(file))).toBe(true);
+  });
+}

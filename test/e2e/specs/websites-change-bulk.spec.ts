@@ -1,0 +1,285 @@
+/** Many websites at once, through the window: changes, copies, addresses, files and deletions, each as previewed. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestService } from '../../service/service.ts';
+import { expectAccessible } from '../pages/accessible.ts';
+import { bulkWebsites, getDomains, insertWebsites } from '../pages/bulk-websites.ts';
+import { openScreen } from '../pages/open-screen.ts';
+import { expect, test } from '../pages/service-test.ts';
+import { websitesPage } from '../pages/websites-page.ts';
+
+const sent = (service: TestService): [string, Record<string, string>][] =>
+  service.recorder
+    .getRequests('websites.update')
+    .filter(({ status }) => status === 200)
+    .map((request) => [request.path.split('/').at(-1) ?? '', Object.fromEntries(request.fields)]);
+
+test('rows are chosen by pointer and keyboard, over pages, and changed as previewed', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  insertWebsites(service, 30, { exclude_ips: '8.8.8.8' });
+  service.data.websites.update(28, { email: 1 });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  await bulk.checkbox('show-30.example').click();
+  await bulk.checkbox('show-28.example').click({ modifiers: ['Shift'] });
+  await expect(bulk.bar).toContainText('3 selected');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(screen.rows.first()).toContainText('show-20.example');
+  await screen.row('show-20.example').focus();
+  await page.keyboard.press('Control+Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bulk.bar).toContainText('5 selected');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+a');
+  await expect(bulk.bar).toContainText('13 selected');
+  await bulk.all.click();
+  await expect(bulk.bar).toContainText('3 selected');
+  await bulk.inBar('Select all 30').click();
+  await expect(bulk.bar).toContainText('30 selected');
+  await screen.row('show-20.example').focus();
+  await page.keyboard.press('Escape');
+  await expect(bulk.bar).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await bulk.checkbox('show-30.example').click();
+  await bulk.checkbox('show-28.example').click({ modifiers: ['Shift'] });
+  await bulk.inBar('Change…').click();
+  await bulk.choose('Reports by e-mail', 'On');
+  await bulk.choose('Ignored IP addresses', 'Add these');
+  await bulk.sheet
+    .getByRole('textbox', { name: 'Ignored IP addresses, one a line' })
+    .fill('8.8.8.8\n8.8.4.*');
+  await bulk.sheet.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
+  await bulk.choose('Ignored query parameters', 'Replace all by these');
+  await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
+  await expect(bulk.row('show-30.example')).toContainText('Reports');
+  await expect(bulk.row('show-30.example')).toContainText('Not shown by the service, replaced');
+  await expect(bulk.row('show-28.example')).not.toContainText('Reports');
+  await expectAccessible(page);
+  await bulk.start('Change 3 websites').click();
+  await expect(page.getByRole('dialog', { name: '3 websites changed', exact: true })).toBeVisible();
+  const lists = { exclude_ips: '8.8.8.8\n8.8.4.0/24', exclude_params: 'ref' };
+  expect(sent(service)).toEqual([
+    ['30', { email: '1', ...lists }],
+    ['29', { email: '1', ...lists }],
+    ['28', lists],
+  ]);
+});
+
+test('settings go from one website to others, with what was sent last where the service hides it', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  insertWebsites(service, 3);
+  service.data.websites.update(1, { privacy: 2, email: 1 });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  await screen.row('show-01.example').click();
+  await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
+  await screen.params.fill('ref\nsid');
+  await screen.save.click();
+  await expect(screen.status).toHaveText('Saved');
+  await expect(screen.panel).toContainText('ref, sid');
+  service.recorder.clear();
+
+  await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
+  await expect(bulk.row('show-02.example')).toContainText('Private → becomes Password');
+  await bulk.sheet.getByRole('checkbox', { name: 'Reports by e-mail' }).uncheck();
+  // Not shown by the service, or empty: copied only when that is asked for.
+  const params = bulk.sheet.getByRole('checkbox', { name: 'Ignored query parameters' });
+  await expect(params).not.toBeChecked();
+  await expect(bulk.sheet.getByRole('checkbox', { name: 'Ignored IP addresses' })).not.toBeChecked();
+  await expect(bulk.sheet).toContainText('this is what was last sent from here');
+  await params.check();
+  await bulk.sheet.getByRole('button', { name: 'Generate' }).click();
+  const password = await bulk.sheet
+    .getByRole('textbox', { name: 'Password of the statistics page' })
+    .inputValue();
+  expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  await expectAccessible(page);
+  await bulk.start('Change 2 websites').click();
+  await expect(page.getByRole('dialog', { name: '2 websites changed', exact: true })).toBeVisible();
+  const copied = { privacy: '2', password, exclude_params: 'ref\nsid' };
+  expect(sent(service).sort()).toEqual([
+    ['2', copied],
+    ['3', copied],
+  ]);
+  // It was made up for many: whoever did not pass it on finds it in each of them.
+  await bulk.close();
+  await screen.row('show-02.example').click();
+  await screen.panel.getByRole('button', { name: 'Enter it again' }).click();
+  await expect(screen.password).toHaveValue(password);
+});
+
+test('by the keyboard alone: rows are chosen, changed, and the keyboard returns to where it was', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  insertWebsites(service, 4);
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  await expect(screen.rows).toHaveCount(4);
+  // The head of the screen, its search and order, the table's head, and its rows as one stop.
+  await press(...Array.from({ length: 11 }, () => 'Tab'));
+  await expect(screen.row('show-04.example')).toBeFocused();
+  await press('Control+Space', 'Shift+ArrowDown', 'Tab', 'Tab', 'Tab');
+  await expect(bulk.inBar('Change…')).toBeFocused();
+  await press('Enter');
+  await expect(bulk.sheet.getByRole('combobox', { name: 'Who may see the statistics' })).toBeFocused();
+  await press('Escape');
+  await expect(bulk.inBar('Change…')).toBeFocused();
+  await press('Enter');
+  const first = bulk.sheet.getByRole('combobox', { name: 'Who may see the statistics' });
+  await expect(first).toBeFocused();
+  await press('Tab');
+  await expect(bulk.sheet.getByRole('combobox', { name: 'Reports by e-mail' })).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('option', { name: 'On', exact: true })).toBeVisible();
+  // Just opened, the list may take the first arrow for the way to the present choice.
+  await expect(async () => {
+    await press('ArrowDown');
+    await expect(page.locator('[data-combobox-selected]')).toHaveText('On', { timeout: 500 });
+  }).toPass();
+  await press('Enter');
+  await expect(bulk.start('Change 2 websites')).toBeEnabled();
+  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  await expect(bulk.start('Change 2 websites')).toBeFocused();
+  await press('Enter');
+  await expect(page.getByRole('dialog', { name: '2 websites changed', exact: true })).toBeVisible();
+  await press('Escape');
+  await expect(bulk.inBar('Change…')).toBeFocused();
+  expect(sent(service)).toEqual([
+    ['4', { email: '1' }],
+    ['3', { email: '1' }],
+  ]);
+  // What opened it is gone with what was deleted.
+  await screen.row('show-04.example').focus();
+  await press('Delete');
+  await bulk.sheet.getByRole('checkbox').check();
+  await bulk.start('Delete 2 websites').press('Enter');
+  await expect(page.getByRole('dialog', { name: '2 websites deleted', exact: true })).toBeVisible();
+  await expect(screen.rows).toHaveCount(2);
+  await press('Escape');
+  await expect(screen.row('show-02.example')).toBeFocused();
+});
+
+test('my addresses are kept by name, left out everywhere in one go, and counted again', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  insertWebsites(service, 12);
+  await openScreen(page, service, 'Websites');
+  const bulk = bulkWebsites(page);
+  await bulk.inHeader('My IP addresses…').click();
+  await expect(bulk.sheet).toContainText('Save the addresses of your office or studio by name');
+  await bulk.sheet.getByRole('button', { name: 'New address' }).click();
+  await bulk.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(bulk.sheet).toContainText('Give it a name');
+  await page.keyboard.press('Escape');
+  await expect(bulk.sheet.getByRole('button', { name: 'New address' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
+  await bulk.sheet
+    .getByRole('textbox', { name: 'IP addresses and ranges' })
+    .fill('8.8.8.7/24\n2a00:1450::/32');
+  await bulk.sheet.getByRole('button', { name: 'Use 8.8.8.0/24' }).click();
+  await expect(bulk.sheet.getByRole('textbox', { name: 'IP addresses and ranges' })).toBeFocused();
+  await bulk.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(bulk.sheet.getByRole('button', { name: 'New address' })).toBeFocused();
+  await expect(bulk.sheet.getByRole('checkbox', { name: 'Büro' })).toBeChecked();
+  await expectAccessible(page);
+  await bulk.start('Change 12 websites').click();
+  await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
+  await bulk.close();
+  const lists = () => new Set(service.data.websites.getAll().map(({ exclude_ips }) => exclude_ips));
+  expect(lists()).toEqual(new Set(['8.8.8.0/24\n2a00:1450::/32']));
+
+  await bulk.inHeader('My IP addresses…').click();
+  await bulk.sheet.getByRole('checkbox', { name: 'Büro' }).check();
+  await expect(bulk.show('Unchanged 12')).toBeVisible();
+  await expect(bulk.start('Change 0 websites')).toBeDisabled();
+  await bulk.choose('Selected addresses', 'Count their visits again');
+  await bulk.start('Change 12 websites').click();
+  await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
+  expect(lists()).toEqual(new Set([null]));
+  await bulk.close();
+
+  await bulk.inHeader('My IP addresses…').click();
+  await bulk.sheet.getByRole('button', { name: 'Edit Büro' }).click();
+  await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Studio');
+  await page.keyboard.press('Enter');
+  await expect(bulk.sheet.getByRole('button', { name: 'Edit Studio' })).toBeFocused();
+  await bulk.sheet.getByRole('button', { name: 'Remove Studio' }).click();
+  await page.getByRole('dialog', { name: 'Remove Studio' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Studio' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New address' })).toBeFocused();
+});
+
+test('the list, or what is chosen of it, becomes a file', async ({ sidetone, service, folder }) => {
+  const { page, control } = sidetone;
+  insertWebsites(service, 120);
+  service.data.websites.insert({ domain: 'other.example' });
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  mkdirSync(folder, { recursive: true });
+  await screen.search.fill('show-');
+  await expect(page.getByText('120 websites')).toBeVisible();
+  const csv = path.join(folder, 'list.csv');
+  await control.answerDialog('save', { filePaths: [csv] });
+  await page.getByRole('button', { name: 'Export the list' }).click();
+  await page.getByRole('menuitem', { name: 'Table (CSV)…' }).click();
+  await expect(page.getByText('120 websites saved as list.csv')).toBeVisible();
+  expect(readFileSync(csv, 'utf8').trim().split('\r\n')).toHaveLength(121);
+
+  const semicolons = path.join(folder, 'liste.csv');
+  await control.answerDialog('save', { filePaths: [semicolons] });
+  await page.getByRole('button', { name: 'Export the list' }).click();
+  await page.getByRole('menuitem', { name: 'Table with semicolons (CSV)…' }).click();
+  await expect(page.getByText('120 websites saved as liste.csv')).toBeVisible();
+  expect(readFileSync(semicolons, 'utf8')).toMatch(/^\ufeffid;domain;/);
+
+  const json = path.join(folder, 'chosen.json');
+  await control.answerDialog('save', { filePaths: [json] });
+  await bulk.checkbox('show-120.example').click();
+  await bulk.checkbox('show-119.example').click();
+  await page.getByRole('button', { name: 'Export the selected 2 websites' }).click();
+  await page.getByRole('menuitem', { name: 'JSON…' }).click();
+  await expect(page.getByText('2 websites saved as chosen.json')).toBeVisible();
+  const saved = JSON.parse(readFileSync(json, 'utf8')) as { domain: string }[];
+  expect(saved.map(({ domain }) => domain)).toEqual(['show-120.example', 'show-119.example']);
+});
+
+test('many are deleted only once their list is confirmed', async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  insertWebsites(service, 12);
+  await openScreen(page, service, 'Websites');
+  const screen = websitesPage(page);
+  const bulk = bulkWebsites(page);
+  await bulk.all.click();
+  await screen.row('show-12.example').focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Delete 10 websites?', exact: true })).toBeVisible();
+  await expect(bulk.rows).toHaveCount(10);
+  await expect(bulk.start('Delete 10 websites')).toBeDisabled();
+  await expectAccessible(page);
+  await bulk.sheet.getByRole('checkbox').check();
+  await bulk.start('Delete 10 websites').click();
+  await expect(page.getByRole('dialog', { name: '10 websites deleted', exact: true })).toBeVisible();
+  await bulk.close();
+  await expect(bulk.bar).toHaveCount(0);
+  await expect(screen.rows).toHaveCount(2);
+  expect(getDomains(service)).toEqual(['show-01.example', 'show-02.example']);
+});

@@ -1,0 +1,118 @@
+/** Not faults, but the ways in which deployed servers differ. Set them with `always`; `mixed` joins several. */
+import { type DemoResponse, invalid, json, send } from '../../../main/demo/response.ts';
+import type { Fault } from './fault.ts';
+import { withData } from './outcome.ts';
+
+/** A plain array or object, and no paging information at all. */
+export const bare = (): Fault => ({
+  name: 'bare answers',
+  response: (_, answer) =>
+    answer.status < 300 && answer.content.kind === 'json' && hasData(answer.content.value)
+      ? { ...answer, content: { kind: 'json', value: answer.content.value.data } }
+      : undefined,
+});
+
+/** DELETE answers 204 without a body. */
+export const emptyDelete = (): Fault => ({
+  name: 'empty delete',
+  response: ({ request }, answer) =>
+    request.method === 'DELETE' && answer.status === 200
+      ? { ...answer, status: 204, content: { kind: 'empty' } }
+      : undefined,
+});
+
+/** Ids are strings, in answers and in paths. */
+export const textIds = (prefix = 'rec_'): Fault => {
+  const mark = (record: unknown): unknown =>
+    typeof record === 'object' && record !== null && 'id' in record
+      ? { ...record, id: `${prefix}${String(record.id)}` }
+      : record;
+  return {
+    name: 'ids are text',
+    begin: (exchange) => {
+      const { route } = exchange;
+      if (route.kind !== 'operation' || route.id === '') return undefined;
+      // An id without the prefix leads nowhere.
+      const id = route.id.startsWith(prefix) ? route.id.slice(prefix.length) : 'unknown';
+      exchange.route = { ...route, id };
+      return undefined;
+    },
+    response: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
+  };
+};
+
+/** `meta.per_page` comes back as a string when the client sent it, as from Laravel 8. */
+export const perPageAsText = (): Fault => ({
+  name: 'per_page as text',
+  response: ({ query }, answer) => {
+    const sent = query.find(([name]) => name === 'per_page')?.[1];
+    if (sent === undefined || answer.content.kind !== 'json') return undefined;
+    const value = answer.content.value as { meta?: object };
+    return {
+      ...answer,
+      content: { kind: 'json', value: { ...value, meta: { ...value.meta, per_page: sent } } },
+    };
+  },
+});
+
+/** PATCH is refused with 405; PUT works. */
+export const putOnly = (): Fault => ({
+  name: 'PUT only',
+  begin: ({ request, response }) => {
+    if (request.method !== 'PATCH') return undefined;
+    const { status, content } = json(405, { message: 'The PATCH method is not supported for this route.' });
+    response.writeHead(status, { 'Content-Type': 'application/json', Allow: 'GET, HEAD, PUT, DELETE' });
+    response.end(JSON.stringify(content.kind === 'json' ? content.value : null));
+    return 'taken';
+  },
+});
+
+/** Lists tell everything of a transcription but its text. */
+export const listsWithoutText = (): Fault => ({
+  name: 'lists without text',
+  response: (_, answer) =>
+    withData(answer, (data) =>
+      Array.isArray(data) ? data.map(({ result: _text, ...record }) => record) : data,
+    ),
+});
+
+/** `language` must be ISO 639-1 in small letters, not a region: 422 names the field otherwise. */
+export const wantsLanguageCodes = (known: readonly string[] = ['de', 'en', 'ja']): Fault => ({
+  name: 'wants language codes',
+  received: ({ response }, form) => {
+    const language = form.values.get('language');
+    if (language == null || known.includes(language)) return undefined;
+    send(response, invalid({ language: ['The selected language is invalid.'] }, 'errors'));
+    return 'taken';
+  },
+});
+
+/** Every page is the first one. */
+export const ignoresPage = (): Fault => ({
+  name: 'ignores page',
+  begin: (exchange) => {
+    exchange.query = exchange.query.filter(([name]) => name !== 'page');
+    return undefined;
+  },
+});
+
+/** Several of these at once; the first that takes an exchange ends it. */
+export const combineFaults = (...faults: readonly Fault[]): Fault => ({
+  name: faults.map(({ name }) => name).join(', '),
+  begin: async (exchange) => {
+    for (const fault of faults) if ((await fault.begin?.(exchange)) === 'taken') return 'taken';
+    return undefined;
+  },
+  response: async (exchange, first) => {
+    let answer: DemoResponse = first;
+    for (const fault of faults) {
+      const next = await fault.response?.(exchange, answer);
+      if (next === 'taken') return 'taken';
+      answer = next ?? answer;
+    }
+    return answer;
+  },
+});
+
+const hasData = (value: unknown): value is { readonly data: unknown } =>
+  typeof value === 'object' && value !== null && 'data' in value;

@@ -1,0 +1,95 @@
+/** Requests against a test service, for the tests of its faults; each answers how it ended, and none rejects. */
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { wavHeader } from '../fixtures/audio.ts';
+import { formHeaders, multipartBody, multipartHeaders } from './raw-http.ts';
+import type { TestService } from './service.ts';
+
+export interface RequestResult {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** How the connection broke: Node's code; null where it did not. */
+  readonly errorCode: string | null;
+  /** Whether the answer's framing says that it is whole. */
+  readonly complete: boolean;
+  readonly milliseconds: number;
+}
+
+export interface SendOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** Gives up after so long; `broke` is then 'gave up'. */
+  readonly timeoutMs?: number;
+}
+
+export const authorization = (service: TestService): Record<string, string> => ({
+  Authorization: `Bearer ${service.apiKey}`,
+  Accept: 'application/json',
+});
+
+export const sendRequest = (
+  url: string,
+  { method = 'GET', headers = {}, body, timeoutMs }: SendOptions,
+): Promise<RequestResult> =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const chunks: Buffer[] = [];
+    let status: number | null = null;
+    let answerHeaders: IncomingHttpHeaders = {};
+    const end = (errorCode: string | null, complete: boolean): void => {
+      clearTimeout(timer);
+      const milliseconds = performance.now() - started;
+      resolve({
+        status,
+        headers: answerHeaders,
+        body: Buffer.concat(chunks),
+        errorCode,
+        complete,
+        milliseconds,
+      });
+      outgoing.destroy();
+    };
+    const length = body === undefined ? {} : { 'Content-Length': body.length };
+    const outgoing = request(url, { method, agent: false, headers: { ...headers, ...length } }, (answer) => {
+      status = answer.statusCode ?? null;
+      answerHeaders = answer.headers;
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message, false));
+      answer.on('end', () => end(null, answer.complete));
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message, false));
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => end('gave up', false), timeoutMs);
+    outgoing.end(body);
+  });
+
+export const listTranscriptions = (service: TestService, options: SendOptions = {}): Promise<RequestResult> =>
+  sendRequest(`${service.contentUrl}/api/v1/transcriptions`, { headers: authorization(service), ...options });
+
+/** Stores a transcription with a WAV of `bytes` (default 2 MB). */
+export const storeTranscription = (
+  service: TestService,
+  bytes = 2_000_000,
+  options: SendOptions = {},
+): Promise<RequestResult> =>
+  sendRequest(`${service.contentUrl}/api/v1/transcriptions`, {
+    method: 'POST',
+    headers: { ...authorization(service), ...multipartHeaders },
+    body: multipartBody([
+      { name: 'name', value: 'Episode' },
+      { name: 'file', value: Buffer.concat([wavHeader(bytes), Buffer.alloc(bytes - 44)]), fileName: 'a.wav' },
+    ]),
+    ...options,
+  });
+
+export const updateTranscription = (
+  service: TestService,
+  id: number,
+  fields: Record<string, string>,
+): Promise<RequestResult> =>
+  sendRequest(`${service.contentUrl}/api/v1/transcriptions/${id}`, {
+    method: 'PATCH',
+    headers: { ...authorization(service), ...formHeaders },
+    body: Buffer.from(new URLSearchParams(fields).toString()),
+  });

@@ -1,0 +1,117 @@
+/** What the tests of the upload share: a service with a recorder and faults, a client, and a file larger than all buffers. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { StoreOptions, StoreOutcome, StoreUpload } from '../../../main/api/types.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import { startTestService, type TestService } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export const mebibyte = 1024 * 1024;
+export const largeSize = 24 * mebibyte;
+
+export interface StoreResult {
+  readonly outcome: StoreOutcome;
+  /** `ending` and `sent`, as the caller was told. */
+  readonly events: readonly string[];
+}
+
+export interface StoreSetup {
+  readonly service: TestService;
+  readonly client: TestClient;
+  readonly folder: string;
+  /** Larger than everything that buffers between us and the service. Made anew for each test. */
+  readonly largeFile: string;
+  store(path: string, options?: StoreOptions, more?: Partial<StoreUpload>): Promise<StoreResult>;
+  /** The same, and this fault strikes it. */
+  storeWithFault(fault: Fault, path: string, options?: StoreOptions): Promise<StoreResult>;
+}
+
+/** Registers the hooks that start and stop it around each test. */
+export const setUpStore = (): StoreSetup => {
+  let folder = '';
+  let service: TestService;
+  let client: TestClient;
+
+  beforeAll(() => {
+    folder = temporaryFolder('store');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    const head = wavHeader(largeSize);
+    writeFileSync(join(folder, 'large.mp3'), Buffer.concat([head, randomBytes(largeSize - head.length)]));
+    service = await startTestService({ limits: { name: 1_000 } });
+    client = createTestClient(service, { jsonTimeoutMs: 3_000 });
+  });
+  afterEach(async () => {
+    await client.close();
+    await service.close();
+  });
+
+  const store: StoreSetup['store'] = async (path, options = {}, more = {}) => {
+    const events: string[] = [];
+    const outcome = await client.transcriptions.store(createUpload(path, more), {
+      ...options,
+      onBodyEnding: () => {
+        events.push('ending');
+        options.onBodyEnding?.();
+      },
+      onBodySent: () => {
+        events.push('sent');
+        options.onBodySent?.();
+      },
+    });
+    return { outcome, events };
+  };
+
+  return {
+    get service() {
+      return service;
+    },
+    get client() {
+      return client;
+    },
+    get folder() {
+      return folder;
+    },
+    get largeFile() {
+      return join(folder, 'large.mp3');
+    },
+    store,
+    storeWithFault: (fault, path, options) => {
+      service.faults.next('transcriptions.store', fault);
+      return store(path, options);
+    },
+  };
+};
+
+export const createUpload = (path: string, more: Partial<StoreUpload> = {}): StoreUpload => ({
+  name: 'Episode',
+  description: '',
+  language: '',
+  path,
+  fileName: 'episode.mp3',
+  ...more,
+});
+
+/** `refused validation`, `unknown timeout`, `stored`. */
+export const summarize = ({ outcome }: StoreResult): string =>
+  outcome.kind === 'stored' ? 'stored' : `${outcome.kind} ${outcome.error.code}`;
+
+export const hashFile = (path: string): string =>
+  createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** Paths that this process has open; empty where the system does not tell. */
+export const listOpenFiles = (): readonly string[] => {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+};

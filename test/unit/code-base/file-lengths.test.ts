@@ -1,0 +1,45 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findLongFiles } from '../../checks/file-lengths.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+let root = '';
+const write = (name: string, lines: number): void => {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), 'x\n'.repeat(lines));
+};
+
+beforeEach(() => {
+  root = temporaryFolder('lengths');
+  for (const folder of ['main', 'preload', 'renderer', 'test', 'assets']) mkdirSync(join(root, folder));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('the length of source files', () => {
+  it.each([
+    'main/a/b.ts',
+    'renderer/Screen.tsx',
+    'renderer/x.module.css',
+    'assets/x.mjs',
+    'test/x.js',
+    'root.cjs',
+  ])('stops 301 lines in %s and lets 300 pass', (name) => {
+    write(name, 300);
+    expect(findLongFiles(root)).toEqual([]);
+    write(name, 301);
+    expect(findLongFiles(root)).toEqual([`${name} has 301 lines; 300 is the most`]);
+  });
+
+  it('counts a last line without a line break', () => {
+    writeFileSync(join(root, 'main/x.ts'), `${'x\n'.repeat(300)}x`);
+    expect(findLongFiles(root)).toHaveLength(1);
+  });
+
+  it('leaves what nobody wrote by hand', () => {
+    write('package-lock.json', 9_000);
+    write('test/fixtures/long.json', 9_000);
+    write('node_modules/x/index.js', 9_000);
+    expect(findLongFiles(root)).toEqual([]);
+  });
+});

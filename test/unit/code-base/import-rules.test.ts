@@ -1,0 +1,128 @@
+/**
+ * The import rules of the house hold: each breach below, put into a copy of the tree, is named by the rule that
+ * forbids it. The copy has empty packages instead of the real ones, so that every import is found.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findHiddenImports } from '../../checks/hidden-imports.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Where, what it imports, and the rule that must stop it. */
+const forbiddenImports = [
+  ['renderer/lib/probe-1.ts', "import { x } from '../../main/probe.ts';", 'renderer-knows-the-contract'],
+  ['renderer/lib/probe-2.ts', "import type { X } from '../../main/probe.ts';", 'renderer-knows-the-contract'],
+  ['renderer/lib/probe-3.ts', "export type { X } from '../../main/probe.ts';", 'renderer-knows-the-contract'],
+  [
+    'renderer/lib/probe-4.ts',
+    "import { buildBridge } from '../../preload/bridge.ts';",
+    'renderer-knows-the-contract',
+  ],
+  ['renderer/lib/probe-5.ts', "import { ipcRenderer } from 'electron';", 'renderer-knows-the-contract'],
+  ['renderer/lib/probe-6.ts', "const x = import('electron');", 'renderer-knows-the-contract'],
+  ['renderer/lib/probe-7.ts', "import { readFile } from 'node:fs/promises';", 'renderer-without-node'],
+  ['renderer/lib/probe-8.ts', "import fs from 'fs';", 'renderer-without-node'],
+  ['renderer/lib/probe-9.ts', "import { request } from 'undici';", 'packages-of-main-stay-there'],
+  ['renderer/lib/probe-10.ts', "import x from '../features/uploads/probe.ts';", 'ui-knows-no-feature'],
+  [
+    'renderer/features/websites/probe-11.ts',
+    "import x from '../uploads/probe.ts';",
+    'one-reader-of-the-bridge',
+  ],
+  ['preload/contract/probe-12.ts', "import { app } from 'electron';", 'contract-stands-alone'],
+  ['preload/contract/probe-13.ts', "import type { App } from 'electron';", 'contract-stands-alone'],
+  ['preload/contract/probe-14.ts', "import { join } from 'node:path';", 'contract-stands-alone'],
+  ['preload/contract/probe-15.ts', "import type { ReactNode } from 'react';", 'contract-stands-alone'],
+  ['preload/contract/probe-16.ts', "import type { Wire } from '../bridge.ts';", 'contract-stands-alone'],
+  ['preload/probe-17.ts', "import { x } from '../main/probe.ts';", 'preload-knows-the-contract'],
+  [
+    'main/uploads/probe-18.ts',
+    "import type { X } from '../shell/probe.ts';",
+    'services-do-not-know-the-shell',
+  ],
+  ['main/uploads/probe-19.ts', "import { x } from '../ipc/register.ts';", 'services-do-not-know-ipc'],
+  ['main/api/probe-20.ts', "import { net } from 'electron';", 'only-shell-imports-electron'],
+  ['main/api/probe-21.ts', "import type { Session } from 'electron';", 'only-shell-imports-electron'],
+  ['main/settings/probe-22.ts', "import Store from 'electron-store';", 'only-shell-imports-electron'],
+  ['main/ipc/probe-23.ts', "import { ipcMain } from 'electron';", 'only-shell-imports-electron'],
+  ['main/api/probe-24.ts', "import { x } from '../uploads/probe-18.ts';", 'api-is-below'],
+  ['main/storage/probe-25.ts', "import { x } from '../api/probe-20.ts';", 'storage-is-below'],
+  ['main/demo/probe-26.ts', "import { x } from '../api/probe-20.ts';", 'demo-is-apart'],
+  ['main/websites/probe-35.ts', "import { x } from '../uploads/probe-18.ts';", 'websites-are-beside-uploads'],
+  ['main/uploads/probe-36.ts', "import { x } from '../websites/probe-35.ts';", 'uploads-are-beside-websites'],
+  ['main/websites/probe-37.ts', "import { x } from '../shell/probe.ts';", 'services-do-not-know-the-shell'],
+  ['main/library/probe-38.ts', "import { x } from '../uploads/probe-18.ts';", 'library-is-below-uploads'],
+  ['main/settings/probe-39.ts', "import { x } from '../storage/probe-25.ts';", 'settings-are-pure'],
+  ['main/shell/probe-27.ts', "import { x } from '../../renderer/lib/bridge.ts';", 'main-knows-no-page'],
+  ['main/shell/probe-28.ts', "import { x } from '../../preload/bridge.ts';", 'main-knows-no-page'],
+  ['main/shell/probe-29.ts', "import x from 'react';", 'packages-of-the-page-stay-there'],
+  ['main/api/probe-30.ts', "import { x } from '../../test/probe.ts';", 'no-test-in-the-product'],
+  ['main/api/probe-31.ts', "import '../index.ts';", 'nothing-imports-a-process'],
+  ['main/api/probe-32.ts', "import './not-there.ts';", 'resolvable'],
+  ['main/api/probe-33.ts', "import './probe-34.ts';", 'no-cycles'],
+] as const;
+
+const packages = ['electron', 'electron-store', 'undici', 'react', 'zod'];
+let copy = '';
+let found = new Set<string>();
+
+const writeFile = (name: string, text: string): void => {
+  mkdirSync(dirname(join(copy, name)), { recursive: true });
+  writeFileSync(join(copy, name), text);
+};
+
+beforeAll(() => {
+  copy = temporaryFolder('imports');
+  for (const part of ['main', 'preload', 'renderer', 'package.json', '.dependency-cruiser.cjs']) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
+  for (const name of packages) {
+    expect(declared, `${name} is a package that the project has`).toHaveProperty(name);
+    writeFile(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),
+    );
+    writeFile(`node_modules/${name}/index.js`, '');
+  }
+  const target = 'export interface X { readonly x: 1 }\nexport const x = 1;\nexport default x;\n';
+  for (const name of [
+    'main/probe.ts',
+    'main/shell/probe.ts',
+    'renderer/features/uploads/probe.ts',
+    'test/probe.ts',
+  ]) {
+    writeFile(name, target);
+  }
+  writeFile('main/api/probe-34.ts', "import './probe-33.ts';");
+  for (const [file, statement] of forbiddenImports) writeFile(file, `${statement}\n`);
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const cruise = spawnSync(
+    process.execPath,
+    [cruiser, 'main', 'preload', 'renderer', '--output-type', 'json'],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 256 * 1024 * 1024,
+    },
+  );
+  const violations: { from: string; rule: { name: string } }[] = JSON.parse(cruise.stdout).summary.violations;
+  found = new Set(violations.map(({ from, rule }) => `${from} ${rule.name}`));
+}, 600_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('the import rules', () => {
+  it.each(forbiddenImports)('%s: %s is stopped by %s', (file, _statement, rule) => {
+    expect(found).toContain(`${file} ${rule}`);
+  });
+
+  it('are not got round by an import inside a type', () => {
+    writeFile('renderer/lib/hidden-1.ts', "export type A = import('../../main/probe.ts').X;\n");
+    writeFile('renderer/lib/hidden-2.ts', "export type A = Array<import('../../main/probe.ts').X>;\n");
+    writeFile('renderer/lib/open.ts', "export const a = async () => (await import('./bridge.ts')).x;\n");
+    expect(findHiddenImports(copy)).toEqual(['renderer/lib/hidden-1.ts', 'renderer/lib/hidden-2.ts']);
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findForbiddenInFile, findForbiddenPatterns } from '../../checks/forbidden-patterns.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+describe('what the code must not say', () => {
+  it('is nowhere in the three processes', () => {
+    expect(findForbiddenPatterns(root)).toEqual([]);
+  });
+
+  it.each([
+    ['webPreferences: { nodeIntegration: true }', 'Node in the page'],
+    ['nodeIntegrationInSubFrames: true', 'Node in the page'],
+    ['contextIsolation: false', 'the page not isolated'],
+    ['sandbox: false', 'the page not sandboxed'],
+    ['sandbox: isDev', 'the page not sandboxed'],
+    ['webSecurity: false', 'web security off'],
+    ['allowRunningInsecureContent: true', 'insecure content'],
+    ["enableBlinkFeatures: 'X'", 'experimental features'],
+    ['webviewTag: true', 'webviews'],
+    ['void shell.openExternal(url)', 'links opened from elsewhere'],
+    ["contextBridge.exposeInMainWorld('ipc', ipcRenderer)", 'raw ipcRenderer'],
+    ["ipcMain.handle('x', f)", 'channels beside the one place'],
+    ['rejectUnauthorized: false', 'unchecked TLS'],
+    ['rejectUnauthorized: trueish', 'unchecked TLS'],
+    ["process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'", 'unchecked TLS by the environment'],
+    ['element.innerHTML = text', 'text made into markup'],
+    ['window.webContents.executeJavaScript(text)', 'text made into code'],
+    ["import { exec } from 'node:child_process'", 'other programs started'],
+    ['await fetch(url)', 'fetch, which buffers what it sends'],
+    ['safeStorage.encryptString(key)', 'the synchronous keychain'],
+  ])('finds %s', (text, what) => {
+    expect(findForbiddenInFile('main/shell/x.ts', text)).toEqual([`main/shell/x.ts: ${what}`]);
+  });
+
+  it('lets pass what is right', () => {
+    const right =
+      'nodeIntegration: false, contextIsolation: true, sandbox: true, webSecurity: true, webviewTag: false, safeStorage.encryptStringAsync(key), protocol.fetch(url), refetch(), rejectUnauthorized: true, delete process.env.NODE_TLS_REJECT_UNAUTHORIZED';
+    expect(findForbiddenInFile('main/shell/x.ts', right)).toEqual([]);
+  });
+});
+
+describe('the window', () => {
+  it('says each preference that guards it, instead of trusting a default', () => {
+    const window = readFileSync(resolve(root, 'main/shell/window.ts'), 'utf8');
+    const guards = ['contextIsolation: true', 'sandbox: true', 'nodeIntegration: false', 'webSecurity: true'];
+    for (const guard of guards) expect(window).toContain(guard);
+  });
+
+  it('is the only one that is made', () => {
+    const index = readFileSync(resolve(root, 'main/index.ts'), 'utf8');
+    expect(index).not.toContain('new BrowserWindow');
+  });
+});

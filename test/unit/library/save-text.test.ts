@@ -1,0 +1,162 @@
+/** A text is saved against a service that may have changed, refuse, fail or be gone; what was typed is kept. */
+import { describe, expect, it } from 'vitest';
+import type { SaveTextResult } from '../../../preload/contract/texts.ts';
+import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
+import type { Fault } from '../../service/faults/fault.ts';
+import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
+import {
+  getDraft,
+  getStoredText,
+  getVersionTexts,
+  id,
+  initialText,
+  saveDraft,
+  saveText,
+  setup,
+} from './single-record-setup.ts';
+
+describe('saving', () => {
+  const ok = async (answer: ReturnType<typeof saveText>): Promise<SaveTextResult> => unwrap(await answer);
+
+  it('sends the text alone, and the draft goes', async () => {
+    saveDraft('Corrected.');
+    const saved = await ok(saveText('Corrected.'));
+    expect(saved).toMatchObject({ kind: 'saved', transcription: { id, result: 'Corrected.' } });
+    expect(getStoredText()).toBe('Corrected.');
+    expect(getDraft()).toBeNull();
+    const [update] = setup.service.recorder.getRequests('transcriptions.update');
+    expect(update?.method).toBe('PATCH');
+    expect(update?.fields).toEqual([['result', 'Corrected.']]);
+  });
+
+  it('sends a changed name with it', async () => {
+    await ok(saveText('Corrected.', initialText, 'Episode One'));
+    await ok(saveText('Corrected.', 'Corrected.', 'Episode 1'));
+    expect(setup.service.recorder.getRequests('transcriptions.update').map(({ fields }) => fields)).toEqual([
+      [
+        ['name', 'Episode One'],
+        ['result', 'Corrected.'],
+      ],
+      [['name', 'Episode 1']],
+    ]);
+  });
+
+  it('sends nothing where the service has it already', async () => {
+    saveDraft(`${initialText}\n`);
+    expect((await ok(saveText(`${initialText}\n`))).kind).toBe('saved');
+    expect(setup.service.recorder.getRequests('transcriptions.update')).toHaveLength(0);
+    expect(getDraft()).toBeNull();
+  });
+
+  it('a text that changed meanwhile is a conflict: nothing is sent, both are there', async () => {
+    setup.service.data.transcriptions.update(Number(id), { result: 'Changed by a colleague.' });
+    const answer = await ok(saveText('Mine.'));
+    expect(answer).toMatchObject({ kind: 'conflict', server: { result: 'Changed by a colleague.' } });
+    expect(getStoredText()).toBe('Changed by a colleague.');
+    expect(getDraft()).toMatchObject({ text: 'Mine.', base: initialText });
+    // The person chose their own, knowing the other.
+    expect((await ok(saveText('Mine.', 'Changed by a colleague.'))).kind).toBe('saved');
+    expect(getStoredText()).toBe('Mine.');
+    expect(getVersionTexts()).toEqual(['Mine.', 'Changed by a colleague.']);
+  });
+
+  it('both having come to the same text is no conflict', async () => {
+    setup.service.data.transcriptions.update(Number(id), { result: 'The same.' });
+    expect((await ok(saveText('The same.'))).kind).toBe('saved');
+  });
+
+  it('what was typed while it was saved stays a draft of what is saved now', async () => {
+    saveDraft('First.');
+    const saving = saveText('First.');
+    saveDraft('First. And second.');
+    expect((await ok(saving)).kind).toBe('saved');
+    expect(getDraft()).toMatchObject({ text: 'First. And second.', base: 'First.' });
+  });
+
+  it('two saves of one text come after each other, without a conflict', async () => {
+    const [one, two] = await Promise.all([saveText('One.'), saveText('Two.', 'One.')]);
+    expect([unwrap(one).kind, unwrap(two).kind]).toEqual(['saved', 'saved']);
+    expect(getStoredText()).toBe('Two.');
+  });
+
+  it('a service that keeps another text is not called saved', async () => {
+    const shortens: Fault = {
+      name: 'shortens',
+      received: (exchange) => {
+        setup.service.data.transcriptions.update(
+          Number(exchange.route.kind === 'operation' ? exchange.route.id : 0),
+          {
+            result: 'Corr',
+          },
+        );
+        return undefined;
+      },
+      response: (_, answer) => {
+        if (answer.content.kind !== 'json') return undefined;
+        const body = answer.content.value as { data: object };
+        return {
+          ...answer,
+          content: { kind: 'json', value: { ...body, data: { ...body.data, result: 'Corr' } } },
+        };
+      },
+    };
+    setup.service.faults.next('transcriptions.update', shortens);
+    expect(await ok(saveText('Corrected.'))).toMatchObject({
+      kind: 'kept_otherwise',
+      transcription: { result: 'Corr' },
+    });
+    expect(getDraft()?.text).toBe('Corrected.');
+  });
+
+  it('a service that does not show the text is asked for nothing more than it can tell', async () => {
+    setup.service.faults.always('any', {
+      name: 'hides the text',
+      response: (_, answer) => {
+        if (answer.content.kind !== 'json') return undefined;
+        const body = answer.content.value as { data?: Record<string, unknown> };
+        const { result: _result, ...data } = body.data ?? {};
+        return { ...answer, content: { kind: 'json', value: { ...body, data } } };
+      },
+    });
+    expect((await ok(saveText('Corrected.'))).kind).toBe('saved');
+    expect(getStoredText()).toBe('Corrected.');
+  });
+
+  const failures: [string, string, () => unknown][] = [
+    ['422 on the text', 'validation', () => undefined],
+    [
+      '422 in the other shape',
+      'validation',
+      () =>
+        setup.service.faults.next('transcriptions.update', validation({ result: ['Too long.'] }, 'errors')),
+    ],
+    ['404', 'not_found', () => setup.service.data.transcriptions.delete(Number(id))],
+    ['no network', 'refused', () => setup.service.stop()],
+    [
+      'a failing service',
+      'server_error',
+      () => setup.service.faults.next('transcriptions.update', serverError(500)),
+    ],
+    ['a refused key', 'unauthorized', () => setup.service.faults.next('any', unauthorized())],
+    ['a pause', 'rate_limited', () => setup.service.faults.next('any', tooManyRequests('7'))],
+  ];
+  it.each(failures)('%s leaves the draft, also one that the page had not kept yet', async (_, code, fail) => {
+    unwrap(await setup.library.api.show(id));
+    await fail();
+    const long = 'word '.repeat(600);
+    const answer = await saveText(long);
+    expect(getErrorCode(answer)).toBe(code);
+    expect(getDraft()).toMatchObject({ text: long, base: initialText });
+    await setup.restart();
+    expect(getDraft()?.text).toBe(long);
+  });
+
+  it('reliability 64: on a full disk it is sent all the same', async () => {
+    const { app: own } = setup.databases;
+    const pages = Number(own.prepare('PRAGMA page_count').get()?.page_count);
+    own.prepare(`PRAGMA max_page_count = ${pages}`).get();
+    const text = 'c'.repeat(1_900);
+    expect((await ok(saveText(text))).kind).toBe('saved');
+    expect(getStoredText()).toBe(text);
+  });
+});

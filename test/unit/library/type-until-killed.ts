@@ -1,0 +1,15 @@
+/** Types into a draft until it is killed; each line on stdout is a text that was kept before the line was written. */
+import { createDraftRepository } from '../../../main/library/texts/draft-repository.ts';
+import { openDatabases } from '../../../main/storage/databases.ts';
+
+const [folder = '', id = '', round = ''] = process.argv.slice(2);
+const databases = openDatabases(folder);
+if (!databases.ok) throw new Error(databases.error.message);
+const drafts = createDraftRepository(databases.value.app, Date.now);
+let text = `Round ${round}:`;
+for (let word = 0; word < 100_000; word += 1) {
+  text += ` word${word}`;
+  const saved = drafts.save('service', id, { text, base: 'As the service has it.' });
+  if (!saved.ok) throw new Error(saved.error.message);
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,160 @@
+/** Lists and records without a network, never mistaken for the service's own. */
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import { captivePortal, serverError, unauthorized } from '../../service/faults/answers.ts';
+import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
+import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
+
+const open: LibrarySetup[] = [];
+afterEach(async () => {
+  for (const setup of open.splice(0)) await setup.close();
+});
+const start = async (): Promise<LibrarySetup> => {
+  const setup = await setUpLibrary();
+  open.push(setup);
+  return setup;
+};
+const insertRecords = (setup: LibrarySetup, count: number): void => {
+  for (let at = 0; at < count; at += 1) {
+    setup.insertRecord(`Episode ${at}`, `The text of number ${at}.`, { favorite: at % 3 === 0 ? 1 : 0 });
+  }
+};
+const withoutCachedAt = ({ cachedAt: _, ...record }: Transcription): Transcription => record;
+
+describe('reading without a network', () => {
+  const queries: TranscriptionQuery[] = [undefined, true, false].flatMap((favorite) =>
+    [{}, { search: 'SODE 1' }, { search: 'number 1', search_by: 'result' as const }].flatMap((search) =>
+      (['id', 'name'] as const).flatMap((sort_by) =>
+        (['asc', 'desc'] as const).flatMap((sort) =>
+          [1, 2].map((page) => ({
+            ...search,
+            sort_by,
+            sort,
+            page,
+            ...(favorite !== undefined && { favorite }),
+          })),
+        ),
+      ),
+    ),
+  );
+
+  it('answers every list as the service did', async () => {
+    const setup = await start();
+    insertRecords(setup, 37);
+    const live = [];
+    for (const query of [{}, ...queries]) live.push(unwrap(await setup.library.forRenderer.list(query)));
+    unwrap(await setup.library.api.list({ per_page: 100 }));
+    await setup.waitUntilIndexed(37);
+    await setup.service.stop();
+    for (const [at, query] of [{}, ...queries].entries()) {
+      const page = unwrap(await setup.library.forRenderer.list(query));
+      expect(
+        { ...page, items: page.items.map(withoutCachedAt), cachedAt: undefined },
+        JSON.stringify(query),
+      ).toEqual({
+        ...live[at],
+        cachedAt: undefined,
+      });
+      // A page that shows nothing says its age too: else it would pass for the service's own answer.
+      expect(page.cachedAt).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['no connection', (setup: LibrarySetup) => setup.service.stop()],
+    ['a failing service', (setup: LibrarySetup) => void setup.service.faults.always('any', serverError(502))],
+    [
+      'a train’s log-in page',
+      (setup: LibrarySetup) => void setup.service.faults.always('any', captivePortal()),
+    ],
+  ])('%s: lists and records come from here, and say how old they are', async (_, fail) => {
+    const setup = await start();
+    insertRecords(setup, 3);
+    const live = unwrap(await setup.library.forRenderer.show('2'));
+    expect(live.cachedAt).toBeNull();
+    unwrap(await setup.library.api.list());
+    await setup.waitUntilIndexed(3);
+    await fail(setup);
+    const page = unwrap(await setup.library.forRenderer.list());
+    expect(page.items.map(({ name }) => name)).toEqual(['Episode 2', 'Episode 1', 'Episode 0']);
+    const record = unwrap(await setup.library.forRenderer.show('2'));
+    expect(withoutCachedAt(record)).toEqual(withoutCachedAt(live));
+    expect(record.cachedAt).toBeGreaterThanOrEqual(page.cachedAt ?? Number.NaN);
+    // What is asked for the queue is never answered from here.
+    expect((await setup.library.api.list()).ok).toBe(false);
+    expect((await setup.library.api.show('2')).ok).toBe(false);
+  });
+
+  it('an empty mirror, an unknown record and a refused key answer the error itself', async () => {
+    const setup = await start();
+    insertRecords(setup, 1);
+    setup.service.faults.next('any', serverError(503));
+    expect(getErrorCode(await setup.library.forRenderer.list())).toBe('server_error');
+    unwrap(await setup.library.api.list());
+    await setup.waitUntilIndexed(1);
+    setup.service.faults.next('any', serverError(503));
+    expect(getErrorCode(await setup.library.forRenderer.show('99'))).toBe('server_error');
+    setup.service.faults.next('any', unauthorized(), 2);
+    expect(getErrorCode(await setup.library.forRenderer.list())).toBe('unauthorized');
+    expect(getErrorCode(await setup.library.forRenderer.show('1'))).toBe('unauthorized');
+  });
+
+  it('keeps one service apart from another', async () => {
+    const setup = await start();
+    insertRecords(setup, 2);
+    unwrap(await setup.library.api.list());
+    await setup.waitUntilIndexed(2);
+    setup.account = 'another';
+    setup.library.accessChanged();
+    expect(setup.library.state().records).toBe(0);
+    expect(setup.searchNames('number')).toEqual([]);
+    await setup.service.stop();
+    expect((await setup.library.forRenderer.list()).ok).toBe(false);
+    expect((await setup.library.forRenderer.show('1')).ok).toBe(false);
+    setup.account = 'service';
+    expect(setup.searchNames('number')).toHaveLength(2);
+    setup.account = null;
+    expect(getErrorCode(setup.library.search({ text: 'number' }))).toBe('not_configured');
+  });
+
+  it('an answer that comes after the service was changed belongs to nobody', async () => {
+    const setup = await start();
+    insertRecords(setup, 1);
+    const asked = setup.library.api.show('1');
+    setup.account = 'another';
+    unwrap(await asked);
+    expect(setup.library.state().records).toBe(0);
+  });
+});
+
+describe('a damaged file', () => {
+  it('what can be read of it is found again without the service', async () => {
+    const setup = await start();
+    insertRecords(setup, 60);
+    unwrap(await setup.library.api.list({ per_page: 100 }));
+    await setup.waitUntilIndexed(60);
+    await setup.service.stop();
+    const file = setup.databases.cache.file ?? '';
+    await setup.restart();
+    setup.databases.cache.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    await setup.restart(() => damage(file));
+    // Nobody has noticed yet. What is found to be damaged is said, and mended at the next start.
+    expect(getErrorCode(setup.library.search({ text: 'number' }))).toBe('storage_failed');
+    await setup.restart();
+    expect(setup.databases.cache.quarantinedFile).not.toBeNull();
+    await waitUntil(
+      () => setup.library.state().records > 0 && setup.library.state().unindexed === 0,
+      'the rescue',
+    );
+    expect(setup.searchNames('number').length).toBeGreaterThan(0);
+  });
+});
+
+/** Overwrites the last pages, which are those of the indexes. */
+const damage = (file: string): void => {
+  const { size } = statSync(file);
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(4096 * 2, 0xa5), 0, 4096 * 2, size - 4096 * 2);
+  closeSync(handle);
+};

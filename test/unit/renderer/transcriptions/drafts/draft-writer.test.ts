@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
+import {
+  createDraft,
+  markSaved,
+  markSending,
+  setDraftText,
+} from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
+import {
+  createDraftWriter,
+  writeDelay,
+} from '../../../../../renderer/features/transcriptions/drafts/draft-writer.ts';
+
+/** Main, which answers when it is told to, and a clock that is turned by hand. */
+const setUp = () => {
+  const drafts = createDraftStore();
+  const calls: string[] = [];
+  const answers: ((answer: Result<boolean>) => void)[] = [];
+  const timers = new Set<{ at: number; fn: () => void }>();
+  let now = 0;
+  let account = 'demo';
+  let records = 0;
+  const call = (words: string): Promise<Result<boolean>> => {
+    calls.push(words);
+    return new Promise((resolve) => answers.push(resolve));
+  };
+  const writer = createDraftWriter({
+    drafts,
+    toRecordId: (key) => (key.startsWith(`${account} `) ? key.slice(account.length + 1) : null),
+    save: (id, { text, base }) => call(`keep ${id} ${base}>${text}`),
+    saveChange: (id, { from, to, insert }) => call(`change ${id} ${from}-${to} ${insert}`),
+    delete: (id) => call(`drop ${id}`),
+    onRecordsChanged: () => {
+      records += 1;
+    },
+    after: (ms, fn) => {
+      const timer = { at: now + ms, fn };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+  });
+  const pass = async (ms: number): Promise<void> => {
+    now += ms;
+    for (const timer of [...timers].filter(({ at }) => at <= now)) {
+      timers.delete(timer);
+      timer.fn();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const answer = async (result: Result<boolean> = ok(true)): Promise<void> => {
+    answers.shift()?.(result);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const type = (text: string, key = 'demo 1'): void =>
+    void drafts.update(key, (draft) => setDraftText(draft ?? createDraft('old'), text));
+  return {
+    drafts,
+    keeper: writer,
+    calls,
+    pass,
+    answer,
+    type,
+    records: () => records,
+    use: (next: string) => {
+      account = next;
+    },
+  };
+};
+
+describe('keeping what is typed', () => {
+  it('writes it within half a second, also for who types without a rest', async () => {
+    const { calls, pass, answer, type } = setUp();
+    for (let keystroke = 1; keystroke <= 20; keystroke += 1) {
+      type(`text ${keystroke}`);
+      await pass(50);
+      if (calls.length > 0) await answer();
+    }
+    expect(writeDelay).toBeLessThanOrEqual(250);
+    expect(calls[0]).toBe('keep 1 old>text 5');
+    expect(calls.length).toBeGreaterThanOrEqual(3);
+    await pass(writeDelay);
+    expect(calls.at(-1)).toBe('keep 1 old>text 20');
+  });
+
+  it('writes one at a time, and what was typed meanwhile right after it', async () => {
+    const { calls, pass, answer, type } = setUp();
+    type('a');
+    await pass(writeDelay);
+    type('ab');
+    await pass(writeDelay);
+    expect(calls).toEqual(['keep 1 old>a']);
+    await answer();
+    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
+  });
+
+  it('drops it once it is saved, or typed back', async () => {
+    const { calls, pass, answer, type, drafts, records } = setUp();
+    type('new');
+    await pass(writeDelay);
+    await answer();
+    expect(records()).toBe(1);
+    drafts.update('demo 1', (draft) => markSaved(markSending(draft ?? createDraft('')), 1));
+    await pass(writeDelay);
+    await answer();
+    expect(calls).toEqual(['keep 1 old>new', 'drop 1']);
+    expect(records()).toBe(2);
+    type('more');
+    await pass(writeDelay);
+    expect(calls.at(-1)).toBe('keep 1 new>more');
+  });
+
+  it('writes nothing for a text that was only read', async () => {
+    const { calls, pass, drafts } = setUp();
+    drafts.update('demo 1', () => createDraft('old'));
+    await pass(1_000);
+    expect(calls).toEqual([]);
+  });
+
+  it('says what failed, and tries again by itself and at the next keystroke', async () => {
+    const { calls, pass, answer, type, keeper: writer } = setUp();
+    let changeCount = 0;
+    writer.subscribe(() => {
+      changeCount += 1;
+    });
+    type('a');
+    await pass(writeDelay);
+    await answer(fail('disk_full', 'full'));
+    expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
+    await pass(2_000);
+    await answer(fail('disk_full', 'full'));
+    expect(calls).toHaveLength(2);
+    expect(changeCount).toBe(1);
+    type('ab');
+    await pass(writeDelay);
+    await answer();
+    expect(calls.at(-1)).toBe('keep 1 old>ab');
+    expect(writer.getFailure('demo 1')).toBeNull();
+    expect(changeCount).toBe(2);
+  });
+
+  it('writes all that is due at once before the window goes, over one that is under way too', async () => {
+    const { calls, pass, type, keeper: writer } = setUp();
+    type('a');
+    await pass(writeDelay);
+    type('ab');
+    type('other', 'demo 2');
+    writer.flush();
+    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab', 'keep 2 old>other']);
+    writer.flush();
+    expect(calls).toHaveLength(3);
+  });
+
+  describe('of a long text', () => {
+    const long = 'word '.repeat(10_000);
+    const start = () => {
+      const set = setUp();
+      set.drafts.update('demo 1', () => createDraft(long));
+      return set;
+    };
+
+    it('sends what changed since the last writing, the first time since the service’s text', async () => {
+      const { calls, pass, answer, type } = start();
+      type(`${long}x`);
+      await pass(writeDelay);
+      await answer();
+      type(`A ${long}x`);
+      await pass(writeDelay);
+      expect(calls).toEqual(['change 1 50000-50000 x', 'change 1 0-0 A ']);
+    });
+
+    it('sends it whole where main has something else, and from then on what changed', async () => {
+      const { calls, pass, answer, type, keeper: writer } = start();
+      type(`${long}x`);
+      await pass(writeDelay);
+      await answer(ok(false));
+      expect(calls.at(-1)).toBe(`keep 1 ${long}>${long}x`);
+      await answer();
+      type(`${long}xy`);
+      await pass(writeDelay);
+      expect(calls.at(-1)).toBe('change 1 50001-50001 y');
+      await answer(fail('disk_full', 'full'));
+      expect(calls).toHaveLength(3);
+      expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
+    });
+
+    it('sends it whole when it is now or never', async () => {
+      const { calls, pass, type, keeper: writer } = start();
+      type(`${long}x`);
+      await pass(writeDelay);
+      type(`${long}xy`);
+      writer.flush();
+      expect(calls.at(-1)).toBe(`keep 1 ${long}>${long}xy`);
+    });
+  });
+
+  it('writes nothing under another service', async () => {
+    const { calls, pass, type, use } = setUp();
+    type('a');
+    use('other');
+    await pass(1_000);
+    expect(calls).toEqual([]);
+  });
+
+  it('writes what was left of a service when that is chosen again', async () => {
+    const { calls, pass, answer, type, use } = setUp();
+    type('a');
+    await pass(writeDelay);
+    type('ab');
+    await answer(fail('disk_full', 'full'));
+    use('other');
+    await pass(10_000);
+    expect(calls).toEqual(['keep 1 old>a']);
+    use('demo');
+    await pass(10_000);
+    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
+  });
+
+  it('does not write again what main has already', async () => {
+    const { calls, pass, keeper: writer, drafts } = setUp();
+    writer.markWritten('demo 1', { text: 'kept', base: 'old' });
+    drafts.update('demo 1', () => setDraftText(createDraft('old'), 'kept'));
+    await pass(1_000);
+    expect(calls).toEqual([]);
+  });
+
+  it('leaves what main keeps of a deleted record', async () => {
+    const { calls, pass, answer, type, keeper: writer, drafts } = setUp();
+    type('a');
+    await pass(writeDelay);
+    await answer();
+    writer.markDeleted('demo 1');
+    drafts.remove('demo 1');
+    await pass(1_000);
+    expect(calls).toEqual(['keep 1 old>a']);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { parseExportOptions } from '../../../../../renderer/features/transcriptions/exports/export-options.ts';
+
+it.each([
+  ['{"format":"md","template":"{date} {name}"}', { format: 'md', template: '{date} {name}' }],
+  [null, { format: 'docx', template: '{name}' }],
+  ['no JSON', { format: 'docx', template: '{name}' }],
+  ['null', { format: 'docx', template: '{name}' }],
+  ['{"format":"pdf","template":"{id}"}', { format: 'docx', template: '{id}' }],
+  ['{"format":"txt","template":"  "}', { format: 'txt', template: '{name}' }],
+  ['{"format":"txt","template":7}', { format: 'txt', template: '{name}' }],
+  [JSON.stringify({ format: 'html', template: 'x'.repeat(501) }), { format: 'html', template: '{name}' }],
+])('what is kept as %s', (stored, options) => expect(parseExportOptions(stored)).toEqual(options));

@@ -1,0 +1,51 @@
+/** What is said of a text that is not saved. */
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../../../preload/contract/result.ts';
+import type { SaveFailure } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
+import { describeSaveFailure } from '../../../../../renderer/features/transcriptions/text/save-failure-messages.ts';
+
+const context = { text: 'sent', limit: null, excess: 0, isAutomatic: true };
+const createRefusal = (...messages: string[]): SaveFailure => ({
+  kind: 'refused',
+  text: 'sent',
+  error: fail('validation', 'The given data was invalid.', { status: 422, fields: { result: messages } })
+    .error,
+});
+const tooLong = createRefusal('The result must be between 1 and 20480 characters.');
+
+describe('a text that the service refuses', () => {
+  it('is said to be too long, and by how much', () => {
+    expect(describeSaveFailure(tooLong, { ...context, limit: 20_480, excess: 657 })).toMatchObject({
+      title: '657 characters too many: the service takes 20,480',
+      serviceMessage: null,
+    });
+    expect(describeSaveFailure(tooLong, { ...context, limit: 20_480, excess: 1 })?.title).toBe(
+      '1 character too many: the service takes 20,480',
+    );
+  });
+
+  it('is quoted without the name of the field', () => {
+    const message = describeSaveFailure(createRefusal('The result is odd.'), context);
+    expect(message).toMatchObject({
+      title: 'The service refused this text',
+      serviceMessage: 'The text is odd.',
+    });
+  });
+
+  it('is said nothing of once it has been shortened', () => {
+    const shortened = { ...context, text: 'short', limit: 20_480 };
+    expect(describeSaveFailure(tooLong, shortened)).toBeNull();
+    expect(describeSaveFailure(tooLong, { ...shortened, excess: 3 })?.title).toMatch(
+      /^3 characters too many/,
+    );
+  });
+
+  it('waits for the service, or for the user', () => {
+    const error = fail('offline', 'No network.').error;
+    const trouble: SaveFailure = { kind: 'refused', text: 'sent', error };
+    expect(describeSaveFailure(trouble, context)?.text).toContain('They are saved when');
+    expect(describeSaveFailure(trouble, { ...context, isAutomatic: false })?.text).toContain(
+      'Save them when',
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest';
+import type { Page } from '../../../../preload/contract/page.ts';
+import { ok, type Result } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { createQueryClient } from '../../../../renderer/lib/query.ts';
+
+const record = (result: string): Transcription => ({
+  id: '7',
+  name: 'Owls',
+  result,
+  favorite: false,
+  words: null,
+  created_at: null,
+  updated_at: null,
+  more: {},
+});
+
+it('an answer that was on its way while a text was saved does not bring the older text back', async () => {
+  const answers: ((text: string) => void)[] = [];
+  const show = (): Promise<Result<Transcription>> =>
+    new Promise((resolve) => answers.push((text) => resolve(ok(record(text)))));
+  const list = async (): Promise<Result<Page<Transcription>>> =>
+    ok({ items: [], page: 1, perPage: 10, total: 0, lastPage: 1, hasMore: false });
+  vi.stubGlobal('window', { sidetone: { transcriptions: { show, list } } });
+  const {
+    refetchInFlight: askAnew,
+    listQuery,
+    patchRecord,
+    recordQuery,
+  } = await import('../../../../renderer/features/transcriptions/transcription-queries.ts');
+  const client = createQueryClient();
+  const query = recordQuery(client, '7');
+  const text = () => client.getQueryData(query.queryKey)?.result;
+  await client.prefetchQuery(listQuery({}));
+
+  const first = client.fetchQuery(query);
+  answers[0]?.('old');
+  await first;
+  void client.refetchQueries({ queryKey: query.queryKey });
+  patchRecord(client, '7', { result: 'saved' });
+  const refetched = askAnew(client);
+  expect(answers).toHaveLength(3);
+  answers[1]?.('old');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(text()).toBe('saved');
+  answers[2]?.('saved');
+  await refetched;
+  expect(text()).toBe('saved');
+  // Nothing on its way: nothing is asked.
+  await askAnew(client);
+  expect(answers).toHaveLength(3);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../../../preload/contract/result.ts';
+import type { DraftSaveResult } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
+import { bulkSave } from '../../../../../renderer/features/transcriptions/unsaved/bulk-save.ts';
+
+const run = async (ends: Record<string, DraftSaveResult>) => {
+  const asked: string[] = [];
+  const end = await bulkSave(Object.keys(ends), async (id) => {
+    asked.push(id);
+    return ends[id] ?? { kind: 'nothing' };
+  });
+  return { ...end, asked };
+};
+const refused = (code: 'server_error' | 'offline'): DraftSaveResult => ({
+  kind: 'refused',
+  error: fail(code, 'x').error,
+});
+
+describe('saving all that was typed', () => {
+  it('goes on after one that was refused or is to be decided', async () => {
+    const end = await run({
+      a: { kind: 'saved' },
+      b: refused('server_error'),
+      c: { kind: 'conflict' },
+      d: { kind: 'saved' },
+      e: { kind: 'nothing' },
+    });
+    expect(end).toMatchObject({ saved: 2, unresolved: ['c'], asked: ['a', 'b', 'c', 'd', 'e'] });
+    expect(end.failures.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('stops where no other can be saved either', async () => {
+    const end = await run({ a: { kind: 'saved' }, b: refused('offline'), c: { kind: 'saved' } });
+    expect(end.asked).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
+import { createBatchTracker } from '../../../../renderer/features/uploads/batch-tracker.ts';
+import { job } from '../../../fakes/samples.ts';
+
+const done: UploadState = { kind: 'done', at: 1, transcriptionId: 'text-1' };
+const failed: UploadState = {
+  kind: 'failed',
+  error: { code: 'not_audio', message: '' },
+  canRetry: true,
+};
+
+const setUp = (count: number) => {
+  const jobs = new Map<string, UploadJob>();
+  for (let at = 0; at < count; at += 1) {
+    const added = job(`file ${at}`, { kind: 'draft' });
+    jobs.set(added.id, added);
+  }
+  const ids = [...jobs.keys()];
+  const reported: string[] = [];
+  const listeners = new Set<() => void>();
+  const emit = (): void => {
+    for (const fn of [...listeners]) fn();
+  };
+  const batches = createBatchTracker({
+    store: {
+      job: (id) => jobs.get(id),
+      subscribe: (fn) => {
+        listeners.add(fn);
+        return () => listeners.delete(fn);
+      },
+    },
+    onOpen: (_, id) => reported.push(`open ${id}`),
+    onFinished: (count, all) => reported.push(`${count} of ${all}`),
+  });
+  const become = (at: number, state: UploadState): void => {
+    const before = jobs.get(ids[at] ?? '');
+    if (before) jobs.set(before.id, { ...before, state });
+    emit();
+  };
+  const remove = (at: number): void => {
+    jobs.delete(ids[at] ?? '');
+    emit();
+  };
+  return { batches, ids, reported, become, remove, listeners };
+};
+
+describe('files that were started', () => {
+  it('opens the text of a single file once, when it is transcribed', () => {
+    const { batches, ids, reported, become, listeners } = setUp(1);
+    batches.begin(ids);
+    become(0, { kind: 'queued' });
+    expect(reported).toEqual([]);
+    become(0, done);
+    become(0, done);
+    expect(reported).toEqual(['open text-1']);
+    expect(listeners.size).toBe(0);
+  });
+
+  it.each([
+    ['failed', (become: (at: number, state: UploadState) => void) => become(0, failed)],
+    ['was cancelled', (become: (at: number, state: UploadState) => void) => become(0, { kind: 'cancelled' })],
+  ])('opens nothing when the file %s', (_, end) => {
+    const { batches, ids, reported, become } = setUp(1);
+    batches.begin(ids);
+    end(become);
+    become(0, done);
+    expect(reported).toEqual([]);
+  });
+
+  it('opens nothing when the user does something else meanwhile, or when the start failed', () => {
+    for (const what of ['cancelAutoOpen', 'end'] as const) {
+      const { batches, ids, reported, become } = setUp(1);
+      batches.begin(ids);
+      batches[what]();
+      become(0, done);
+      expect(reported).toEqual([]);
+    }
+  });
+
+  it('reports several when the last has ended, also when that one was removed', () => {
+    const { batches, ids, reported, become, remove } = setUp(3);
+    batches.begin(ids);
+    become(0, done);
+    become(1, failed);
+    expect(reported).toEqual([]);
+    remove(2);
+    expect(reported).toEqual(['1 of 3']);
+  });
+
+  it('reports files that were started one after the other together', () => {
+    const { batches, ids, reported, become } = setUp(2);
+    batches.begin(ids.slice(0, 1));
+    batches.begin(ids.slice(1));
+    become(1, done);
+    become(0, done);
+    expect(reported).toEqual(['2 of 2']);
+  });
+});

@@ -1,0 +1,134 @@
+/** Every state in words, with the actions that main takes in it: held against main's own rules. */
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../../main/uploads/job.ts';
+import { canApply, type JobEvent } from '../../../../main/uploads/job.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { countDraggedFiles } from '../../../../renderer/features/uploads/dragged-files.ts';
+import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import { computeTotals, getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
+import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
+import { everyState, job } from '../../../fakes/samples.ts';
+
+const now = Date.now();
+
+describe('every state', () => {
+  it.each(everyState.map((each) => [each.state.kind, each] as const))(
+    '%s is said in words',
+    (_kind, each) => {
+      const { title, detail } = labelUploadState(each, now);
+      expect(title).toMatch(/^[A-Z]/);
+      expect(`${title} ${detail}`).not.toMatch(/NaN|undefined|null|Infinity/);
+    },
+  );
+
+  it('a file without bytes, a speed of zero and a total of zero say no nonsense', () => {
+    const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
+    expect(labelUploadState(job('a', state), now)).toMatchObject({
+      title: 'Uploading 0 %',
+      detail: '0 B of 0 B',
+    });
+  });
+
+  it('what ended on another day says which', () => {
+    const done = (at: number): string =>
+      labelUploadState(job('a', { kind: 'done', transcriptionId: '1', at }), now).detail;
+    expect(done(now)).not.toContain(String(new Date(now).getFullYear()));
+    expect(done(now - 86_400_000)).toContain(String(new Date(now - 86_400_000).getFullYear()));
+  });
+
+  it('how long it takes stands first, and no time where nothing moves', () => {
+    const detail = (bytesPerSecond: number | null): string =>
+      labelUploadState(job('a', { kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond }), now).detail;
+    expect(detail(1e5)).toBe('10 s left · 1 MB of 2 MB · 100 kB/s');
+    expect(detail(0)).toBe('Stalled · 1 MB of 2 MB');
+    expect(detail(null)).toBe('1 MB of 2 MB');
+  });
+
+  it('what is held up says by what', () => {
+    const error = { code: 'tls', message: 'The certificate has expired.' } as const;
+    const held = labelUploadState(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
+    expect(held).toMatchObject({
+      title: 'The server’s certificate cannot be trusted',
+      detail: 'Resumes when this is fixed',
+    });
+  });
+
+  it('the network and the service are told apart', () => {
+    const waiting = (error?: BridgeError) =>
+      labelUploadState(
+        job('a', { kind: 'waiting', until: null, reason: 'offline', ...(error && { error }) }),
+        now,
+      );
+    expect(waiting({ code: 'offline', message: '' })).toMatchObject({
+      title: 'No network',
+      detail: 'Resumes when you are online again',
+    });
+    for (const code of ['refused', 'timeout', 'name_not_found'] as const)
+      expect(waiting({ code, message: '' })).toMatchObject({
+        title: 'Can’t reach the service',
+        detail: 'Resumes when the service can be reached',
+      });
+  });
+
+  it('offers nothing that main refuses in this state', () => {
+    const events: Partial<Record<string, JobEvent>> = {
+      start: { kind: 'start', by: 'person' },
+      resume: { kind: 'start', by: 'person' },
+      try_now: { kind: 'start', by: 'person' },
+      pause: { kind: 'pause', reason: 'person' },
+      cancel: { kind: 'cancel' },
+      retry: { kind: 'retry' },
+      send_again: { kind: 'retry' },
+      other_file: { kind: 'retry' },
+    };
+    for (const { state } of everyState) {
+      for (const action of getActions(state)) {
+        const event = events[action];
+        if (event)
+          expect([state.kind, action, canApply({ state } as Job, event)]).toEqual([state.kind, action, true]);
+      }
+    }
+  });
+});
+
+describe('the totals', () => {
+  it('count what runs, waits and is done, in bytes and time', () => {
+    const totals = computeTotals([
+      job('a', { kind: 'uploading', sent: 40, total: 100, bytesPerSecond: 10 }, { size: 99 }),
+      job('b', { kind: 'queued' }, { size: 100 }),
+      job('c', { kind: 'transcribing', since: 0 }, { size: 50 }),
+      job('d', { kind: 'done', transcriptionId: '1', at: 0 }, { size: 7 }),
+      job('e', { kind: 'draft' }, { size: 1000 }),
+    ]);
+    expect(totals).toMatchObject({
+      all: 5,
+      running: 2,
+      waiting: 1,
+      pendingReview: 1,
+      finished: 1,
+      bytes: 250,
+      sent: 90,
+    });
+    expect(getSecondsLeft(totals)).toBe(16);
+    expect(getSecondsLeft(computeTotals([]))).toBeNull();
+  });
+});
+
+describe('what hovers over the window', () => {
+  const file = (type: string) => ({ kind: 'file', type });
+  it.each([
+    [['audio/mpeg', 'audio/x-wav', 'video/mp4'], { accepted: 3, unknown: 0, other: 0 }],
+    [['image/png', 'application/pdf', 'text/plain'], { accepted: 0, unknown: 0, other: 3 }],
+    [['', 'audio/flac', 'image/jpeg'], { accepted: 2, unknown: 1, other: 1 }],
+    [[], { accepted: 0, unknown: 0, other: 0 }],
+  ])('%j', (types, expected) => expect(countDraggedFiles(types.map(file))).toEqual(expected));
+
+  it('text that is dragged is no file', () => {
+    expect(countDraggedFiles([{ kind: 'string', type: 'text/plain' }])).toEqual({
+      accepted: 0,
+      unknown: 0,
+      other: 0,
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { Website } from '../../../../../preload/contract/websites.ts';
+import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
+import {
+  type BulkEdit,
+  getCopyableFields,
+  getCopyWarning,
+  planChanges,
+  toCopyEdit,
+  toDeleteTasks,
+  toUpdateTasks,
+} from '../../../../../renderer/features/websites/bulk/plan-changes.ts';
+import {
+  canSend,
+  isSentByDefault,
+  planStores,
+  toStoreTasks,
+} from '../../../../../renderer/features/websites/bulk/plan-stores.ts';
+import { defaultFormValues } from '../../../../../renderer/features/websites/form-values.ts';
+
+const createWebsite = (id: string, fields: Partial<Website> = {}): Website => ({
+  id,
+  domain: `site-${id}.example`,
+  privacy: 1,
+  passwordSet: false,
+  email: 0,
+  exclude_bots: 1,
+  exclude_params: '',
+  exclude_ips: '',
+  created_at: null,
+  updated_at: null,
+  more: {},
+  ...fields,
+});
+const planChangesFor = (website: Website, edit: BulkEdit) => planChanges([website], edit)[0];
+
+describe('a list of domains to be stored', () => {
+  const entered = [
+    'https://www.A.example/',
+    'a.example',
+    'münchen-radio.de',
+    'there.example',
+    'exa_mple.com',
+    'https://',
+  ];
+  const rows = planStores(
+    entered.map((text, at) => ({ line: at + 1, entered: text })),
+    new Set(['there.example']),
+  );
+
+  it('says of each what becomes of it', () => {
+    expect(rows.map(({ status }) => status)).toEqual([
+      { kind: 'ready' },
+      { kind: 'duplicate', of: 1 },
+      { kind: 'ready' },
+      { kind: 'there' },
+      { kind: 'doubtful', why: 'A domain cannot have the character “_”.' },
+      { kind: 'nothing' },
+    ]);
+    expect(rows.map(canSend)).toEqual([true, false, true, false, true, false]);
+    expect(rows.map(isSentByDefault)).toEqual([true, false, true, false, false, false]);
+    expect(rows[2]).toMatchObject({ domain: 'xn--mnchen-radio-dlb.de', unicodeDomain: 'münchen-radio.de' });
+  });
+
+  it('is sent with the shared settings, each once', () => {
+    const tasks = toStoreTasks(rows, { ...defaultFormValues, privacy: 0, exclude_params: ' ref \n' });
+    expect(websiteTasks.parse(tasks)).toEqual(tasks);
+    expect(tasks).toEqual(
+      [
+        ['a.example', 'a.example'],
+        ['xn--mnchen-radio-dlb.de', 'münchen-radio.de'],
+        ['exa_mple.com', 'exa_mple.com'],
+      ].map(([domain, label]) => ({
+        kind: 'store',
+        key: domain,
+        label,
+        fields: { domain, privacy: 0, email: 0, exclude_bots: 1, exclude_params: 'ref' },
+      })),
+    );
+  });
+});
+
+describe('a change of many websites', () => {
+  it('leaves out what is so already', () => {
+    const plans = planChanges(
+      [createWebsite('1'), createWebsite('2', { email: 1 }), createWebsite('3', { privacy: 0, email: 1 })],
+      {
+        privacy: 0,
+        email: 1,
+      },
+    );
+    expect(plans.map(({ changes }) => changes)).toEqual([{ privacy: 0, email: 1 }, { privacy: 0 }, {}]);
+    expect(toUpdateTasks(plans).map(({ key }) => key)).toEqual(['1', '2']);
+    expect(websiteTasks.parse(toUpdateTasks(plans))).toEqual(toUpdateTasks(plans));
+  });
+
+  it('says where something is replaced that the service does not show', () => {
+    const plan = planChangesFor(createWebsite('1', { email: null, exclude_params: null }), {
+      email: 0,
+      exclude_params: { how: 'replace', entries: ['ref'] },
+      exclude_ips: { how: 'replace', entries: [] },
+    });
+    expect(plan?.fields).toEqual([
+      { field: 'email', isUnknown: true },
+      { field: 'exclude_params', isUnknown: true },
+    ]);
+    expect(plan?.changes).toEqual({ email: 0, exclude_params: 'ref' });
+  });
+
+  it('never adds to, or takes from, a list that the service does not show', () => {
+    for (const how of ['add', 'remove'] as const) {
+      const plan = planChangesFor(createWebsite('1', { exclude_ips: null }), {
+        exclude_ips: { how, entries: ['8.8.8.8'] },
+      });
+      expect(plan).toMatchObject({ changes: {}, fields: [], skipped: ['exclude_ips'] });
+    }
+  });
+
+  it('knows an address however it is written', () => {
+    const website = createWebsite('1', { exclude_ips: '8.8.8.8\r\n2A00:0::1\n office ' });
+    const same = planChangesFor(website, { exclude_ips: { how: 'add', entries: ['2a00::1', '8.8.8.8/32'] } });
+    expect(same?.changes).toEqual({});
+    const more = planChangesFor(website, { exclude_ips: { how: 'add', entries: ['8.8.4.4', '8.8.4.4'] } });
+    expect(more?.changes).toEqual({ exclude_ips: '8.8.8.8\n2A00:0::1\noffice\n8.8.4.4' });
+    const less = planChangesFor(website, {
+      exclude_ips: { how: 'remove', entries: ['2a00:0:0::1', '1.1.1.1'] },
+    });
+    expect(less?.changes).toEqual({ exclude_ips: '8.8.8.8\noffice' });
+    const none = planChangesFor(website, { exclude_ips: { how: 'remove', entries: ['1.1.1.1'] } });
+    expect(none?.changes).toEqual({});
+  });
+
+  it('tells parameters apart by their letters, and replaces a list by another', () => {
+    const website = createWebsite('1', { exclude_params: 'ref\nRef' });
+    expect(planChangesFor(website, { exclude_params: { how: 'remove', entries: ['ref'] } })?.changes).toEqual(
+      {
+        exclude_params: 'Ref',
+      },
+    );
+    expect(
+      planChangesFor(website, { exclude_params: { how: 'replace', entries: ['Ref', 'ref'] } })?.changes,
+    ).toEqual({});
+    expect(planChangesFor(website, { exclude_params: { how: 'replace', entries: [] } })?.changes).toEqual({
+      exclude_params: '',
+    });
+  });
+
+  it('gives a password only to those whose statistics ask for one', () => {
+    const password = 'k7mqx-3hn9p';
+    expect(planChangesFor(createWebsite('1', { privacy: 1 }), { password })?.changes).toEqual({});
+    expect(
+      planChangesFor(createWebsite('1', { privacy: 2, passwordSet: true }), { password })?.changes,
+    ).toEqual({
+      password,
+    });
+    expect(planChangesFor(createWebsite('1', { privacy: 2 }), { privacy: 1, password })?.changes).toEqual({
+      privacy: 1,
+    });
+    expect(planChangesFor(createWebsite('1', { privacy: 1 }), { privacy: 2, password })?.changes).toEqual({
+      privacy: 2,
+      password,
+    });
+    expect(planChangesFor(createWebsite('1', { privacy: null }), { password })).toMatchObject({
+      changes: {},
+      skipped: ['password'],
+    });
+  });
+});
+
+describe('the settings of one website', () => {
+  const source = createWebsite('1', {
+    privacy: 2,
+    passwordSet: true,
+    email: 1,
+    exclude_params: null,
+    exclude_ips: '8.8.8.8',
+  });
+
+  it('are handed on as far as the service shows them, the password never', () => {
+    expect(getCopyableFields(source)).toEqual(['privacy', 'email', 'exclude_bots', 'exclude_ips']);
+    const edit = toCopyEdit(source, ['privacy', 'password', 'email', 'exclude_params', 'exclude_ips']);
+    expect(edit).toEqual({ privacy: 2, email: 1, exclude_ips: { how: 'replace', entries: ['8.8.8.8'] } });
+    expect(planChangesFor(createWebsite('2'), edit)?.changes).toEqual({
+      privacy: 2,
+      email: 1,
+      exclude_ips: '8.8.8.8',
+    });
+    expect(planChangesFor(source, edit)?.changes).toEqual({});
+  });
+});
+
+it('what would clear or guess a list of others is copied only when that is asked for', () => {
+  const shown = createWebsite('1', { exclude_params: null, exclude_ips: ' \n' });
+  const source = { ...shown, exclude_params: 'ref' };
+  expect(getCopyWarning(source, shown, 'exclude_params')).toBe('not_shown');
+  expect(getCopyWarning({ ...source, exclude_params: '' }, shown, 'exclude_params')).toBe('empty');
+  expect(getCopyWarning(source, shown, 'exclude_ips')).toBe('empty');
+  for (const field of ['privacy', 'email', 'exclude_bots'] as const) {
+    expect(getCopyWarning(source, shown, field)).toBeNull();
+  }
+  expect(
+    getCopyWarning(createWebsite('1', { exclude_ips: '8.8.8.8' }), createWebsite('1'), 'exclude_ips'),
+  ).toBeNull();
+});
+
+it('a deletion of many is one task a site', () => {
+  const tasks = toDeleteTasks([createWebsite('1'), createWebsite('2', { domain: 'xn--wgv71a119e.jp' })]);
+  expect(websiteTasks.parse(tasks)).toEqual(tasks);
+  expect(tasks.map(({ label }) => label)).toEqual(['site-1.example', '日本語.jp']);
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { ok, type Result } from '../../../../../preload/contract/result.ts';
+import type {
+  BulkRun,
+  BulkRunChange,
+  BulkRunPhase,
+  TaskOutcome,
+} from '../../../../../preload/contract/websites-bulk.ts';
+import { formatOutcome, formatRunTitle } from '../../../../../renderer/features/websites/bulk/format-run.ts';
+import {
+  createRunStore,
+  getRunCounts,
+  type RunStoreDeps,
+} from '../../../../../renderer/features/websites/bulk/run-store.ts';
+
+const done: TaskOutcome = { kind: 'done', how: 'sent', website: null };
+const refused: TaskOutcome = {
+  kind: 'failed',
+  isDomainTaken: true,
+  error: { code: 'validation', message: 'x', fields: { domain: ['Taken.'], plan: ['Full.'] } },
+};
+const finished: BulkRunPhase = { kind: 'ended', how: 'finished' };
+
+/** Main, as far as runs are concerned. */
+const fakeMain = (first: BulkRun | null = null) => {
+  let last = first;
+  let listener: (change: BulkRunChange) => void = () => undefined;
+  const call = async (): Promise<Result<BulkRun>> => ok(structuredClone(last as BulkRun));
+  const deps: RunStoreDeps = {
+    bridge: {
+      websites: {
+        lastBulkRun: async () => ok(last === null ? null : structuredClone(last)),
+        startBulkRun: call,
+        retryBulkRun: call,
+        cancelBulkRun: call,
+        onBulkRunChanged: (fn: typeof listener) => {
+          listener = fn;
+          return () => undefined;
+        },
+      } as unknown as RunStoreDeps['bridge']['websites'],
+    },
+    now: () => 0,
+    onResults: (results) => notifications.push(...results.map(({ key }) => key)),
+    onEnded: () => notifications.push('ended'),
+  };
+  const notifications: string[] = [];
+  return {
+    deps,
+    told: notifications,
+    set: (run: BulkRun) => {
+      last = run;
+    },
+    emit: (change: BulkRunChange) => listener(structuredClone(change)),
+  };
+};
+const createRun = (id: string, phase: BulkRunPhase = { kind: 'running' }): BulkRun => ({
+  id,
+  rows: ['a', 'b', 'c'].map((key) => ({ key, label: `${key}.example`, kind: 'store' })),
+  results: [],
+  phase,
+});
+const waitForTimers = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the run as the page knows it', () => {
+  it('grows with its events, and tells when it has ended', async () => {
+    const main = fakeMain(createRun('1'));
+    const store = createRunStore(main.deps);
+    await waitForTimers();
+    main.emit({ id: '1', results: [{ key: 'a', outcome: done }], phase: { kind: 'running' } });
+    const before = store.get();
+    main.emit({ id: '1', results: [{ key: 'b', outcome: refused }], phase: { kind: 'running' } });
+    expect(store.get()).not.toBe(before);
+    main.emit({ id: '1', results: [{ key: 'c', outcome: { kind: 'not_sent' } }], phase: finished });
+    const run = store.get();
+    expect(run && getRunCounts(run)).toEqual({ all: 3, done: 1, notDone: 2, left: 0 });
+    expect(run && formatRunTitle(run)).toBe('1 of 3 websites added');
+    expect(main.told).toEqual(['a', 'b', 'c', 'ended']);
+  });
+
+  it('is read whole where an event tells of one that is not known, as after the page was loaded anew', async () => {
+    const main = fakeMain();
+    const store = createRunStore(main.deps);
+    await waitForTimers();
+    expect(store.get()).toBeNull();
+    main.set({ ...createRun('2'), results: [{ key: 'a', outcome: done }] });
+    main.emit({ id: '2', results: [{ key: 'a', outcome: done }], phase: { kind: 'running' } });
+    await waitForTimers();
+    expect(store.get()?.outcomes.size).toBe(1);
+  });
+
+  it('has what came before the answer to its start', async () => {
+    const main = fakeMain();
+    const store = createRunStore(main.deps);
+    main.set({ ...createRun('3', finished), results: [{ key: 'a', outcome: done }] });
+    await store.start([]);
+    expect(store.get()).toMatchObject({ id: '3', phase: finished });
+    expect(store.get()?.outcomes.get('a')).toEqual(done);
+  });
+
+  it('is put out of sight when it has ended, not before, and comes back when it is tried again', async () => {
+    const main = fakeMain(createRun('4'));
+    const store = createRunStore(main.deps);
+    await waitForTimers();
+    store.dismiss();
+    expect(store.get()).not.toBeNull();
+    main.set(createRun('4', finished));
+    main.emit({ id: '4', results: [], phase: finished });
+    store.dismiss();
+    expect(store.get()).toBeNull();
+    main.set(createRun('4'));
+    main.emit({ id: '4', results: [], phase: { kind: 'running' } });
+    await waitForTimers();
+    expect(store.get()?.id).toBe('4');
+  });
+});
+
+describe('what became of a website', () => {
+  it('is said in words, with those of the service', () => {
+    expect(formatOutcome('store', refused)).toEqual({
+      tone: 'bad',
+      title: 'Taken already',
+      detail: 'Taken. plan: Full.',
+    });
+    expect(formatOutcome('update', done)).toEqual({ tone: 'good', title: 'Changed', detail: null });
+    expect(formatOutcome('delete', undefined).title).toBe('Waiting');
+    const lost: TaskOutcome = {
+      kind: 'failed',
+      isDomainTaken: false,
+      error: { code: 'timeout', message: 'No answer.' },
+    };
+    expect(formatOutcome('delete', lost).detail).toBe('The service takes too long to answer. No answer.');
+    expect(formatOutcome('store', { kind: 'unknown', error: lost.error }).title).toBe('Not certain');
+  });
+});

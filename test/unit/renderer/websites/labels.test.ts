@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatExclusions,
+  formatFlag,
+  formatPrivacy,
+  notShownLabel,
+} from '../../../../renderer/features/websites/labels.ts';
+
+describe('a website in words', () => {
+  it('names privacy and switches, and says where the service shows none', () => {
+    expect([0, 1, 2].map((value) => formatPrivacy(value as 0 | 1 | 2))).toEqual([
+      'Public',
+      'Private',
+      'Password',
+    ]);
+    expect(formatPrivacy(null)).toBe(notShownLabel);
+    expect([formatFlag(1), formatFlag(0), formatFlag(null)]).toEqual(['On', 'Off', notShownLabel]);
+  });
+
+  it.each([
+    ['ref\nsource\n', '10.0.0.1', '2 parameters, 1 IP'],
+    ['', '10.0.0.1\n\n10.0.0.2', '2 IPs'],
+    [null, '', 'No IPs'],
+    ['', null, 'No parameters'],
+    ['ref', null, '1 parameter'],
+    ['', '', 'None'],
+    [null, null, notShownLabel],
+    [null, '10.0.0.1', '1 IP'],
+  ])('counts what is left out: %j and %j are %j', (params, ips, words) => {
+    expect(formatExclusions(params, ips)).toBe(words);
+  });
+});

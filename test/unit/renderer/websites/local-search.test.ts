@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Website } from '../../../../preload/contract/websites.ts';
+import {
+  filterByDomain,
+  isLocalSearch,
+  toPage,
+} from '../../../../renderer/features/websites/local-search.ts';
+
+const createWebsite = (domain: string): Website => ({
+  id: domain,
+  domain,
+  privacy: 1,
+  passwordSet: null,
+  email: 0,
+  exclude_bots: 1,
+  exclude_params: null,
+  exclude_ips: null,
+  created_at: null,
+  updated_at: null,
+  more: {},
+});
+const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(
+  createWebsite,
+);
+
+describe('words in other scripts', () => {
+  it('are looked for in the page, all others by the service', () => {
+    expect(['münch', '日本', 'a😀'].map((search) => isLocalSearch({ search }))).toEqual([true, true, true]);
+    expect(['', 'owl', 'xn--mnchen', 'a b'].some((search) => isLocalSearch({ search }))).toBe(false);
+  });
+
+  it.each([
+    ['münch', ['xn--mnchen-radio-dlb.de']],
+    [' MÜN ', ['xn--mnchen-radio-dlb.de', 'münster.example']],
+    ['mu\u0308nch', ['xn--mnchen-radio-dlb.de']],
+    ['日本', ['xn--wgv71a119e.jp']],
+    ['https://www.münchen-radio.de/feed', ['xn--mnchen-radio-dlb.de']],
+    ['größe', []],
+  ])('%j are part of %j', (words, expected) => {
+    expect(filterByDomain(websites, words).map(({ domain }) => domain)).toEqual(expected);
+  });
+
+  it('are shown page by page, as the service would', () => {
+    expect(toPage(websites, 2, 3)).toEqual({
+      items: [websites[3]],
+      page: 2,
+      perPage: 3,
+      total: 4,
+      lastPage: 2,
+      hasMore: false,
+    });
+    expect(toPage([], 1, 10)).toMatchObject({ items: [], total: 0, lastPage: 1, hasMore: false });
+  });
+});

@@ -1,0 +1,44 @@
+/** A keychain and a settings file in memory, with the ways in which the real ones fail. */
+
+import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
+import type { Secrets } from '../../../main/settings/secrets.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
+
+export const createMemoryStore = (start: Partial<StoredSettings> = {}): SettingsStore & { full: boolean } => {
+  let current: StoredSettings = { ...defaultSettings, ...start };
+  return {
+    full: false,
+    read: () => current,
+    write(next) {
+      if (this.full) return false;
+      current = structuredClone(next);
+      return true;
+    },
+    quarantinedFile: null,
+  };
+};
+
+export const createMemorySecrets = (): Secrets & {
+  state: 'available' | 'unprotected' | 'unavailable';
+  broken: boolean;
+  /** Whether it was asked to encrypt: before, nothing is known of it. */
+  used: boolean;
+} => ({
+  used: false,
+  state: 'available',
+  broken: false,
+  protection() {
+    return this.used ? this.state : 'available';
+  },
+  async encrypt(text) {
+    this.used = true;
+    if (this.state !== 'available') return fail('keychain_unavailable', 'no keychain');
+    const ciphertext = Buffer.from(text.split('').reverse().join('')).toString('base64');
+    return ok({ ciphertext, backend: 'memory' });
+  },
+  async decrypt(ciphertext) {
+    if (this.broken) return fail('key_unreadable', 'cannot decrypt now');
+    const text = Buffer.from(ciphertext, 'base64').toString('utf8').split('').reverse().join('');
+    return ok({ text, shouldReEncrypt: false });
+  },
+});

@@ -1,0 +1,98 @@
+/** A claim of the service specification and how it is looked into: a fresh demo service and raw HTTP. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startDemoService } from '../../../main/demo/service.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import {
+  formHeaders,
+  multipartBody,
+  multipartHeaders,
+  type RawAnswer,
+  type RawPart,
+  rawRequest,
+} from '../../service/raw-http.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+export interface ServiceSpecCase {
+  readonly section: string;
+  readonly statement: string;
+  readonly check: (setup: ServiceSetup) => Promise<void>;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+export interface ServiceSetup {
+  readonly analyticsUrl: string;
+  readonly contentUrl: string;
+  /** What every request of a client carries: the key and Accept (sections 4 and 5). */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `at` is a path below the base that the resource belongs to, with its query. */
+  readonly get: (at: string) => Promise<RawAnswer>;
+  readonly send: (method: string, at: string, form?: Fields) => Promise<RawAnswer>;
+  /** A transcription's store: fields and, unless it is null, a file. */
+  readonly upload: (fields: Fields, file?: Buffer | null) => Promise<RawAnswer>;
+  /** Ids of new records. */
+  readonly createWebsite: (fields?: Fields) => Promise<number>;
+  readonly createTranscription: (fields?: Fields) => Promise<number>;
+  /** What the service's database holds: for what no answer shows. */
+  readonly readRow: (table: string, id: number) => Record<string, unknown>;
+  readonly close: () => Promise<void>;
+}
+
+export const wavFile = Buffer.concat([wavHeader(2_044), Buffer.alloc(2_000)]);
+
+export const setUpService = async (samples = false): Promise<ServiceSetup> => {
+  const folder = temporaryFolder('specification');
+  const databaseFile = join(folder, 'demo.db');
+  const service = await startDemoService({ databaseFile, samples, transcribeMs: () => 0 });
+  const { analyticsUrl, contentUrl, apiKey } = service;
+  const headers = { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' };
+  const toUrl = (at: string): string => (at.includes('/websites') ? analyticsUrl : contentUrl) + at;
+  let domains = 0;
+
+  const send: ServiceSetup['send'] = (method, at, form) =>
+    rawRequest(toUrl(at), {
+      method,
+      headers: { ...headers, ...(form === undefined ? {} : formHeaders) },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
+    });
+  const upload: ServiceSetup['upload'] = (fields, file = wavFile) => {
+    const parts: RawPart[] = Object.entries(fields).map(([name, value]) => ({ name, value }));
+    if (file !== null) parts.push({ name: 'file', value: file, fileName: 'a.wav' });
+    return rawRequest(`${contentUrl}/api/v1/transcriptions`, {
+      method: 'POST',
+      headers: { ...headers, ...multipartHeaders },
+      body: multipartBody(parts),
+    });
+  };
+
+  return {
+    analyticsUrl,
+    contentUrl,
+    headers,
+    send,
+    upload,
+    get: (at) => rawRequest(toUrl(at), { headers }),
+    createWebsite: async (fields = {}) => {
+      domains += 1;
+      return (await send('POST', '/api/v1/websites', { domain: `site-${domains}.example`, ...fields })).json()
+        .data.id;
+    },
+    createTranscription: async (fields = {}) => {
+      const id = (await upload({ name: 'Episode' })).json().data.id;
+      if (Object.keys(fields).length > 0) await send('PATCH', `/api/v1/transcriptions/${id}`, fields);
+      return id;
+    },
+    readRow: (table, id) => {
+      const database = new DatabaseSync(databaseFile, { readOnly: true });
+      const found = database.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id);
+      database.close();
+      return found ?? {};
+    },
+    close: async () => {
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,240 @@
+/** The queue as the application has it, with a real service, real files and a database of its own, on a fast clock. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { createHttpTransport } from '../../../main/api/http-transport.ts';
+import type { RateLimitState } from '../../../main/api/rate-limit-headers.ts';
+import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
+import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
+import type { AccessProvider, LanguageEncoding, TranscriptionsApi } from '../../../main/api/types.ts';
+import { type Database, openDatabase } from '../../../main/storage/database.ts';
+import { createUploads, type Uploads, type UploadsSettings } from '../../../main/uploads/uploads.ts';
+import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
+import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../../preload/contract/uploads.ts';
+import { wavHeader } from '../../fixtures/audio.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { createFastClock } from './test-clock.ts';
+
+export interface UploadsSetupOptions {
+  readonly service?: TestServiceOptions;
+  readonly settings?: Partial<UploadsSettings>;
+  /** Times as fast as the real clock. Default 200: a minute is 0.3 s. */
+  readonly speed?: number;
+  /** In place of the service's own base address. */
+  readonly contentUrl?: string;
+  readonly transportOptions?: Parameters<typeof createHttpTransport>[0];
+  readonly jsonTimeoutMs?: number;
+  /** Milliseconds, of the real clock, without progress before an attempt counts as stalled. Default: the product's. */
+  readonly stallMs?: number;
+  /** Milliseconds, of the real clock, that a file may take to be opened. Default: the product's. */
+  readonly openMs?: number;
+  /** The same of a look at a file that is added. */
+  readonly driveTimeoutMs?: number;
+}
+
+export interface UploadsSetup {
+  readonly service: TestService;
+  readonly folder: string;
+  uploads: Uploads;
+  database: Database;
+  settings: UploadsSettings;
+  key: string;
+  /** Why the service cannot be used, where it cannot. */
+  accessError: BridgeError | null;
+  /** What has to happen before anything of the access is known. */
+  keychainReady: Promise<void>;
+  contentUrl: string;
+  /** The way to the service, in the words of a system's proxy settings. */
+  systemProxy: string;
+  account: string;
+  /** By how much the system's clock was set since the start, in milliseconds. */
+  clockOffset: number;
+  /** Which code of a language each base address wants. */
+  readonly languages: Map<string, LanguageEncoding>;
+  /** What the service's answers said of its rate limit, in order. */
+  readonly rates: RateLimitState[];
+  /** Every change that was told, in order. */
+  readonly changes: UploadsChange[];
+  /** Adds files by path and answers their jobs. */
+  add(...paths: readonly string[]): Promise<readonly UploadJob[]>;
+  addFiles(...paths: readonly string[]): Promise<AddedFiles>;
+  jobs(): Promise<readonly UploadJob[]>;
+  job(id: string): Promise<UploadJob>;
+  /** The job as soon as it is in one of these states. */
+  waitForState(id: string, ...kinds: readonly UploadState['kind'][]): Promise<UploadJob>;
+  /** As soon as `test` holds; what it answers. */
+  waitUntil<T>(
+    condition: () => T | Promise<T>,
+    description?: string,
+    describeState?: () => Promise<string>,
+  ): Promise<NonNullable<T>>;
+  /** A WAV of its own content and so many bytes. */
+  makeWav(name: string, size?: number): string;
+  /** Closes the application and starts it again over the same database; `between` runs while it is closed. */
+  restart(between?: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+const createApi = (
+  setup: UploadsSetup,
+  options: UploadsSetupOptions,
+  onRate: (rate: RateLimitState) => void,
+) => {
+  const access: AccessProvider = async () => {
+    await setup.keychainReady;
+    const { analyticsUrl } = setup.service;
+    const { contentUrl, key: apiKey, account, accessError } = setup;
+    return accessError
+      ? { ok: false, error: accessError }
+      : { ok: true, value: { analyticsUrl, contentUrl, apiKey, accountId: account } };
+  };
+  const transport = createHttpTransport({
+    connectTimeoutMs: 5_000,
+    proxyFor: async () => setup.systemProxy,
+    ...options.transportOptions,
+  });
+  const baseApi = createTranscriptionsApi({
+    transport,
+    access,
+    booleanEncodings: { get: () => undefined, set: () => {} },
+    languageEncodings: setup.languages,
+    userAgent: 'Sidetone/test',
+    onRateLimit: (_base, rate) => onRate(rate),
+    jsonTimeoutMs: options.jsonTimeoutMs ?? 5_000,
+  });
+  const { stallMs, openMs } = options;
+  const limits = { ...(stallMs !== undefined && { stallMs }), ...(openMs !== undefined && { openMs }) };
+  const transcriptions: TranscriptionsApi = {
+    ...baseApi,
+    store: (upload, more) => baseApi.store(upload, { ...more, ...limits }),
+  };
+  return { access, connection: transport, transcriptions };
+};
+
+export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<UploadsSetup> => {
+  const service = await startTestService({ ...options.service });
+  const folder = temporaryFolder('rig');
+  const file = join(folder, 'sidetone.db');
+  const changes: UploadsChange[] = [];
+  let api: ReturnType<typeof createApi> | null = null;
+
+  const start = (): void => {
+    setup.database = unwrap(openDatabase(file));
+    const clock = createFastClock(options.speed ?? 200, () => setup.clockOffset);
+    const pace = createRateLimiter(clock.now);
+    api = createApi(setup, options, (rate) => {
+      setup.rates.push(rate);
+      pace.update(rate);
+    });
+    setup.uploads = createUploads({
+      database: setup.database,
+      transcriptions: api.transcriptions,
+      access: api.access,
+      settings: () => setup.settings,
+      emit: (change) => changes.push(change),
+      clock,
+      delay: pace.getDelay,
+      random: () => 0.5,
+      driveTimeoutMs: options.driveTimeoutMs,
+    });
+  };
+  const stop = async (): Promise<void> => {
+    await setup.uploads.close();
+    await api?.connection.close();
+    setup.database.close();
+  };
+
+  const setup: UploadsSetup = {
+    service,
+    folder,
+    changes,
+    rates: [],
+    languages: new Map(),
+    key: service.apiKey,
+    accessError: null,
+    keychainReady: Promise.resolve(),
+    contentUrl: options.contentUrl ?? service.contentUrl,
+    account: 'service',
+    systemProxy: 'DIRECT',
+    clockOffset: 0,
+    settings: {
+      reviewBeforeUpload: false,
+      concurrency: 2,
+      patienceMinutes: 60,
+      language: '',
+      ...options.settings,
+    },
+    uploads: undefined as unknown as Uploads,
+    database: undefined as unknown as Database,
+    addFiles: async (...paths) =>
+      unwrap(await setup.uploads.addFiles(paths.map((path) => ({ path, name: basename(path), size: 0 })))),
+    add: async (...paths) => (await setup.addFiles(...paths)).jobs,
+    jobs: async () => unwrap(await setup.uploads.list()),
+    job: async (id) => {
+      const job = (await setup.jobs()).find((one) => one.id === id);
+      if (!job) throw new Error(`No job ${id}`);
+      return job;
+    },
+    waitForState: (id, ...kinds) => {
+      const find = async () => (await setup.jobs()).find((job) => job.id === id);
+      return setup.waitUntil(
+        async () => {
+          const job = await find();
+          return job && kinds.includes(job.state.kind) ? job : null;
+        },
+        kinds.join(' or '),
+        async () => JSON.stringify((await find())?.state),
+      );
+    },
+    waitUntil,
+    makeWav: (name, size = 50_000) => writeWav(join(folder, name), size),
+    restart: async (between) => {
+      await stop();
+      between?.();
+      start();
+    },
+    close: async () => {
+      await stop();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  } as UploadsSetup;
+  start();
+  return setup;
+};
+
+async function waitUntil<T>(
+  condition: () => T | Promise<T>,
+  description = 'it',
+  describeState: () => Promise<string> = async () => '',
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + 100_000;
+  for (;;) {
+    const answer = await condition();
+    if (answer) return answer;
+    if (Date.now() > deadline)
+      throw new Error(`Waited too long for ${description}; it is ${await describeState()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const unwrap = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+};
+
+export const getErrorCode = (result: Result<unknown>): ErrorCode | null =>
+  result.ok ? null : result.error.code;
+
+export const hashFile = (path: string): string =>
+  createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** Sound that no other file has: the header, the name again and again. */
+const writeWav = (path: string, size: number): string => {
+  const content = Buffer.alloc(size, basename(path));
+  wavHeader(size).copy(content);
+  writeFileSync(path, content);
+  return path;
+};

@@ -1,0 +1,109 @@
+/** The websites as the page has them: its bridge, the border, main's handlers, the real client, database and service. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ipPresetsHandlers } from '../../../main/ipc/ip-presets.ts';
+import { registerHandlers } from '../../../main/ipc/register.ts';
+import { websitesHandlers } from '../../../main/ipc/websites.ts';
+import { openDatabase } from '../../../main/storage/database.ts';
+import { createWebsitesService, type WebsitesService } from '../../../main/websites/websites-service.ts';
+import { buildBridge } from '../../../preload/bridge.ts';
+import { contract, type SidetoneBridge, type SidetoneContract } from '../../../preload/contract/contract.ts';
+import { getChannelName, type Handlers } from '../../../preload/contract/define.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { BulkRun } from '../../../preload/contract/websites-bulk.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { createTestClient } from '../api/test-client.ts';
+import { createInstantClock, type InstantClock } from './runs-setup.ts';
+
+export interface BridgeSetup {
+  readonly bridge: Pick<SidetoneBridge<File>, 'websites' | 'ipPresets'>;
+  readonly service: TestService;
+  readonly clock: InstantClock;
+  readonly websitesService: WebsitesService;
+  /** Answers the run as it is when it has ended. */
+  readonly waitForEnd: (started: Promise<Result<BulkRun>>) => Promise<BulkRun>;
+  readonly close: () => Promise<void>;
+}
+
+export const unwrap = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+};
+
+export const setUpBridge = async (options: TestServiceOptions = {}): Promise<BridgeSetup> => {
+  const folder = temporaryFolder('bridge');
+  const clock = createInstantClock();
+  const service = await startTestService({ now: clock.now, ...options });
+  const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
+  const client = createTestClient(service, {
+    now: clock.now,
+    onRate: (_, rate) => websitesService.onRateState(rate),
+  });
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const websitesService = createWebsitesService({
+    api: client.websites,
+    database,
+    access: client.deps.access,
+    chooseFile: async () => null,
+    emit: (change) => {
+      for (const fn of listeners.get(getChannelName('websites', 'onBulkRunChanged')) ?? [])
+        fn(structuredClone(change));
+    },
+    warn: (message) => {
+      throw new Error(message);
+    },
+    clock,
+  });
+
+  const channels = new Map<string, (...args: unknown[]) => Promise<unknown>>();
+  const parts = { websites: contract.websites, ipPresets: contract.ipPresets };
+  const handlers: Pick<Handlers<SidetoneContract>, 'websites' | 'ipPresets'> = {
+    websites: websitesHandlers(websitesService),
+    ipPresets: ipPresetsHandlers(websitesService.ipPresets),
+  };
+  const sender = { contentsId: 1, frame: { url: 'app://sidetone/', isTop: true } };
+  registerHandlers(parts, handlers, {
+    port: { handle: (channel, answer) => void channels.set(channel, (...args) => answer(sender, ...args)) },
+    isTrusted: () => true,
+    warn: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
+  const bridge = buildBridge(parts, {
+    invoke: async (channel, args) => structuredClone(await channels.get(channel)?.(...structuredClone(args))),
+    subscribe: (channel, fn) => {
+      const all = listeners.get(channel) ?? new Set();
+      listeners.set(channel, all.add(fn));
+      return () => void all.delete(fn);
+    },
+    getFilePath: () => '',
+  }) as unknown as BridgeSetup['bridge'];
+
+  return {
+    bridge,
+    service,
+    clock,
+    websitesService,
+    waitForEnd: (started) =>
+      new Promise((resolve, reject) => {
+        const check = async (): Promise<void> => {
+          const run = unwrap(await bridge.websites.lastBulkRun());
+          if (run?.phase.kind !== 'ended') return;
+          stop();
+          resolve(run);
+        };
+        const stop = bridge.websites.onBulkRunChanged(({ phase }) => {
+          if (phase.kind === 'ended') void check();
+        });
+        started.then((result) => (result.ok ? check() : reject(new Error(result.error.message))), reject);
+      }),
+    close: async () => {
+      await websitesService.close();
+      await client.close();
+      await service.close();
+      database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,283 @@
+/** The whole list, the file it becomes, what was sent last, and the book of addresses: real service, files, database. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../../main/storage/database.ts';
+import { exportWebsites } from '../../../main/websites/export-websites.ts';
+import { createIpPresetRepository } from '../../../main/websites/ip-preset-repository.ts';
+import { listAllPages } from '../../../main/websites/list-all-pages.ts';
+import { readSelected } from '../../../main/websites/read-selected.ts';
+import { createSentListRepository, getLastSent, withSentLists } from '../../../main/websites/sent-lists.ts';
+import { formatTable, toCsvCell } from '../../../main/websites/table-file.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
+import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
+import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
+import { withData } from '../../service/faults/outcome.ts';
+import { bare, ignoresPage } from '../../service/faults/service-variants.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { type RunsSetup, setUpRuns } from './runs-setup.ts';
+
+let setup: RunsSetup;
+let folder: string;
+beforeEach(async () => {
+  setup = await setUpRuns();
+  folder = temporaryFolder('sites');
+});
+afterEach(async () => {
+  await setup.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const insertWebsites = (count: number): void => {
+  for (let at = 1; at <= count; at += 1) setup.service.data.websites.insert({ domain: `site-${at}.example` });
+};
+const pages = () => ({ api: setup.client.websites, clock: setup.clock });
+
+describe('the whole list', () => {
+  it('is read page by page, each record once, in its order', async () => {
+    insertWebsites(250);
+    const read = await listAllPages(pages(), { sort_by: 'id', sort: 'asc' });
+    expect(read).toMatchObject({ ok: true, value: { complete: true } });
+    expect(read.ok && read.value.items.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: 250 }, (_, at) => at + 1),
+    );
+    expect(setup.service.recorder.getRequests('websites.list')).toHaveLength(3);
+  });
+
+  it('keeps to the filter', async () => {
+    insertWebsites(120);
+    const read = await listAllPages(pages(), { search: 'site-11', search_by: 'domain' });
+    expect(read.ok && read.value.items.length).toBe(11);
+  });
+
+  it.each([
+    ['without a word of pages', bare()],
+    ['that gives the first page for every page', ignoresPage()],
+  ])('ends at a service %s', async (_name, dialect) => {
+    insertWebsites(100);
+    setup.service.faults.always('websites.list', dialect);
+    const read = await listAllPages(pages());
+    expect(read.ok && read.value.items.length).toBe(100);
+  });
+
+  it('waits for a short pause, and says so where a long one is asked for', async () => {
+    insertWebsites(1);
+    setup.service.faults.next('websites.list', tooManyRequests('30'));
+    expect(await listAllPages(pages())).toMatchObject({ ok: true });
+    expect(setup.clock.waits).toEqual([30_000]);
+    setup.service.faults.next('websites.list', tooManyRequests('600'));
+    expect(await listAllPages(pages())).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+  });
+});
+
+describe('chosen records', () => {
+  const hideFromAnswers = (operation: 'websites.list' | 'any'): void => {
+    setup.service.faults.always(operation, {
+      name: 'hides addresses',
+      response: (_, answer) =>
+        withData(answer, (data) => (Array.isArray(data) ? data.map(without) : without(data))),
+    });
+  };
+  const without = (record: unknown): object => ({ ...(record as object), exclude_ips: undefined });
+  const ids = (from: number, count: number): string[] =>
+    Array.from({ length: count }, (_, at) => String(from + at));
+
+  it('are read as they are now: a few alone, many by the list, those that are gone not at all', async () => {
+    insertWebsites(230);
+    const few = await readSelected(pages(), ['3', '999', '1']);
+    expect(few.ok && few.value.map(({ id }) => id)).toEqual(['3', '1']);
+    setup.service.recorder.clear();
+    const manyIds = await readSelected(pages(), [...ids(21, 200), '999']);
+    expect(manyIds.ok && manyIds.value.length).toBe(200);
+    expect(setup.service.recorder.getRequests('websites.list')).toHaveLength(3);
+    expect(setup.service.recorder.getRequests('websites.show')).toHaveLength(1);
+  });
+
+  it('are asked for one by one where the list shows less of them, and only then', async () => {
+    insertWebsites(20);
+    hideFromAnswers('websites.list');
+    const read = await readSelected(pages(), ids(1, 10));
+    expect(read.ok && read.value.every(({ exclude_ips }) => exclude_ips !== null)).toBe(true);
+    setup.service.faults.clear();
+    hideFromAnswers('any');
+    setup.service.recorder.clear();
+    const hidden = await readSelected(pages(), ids(1, 10));
+    expect(hidden.ok && hidden.value.every(({ exclude_ips }) => exclude_ips === null)).toBe(true);
+    expect(setup.service.recorder.getRequests('websites.show')).toHaveLength(1);
+  });
+});
+
+describe('a file of websites', () => {
+  const website: Website = {
+    id: '7',
+    domain: '=HYPERLINK("http://x")',
+    privacy: 2,
+    passwordSet: true,
+    email: 0,
+    exclude_bots: null,
+    exclude_params: 'ref\nsid',
+    exclude_ips: '-10.0.0.1',
+    created_at: '2025-11-20T10:00:00Z',
+    updated_at: null,
+    more: { plan: 'pro' },
+  };
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', '"\'\t=1"'],
+    ['a,b', '"a,b"'],
+    ['a;b', '"a;b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['a\nb', '"a\nb"'],
+    [' a', '" a"'],
+    ['plain', 'plain'],
+    [null, ''],
+    [-1, '-1'],
+    [true, 'true'],
+  ])('as CSV writes %j as %j', (value, cell) => {
+    expect(toCsvCell(value)).toBe(cell);
+  });
+
+  it('as CSV is one row a site, with a header, for Excel too', () => {
+    const [header, row] = formatTable([website], 'csv').split('\r\n');
+    expect(header).toBe(
+      '\ufeffid,domain,privacy,email,exclude_bots,exclude_params,exclude_ips,password_set,created_at,updated_at',
+    );
+    expect(row).toBe('7,"\'=HYPERLINK(""http://x"")",2,0,,"ref\nsid",\'-10.0.0.1,true,2025-11-20T10:00:00Z,');
+  });
+
+  it('as JSON holds what the service shows, with what is not shown as null', () => {
+    expect(JSON.parse(formatTable([website], 'json'))).toEqual([
+      {
+        id: '7',
+        domain: website.domain,
+        privacy: 2,
+        email: 0,
+        exclude_bots: null,
+        exclude_params: 'ref\nsid',
+        exclude_ips: '-10.0.0.1',
+        password_set: true,
+        created_at: website.created_at,
+        updated_at: null,
+        more: { plan: 'pro' },
+      },
+    ]);
+  });
+
+  it('keeps its cells apart by semicolons where that is wanted', () => {
+    const [heading = '', row = ''] = formatTable([website], 'csv_semicolons')
+      .replace('\ufeff', '')
+      .split('\r\n');
+    expect(heading.split(';')).toHaveLength(10);
+    expect(row.startsWith(`${website.id};`)).toBe(true);
+    expect(formatTable([website], 'csv').replace('\ufeff', '').split('\r\n')[0]?.split(',')).toHaveLength(10);
+  });
+
+  const save = (ids: string[] | null, format: ExportFormat = 'json', file = 'list.json') =>
+    exportWebsites(
+      { ...pages(), api: setup.client.websites, chooseFile: async () => join(folder, file) },
+      { format, query: { search: 'site', sort_by: 'domain', sort: 'asc' }, ids },
+    );
+  const saved = (): string[] =>
+    JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')).map((one: { domain: string }) => one.domain);
+
+  it('holds all pages of the filter, in its order', async () => {
+    insertWebsites(130);
+    setup.service.data.websites.insert({ domain: 'other.example' });
+    expect(await save(null)).toEqual(ok({ fileName: 'list.json', count: 130, complete: true }));
+    expect(saved()).toEqual([...saved()].sort());
+    expect(saved()).not.toContain('other.example');
+  });
+
+  it.each([[3], [40]])('holds the chosen %i, also those that the filter leaves out', async (count) => {
+    insertWebsites(60);
+    setup.service.data.websites.insert({ domain: 'other.example' });
+    const ids = [...Array.from({ length: count - 1 }, (_, at) => String(at + 1)), '61'];
+    expect(await save([...ids, '999'])).toEqual(ok({ fileName: 'list.json', count, complete: true }));
+    expect(saved()).toContain('other.example');
+  });
+
+  it('is not written where the person thinks better of it, the service fails, or the disk refuses', async () => {
+    insertWebsites(1);
+    const deps = { ...pages(), api: setup.client.websites };
+    const request = { format: 'csv' as const, query: {}, ids: null };
+    expect(await exportWebsites({ ...deps, chooseFile: async () => null }, request)).toEqual(ok(null));
+    const nowhere = join(folder, 'missing', 'list.csv');
+    expect(await exportWebsites({ ...deps, chooseFile: async () => nowhere }, request)).toMatchObject({
+      ok: false,
+      error: { code: 'storage_failed' },
+    });
+    setup.service.faults.next('websites.list', serverError(500));
+    expect(await save(null)).toMatchObject({ ok: false, error: { code: 'server_error' } });
+    expect(existsSync(join(folder, 'list.json'))).toBe(false);
+  });
+});
+
+describe('what is kept on this machine', () => {
+  let database: Database;
+  beforeEach(() => {
+    const opened = openDatabase(join(folder, 'sidetone.db'));
+    if (!opened.ok) throw new Error(opened.error.message);
+    database = opened.value;
+  });
+  afterEach(() => database.close());
+
+  it('is what was sent last of the lists, for each service apart, and never a password', async () => {
+    const sentLists = createSentListRepository(database);
+    let accountId = 'https://one.example';
+    const access = async () => ok({ ...setup.client.access, account: accountId, analyticsUrl: accountId });
+    const api = withSentLists({
+      api: setup.client.websites,
+      sentLists,
+      access,
+      now: () => 1_000,
+      warn: (message) => {
+        throw new Error(message);
+      },
+    });
+    await api.store({ domain: 'a.example', privacy: 2, password: 'canary-secret', exclude_params: 'ref' });
+    await api.update('1', { exclude_params: 'ref\nsid', password: 'canary-secret' });
+    await api.update('1', { email: 1 });
+    setup.service.faults.next('websites.update', serverError(500));
+    await api.update('1', { exclude_params: 'never arrived' });
+    expect(await getLastSent({ sentLists, access }, ['1', '2'])).toEqual(
+      ok([
+        { id: '1', exclude_params: { value: 'ref\nsid', at: 1_000 }, exclude_ips: { value: '', at: 1_000 } },
+      ]),
+    );
+    accountId = 'https://two.example';
+    expect(await getLastSent({ sentLists, access }, ['1'])).toEqual(ok([]));
+    accountId = 'https://one.example';
+    expect(readFileSync(join(folder, 'sidetone.db'), 'latin1')).not.toContain('canary-secret');
+    expect(readFileSync(join(folder, 'sidetone.db-wal'), 'latin1')).not.toContain('canary-secret');
+    await api.delete('1');
+    expect(await getLastSent({ sentLists, access }, ['1'])).toEqual(ok([]));
+  });
+
+  it('is a book of addresses by name, that outlives a restart', () => {
+    const presets = createIpPresetRepository(database, () => 1);
+    const studio = presets.create({ name: 'studio', ips: '203.0.113.7' });
+    const office = presets.create({ name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' });
+    if (!studio.ok || !office.ok) throw new Error('not stored');
+    expect(presets.update(studio.value.id, { name: 'Studio 2', ips: '203.0.113.8' })).toMatchObject({
+      ok: true,
+    });
+    database.close();
+    const again = openDatabase(join(folder, 'sidetone.db'));
+    if (!again.ok) throw new Error(again.error.message);
+    database = again.value;
+    const reopened = createIpPresetRepository(database, () => 2);
+    expect(reopened.list()).toEqual(
+      ok([
+        { id: office.value.id, name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' },
+        { id: studio.value.id, name: 'Studio 2', ips: '203.0.113.8' },
+      ]),
+    );
+    expect(reopened.delete(office.value.id)).toEqual(ok(true));
+    expect(reopened.delete(office.value.id)).toMatchObject({ ok: false, error: { code: 'unknown_id' } });
+    expect(reopened.update('nobody', { name: 'x', ips: 'y' })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,136 @@
+/** A run of many websites against the real test service, with a clock that both share and that waits without waiting. */
+
+import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
+import { type BulkRuns, createBulkRuns } from '../../../main/websites/bulk-runs.ts';
+import type { AsyncClock } from '../../../main/websites/clock.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { WebsiteFields } from '../../../preload/contract/websites.ts';
+import type {
+  BulkRun,
+  BulkRunChange,
+  BulkRunPhase,
+  TaskOutcome,
+  WebsiteTask,
+} from '../../../preload/contract/websites-bulk.ts';
+import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
+import { createTestClient, type TestClient } from '../api/test-client.ts';
+
+export interface InstantClock extends AsyncClock {
+  /** Every wait that was asked for, in milliseconds. */
+  readonly waits: readonly number[];
+}
+
+/** Time passes only by waiting. */
+export const createInstantClock = (start = 1_700_000_000_000): InstantClock => {
+  let time = start;
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => time,
+    wait: async (ms, signal) => {
+      if (signal.aborted) return;
+      waits.push(ms);
+      time += ms;
+    },
+  };
+};
+
+export interface RunsSetup {
+  readonly service: TestService;
+  readonly client: TestClient;
+  readonly clock: InstantClock;
+  readonly runs: BulkRuns;
+  readonly changes: readonly BulkRunChange[];
+  readonly getPhases: () => readonly BulkRunPhase['kind'][];
+  /** Starts, or tries again, and answers the run as it is when it has ended. */
+  readonly waitForEnd: (started: Result<BulkRun>) => Promise<BulkRun>;
+  /** Another service is set up. */
+  readonly switchAccount: (account: string) => void;
+  /** Called at every change of a run. */
+  readonly onChange: (fn: (change: BulkRunChange) => void) => void;
+  readonly close: () => Promise<void>;
+}
+
+export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsSetup> => {
+  const clock = createInstantClock();
+  const service = await startTestService({ now: clock.now, ...options });
+  const pace = createRateLimiter(clock.now);
+  const client = createTestClient(service, {
+    now: clock.now,
+    jsonTimeoutMs: 10_000,
+    onRate: (_, rate) => pace.update(rate),
+  });
+  const changes: BulkRunChange[] = [];
+  let account = service.analyticsUrl;
+  const listeners = new Set<(change: BulkRunChange) => void>();
+  const runs = createBulkRuns({
+    api: client.websites,
+    pace,
+    clock,
+    accountId: async () => account,
+    emit: (change) => {
+      changes.push(structuredClone(change));
+      for (const fn of [...listeners]) fn(change);
+    },
+    warn: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
+  const waitForRun = (): Promise<BulkRun> =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        const run = runs.last();
+        if (run?.phase.kind !== 'ended') return;
+        listeners.delete(check);
+        resolve(run);
+      };
+      listeners.add(check);
+      check();
+    });
+  return {
+    service,
+    client,
+    clock,
+    runs,
+    changes,
+    getPhases: () => changes.map(({ phase }) => phase.kind),
+    waitForEnd: async (started) => {
+      if (!started.ok) throw new Error(started.error.message);
+      return waitForRun();
+    },
+    switchAccount: (other) => {
+      account = other;
+    },
+    onChange: (fn) => void listeners.add(fn),
+    close: async () => {
+      await runs.close();
+      await client.close();
+      await service.close();
+    },
+  };
+};
+
+export const createStoreTask = (domain: string, fields: Partial<WebsiteFields> = {}): WebsiteTask => ({
+  kind: 'store',
+  key: domain,
+  label: domain,
+  fields: { domain, privacy: 1, email: 0, exclude_bots: 1, ...fields },
+});
+
+export const getOutcome = (run: BulkRun, key: string): TaskOutcome | undefined =>
+  run.results.find((result) => result.key === key)?.outcome;
+
+/** How many rows ended in which way: `done sent`, `failed taken`, … */
+export const countOutcomes = (run: BulkRun): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of run.results) {
+    const name =
+      outcome.kind === 'done'
+        ? `done ${outcome.how}`
+        : outcome.kind === 'failed' && outcome.isDomainTaken
+          ? 'failed taken'
+          : outcome.kind;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
