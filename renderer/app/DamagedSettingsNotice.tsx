@@ -13,8 +13,8 @@ export const DamagedSettingsNotice = () => {
     <Alert color="yellow" radius={0} role="status" py={8} px={24}>
       <div className={classes.line}>
         <span>
-          Your settings could not be read in full. They were kept as <code>{settings.quarantinedFile}</code>;
-          check the settings and enter what is missing.
+          Your settings could not be read in full. They were kept as <code>{settings.quarantinedFile}</code>.
+          Check the settings and enter what is missing.
         </span>
         <CloseButton size="sm" aria-label="Close this notice" onClick={() => setClosed(true)} />
       </div>
