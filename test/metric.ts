@@ -1,6 +1,6 @@
 /**
- * A figure is a number that a run counted: `figure('kills', '200, corrupt 0')`. Tests record them here as they go;
- * `npm test` prints them at its end. Recording the same name again in one run replaces it.
+ * A metric is a number that a run counted: `recordMetric('kills', '200, corrupt 0')`. `npm test` prints all of them at its
+ * end, as `figure NAME: VALUE`. The last value of a name in a run counts.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -5,7 +5,7 @@
  * Why reuse is safe: undici hands a chunk to the socket and asks for the next one only after `drain` (writeIterable in
  * its client-h1.js), that is when the kernel has taken all of it, provided that the chunk is at least as large as the
  * socket's high-water mark (64 KiB, 16 KiB with TLS). So no slice is smaller than 64 KiB, except at the very end of the
- * file, after which no buffer is used again. test/unit/api/file-body.test.ts shows it under slow and stalling readers.
+ * file, after which no buffer is used again. test/unit/api/streaming.test.ts shows it under slow and stalling readers.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { AbortedError } from './aborted-error.ts';

@@ -3,7 +3,7 @@
  * deleted, and which audio file belongs to which record. `account` keeps services apart, as for uploads.
  *
  * The text that a draft began with is apart from the draft: it stays the same while every keystroke changes the other.
- * `text` of a version is compressed (main/library/texts/packed.ts).
+ * `text` of a version is compressed (main/library/texts/compression.ts).
  */
 export const texts = `
 CREATE TABLE drafts (

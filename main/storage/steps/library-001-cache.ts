@@ -3,7 +3,7 @@
  * less ceremony than what only we have, and may grow large without slowing that down.
  *
  * Rounds of comparing all records are counted, so that clocks that jump confuse nobody about what was not seen.
- * `key` orders the records of an account by their creation, newest last (main/library/keys.ts); texts are apart from the
+ * `key` orders the records of an account by their creation, newest last (main/library/cache/keys.ts); texts are apart from the
  * rest, so that lists read little. What changed is noted in `to_index` by triggers, so that nothing can change, not even
  * a rescue from a damaged file, without the indexes hearing of it.
  *

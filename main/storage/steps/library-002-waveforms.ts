@@ -1,5 +1,5 @@
 /**
- * How loud recordings are, as far as they were looked at (main/library/audio/peaks-store.ts): what is opened again is
+ * How loud recordings are, as far as they were looked at (main/library/audio/peaks-repository.ts): what is opened again is
  * there at once. `file` tells a file as it was, with path, size and time; `used` counts up.
  */
 export const waveforms = `

@@ -4,6 +4,7 @@ import { recordMetric } from '../../metric.ts';
 import { setUpUploads } from '../uploads/uploads-setup.ts';
 import { answerCases } from './answer-cases.ts';
 import { fileCases } from './file-cases.ts';
+import { fileNameCases } from './file-name-cases.ts';
 import { networkCases } from './network-cases.ts';
 import { outageCases } from './outage-cases.ts';
 import { outcomeCases } from './outcome-cases.ts';
@@ -18,6 +19,7 @@ const cases = [
   ...networkCases,
   ...outageCases,
   ...fileCases,
+  ...fileNameCases,
   ...processCases,
 ];
 const total: { survived: number; readonly summaries: QueueLedgerSummary[] } = { survived: 0, summaries: [] };

@@ -167,7 +167,7 @@ const tlsCases: readonly ReliabilityCase[] = (
   title: `certificate ${kind}: nothing is sent, the words say why`,
   options: {
     service: { tls: readCertificate(kind), host: 'localhost' },
-    connection: { certificates: [readAuthority()] },
+    transportOptions: { certificates: [readAuthority()] },
   },
   run: async (setup, ledger) => {
     const job = await ledger.addFile();
