@@ -44,13 +44,13 @@ export const encodePush = (channel: string, args: unknown[]): string => {
   return payload;
 };
 
-export interface IpcSender {
+export interface MessageSource {
   readonly contents: Electron.WebContents;
   /** The frame as it is when main looks: null after it has navigated or gone. */
   frame(): Electron.WebFrameMain | null;
 }
 
-const eventFor = ({ contents, frame }: IpcSender, more: object): object =>
+const eventFor = ({ contents, frame }: MessageSource, more: object): object =>
   Object.defineProperty(
     createEvent({ ...more, sender: contents, frameId: 1, processId: 1, type: 'frame' as const }),
     'senderFrame',
@@ -59,7 +59,7 @@ const eventFor = ({ contents, frame }: IpcSender, more: object): object =>
 
 /** Runs the handler of a channel. Never rejects: what goes wrong is the text of the error that the page gets. */
 export const answerInvoke = async (
-  sender: IpcSender,
+  sender: MessageSource,
   channel: string,
   payload: string,
 ): Promise<{ ok: boolean; payload: string }> => {
@@ -79,7 +79,7 @@ export const answerInvoke = async (
   }
 };
 
-export const receiveSend = (sender: IpcSender, channel: string, payload: string): void => {
+export const receiveSend = (sender: MessageSource, channel: string, payload: string): void => {
   recordMessage('send', channel, payload);
   const args = codec.decode(payload) as unknown[];
   ipcMain.emit(channel, eventFor(sender, { ports: [], returnValue: undefined }), ...args);

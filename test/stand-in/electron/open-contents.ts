@@ -10,7 +10,7 @@ import { menuKeys, pressKeys } from './accelerators.ts';
 import { type Contents, contentsAsElectron, getContentsState } from './contents-state.ts';
 import { contextMenuParams } from './context-menu-params.ts';
 import { createEvent, emitPreventable } from './guard.ts';
-import { answerInvoke, type IpcSender, receiveSend } from './ipc-main.ts';
+import { answerInvoke, type MessageSource, receiveSend } from './ipc-main.ts';
 import { showTheme } from './native-theme.ts';
 import { applyPermissions } from './permissions.ts';
 import { createFrame, liveFrame } from './web-frame.ts';
@@ -58,7 +58,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
   const emit = (name: string, ...args: unknown[]): void => {
     if (!own.destroyed) contents.emit(name, ...args);
   };
-  const sender = (info: FrameInfo | null): IpcSender => ({
+  const sender = (info: FrameInfo | null): MessageSource => ({
     contents: contentsAsElectron(contents),
     frame: () => (own.destroyed ? null : liveFrame(page.frames, info)),
   });
