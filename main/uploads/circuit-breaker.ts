@@ -1,37 +1,37 @@
-/** Holds the whole queue: until a time that the service named, or until it can be reached again. */
+/** Pauses the whole queue while it is open: until a time that the service named, or until the service can be reached. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { WaitReason } from '../../preload/contract/uploads.ts';
 import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { UploadClock } from './clock.ts';
 
-/** Why nothing is sent: the service's own wish, no way to it, or a way that is not as it should be. */
+/** Why nothing is sent: the service asked for a pause, cannot be reached, or does not respond as it should. */
 export interface OpenCause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
 }
 
 export interface QueuePause extends OpenCause {
-  /** When it opens, in milliseconds since 1970; null: as soon as the service can be reached. */
+  /** When it closes, in milliseconds since 1970; null: as soon as the service can be reached. */
   readonly until: number | null;
 }
 
 export interface CircuitBreaker {
   isClosed(): boolean;
-  /** What holds the queue; null while the gate is open. */
+  /** Why the queue is paused; null while the circuit breaker is closed. */
   getPause(): QueuePause | null;
-  /** Closes for `ms`; a longer closure that is under way stays. Answers when it opens, in ms since 1970. */
+  /** Opens for `ms`, unless it is already open for longer. Returns when it closes, in milliseconds since 1970. */
   openFor(ms: number, cause: OpenCause): number;
-  /** Closes until the probe says that the service answers. */
+  /** Opens until the probe reaches the service. */
   openUntilReachable(cause: OpenCause): void;
-  /** Looks at once, when closed until reachable; a named time is kept. */
+  /** Probes at once if it is open until the service is reachable. A time that the service named is kept. */
   probeNow(): void;
   /** The machine slept, and its timers with it: a named time may be over. */
   onResume(): void;
-  /** Opens at once: what it was closed for is over. */
+  /** Closes at once: its cause is over. */
   reset(): void;
   /** Failures of the service in a row, for backing off when it names no time. */
   nextBackoffMs(backoff: Backoff): number;
-  /** The service took something: failures are forgotten. */
+  /** The service accepted something: resets the count of failures. */
   recordSuccess(): void;
   dispose(): void;
 }
@@ -50,7 +50,7 @@ export const createCircuitBreaker = ({
   probe,
   onReset,
 }: CircuitBreakerDeps): CircuitBreaker => {
-  let mode: 'open' | 'timed' | 'probing' | 'ended' = 'open';
+  let mode: 'closed' | 'timed' | 'probing' | 'ended' = 'closed';
   let until = 0;
   let cause: OpenCause | null = null;
   let stopTimer = (): void => {};
@@ -67,8 +67,8 @@ export const createCircuitBreaker = ({
   };
 
   const reset = (): void => {
-    if (mode === 'open' || mode === 'ended') return;
-    setMode('open');
+    if (mode === 'closed' || mode === 'ended') return;
+    setMode('closed');
     onReset();
   };
 
@@ -90,9 +90,9 @@ export const createCircuitBreaker = ({
   };
 
   return {
-    isClosed: () => mode === 'open',
+    isClosed: () => mode === 'closed',
     getPause: () =>
-      mode === 'open' || cause === null ? null : { ...cause, until: mode === 'timed' ? until : null },
+      mode === 'closed' || cause === null ? null : { ...cause, until: mode === 'timed' ? until : null },
     openFor: (ms, newCause) => {
       const now = clock.now();
       if (mode === 'ended' || (mode === 'timed' && until >= now + ms)) return until;
@@ -103,7 +103,7 @@ export const createCircuitBreaker = ({
       return until;
     },
     openUntilReachable: (newCause) => {
-      if (mode !== 'open') return;
+      if (mode !== 'closed') return;
       setMode('probing');
       cause = newCause;
       failedProbes = 0;
