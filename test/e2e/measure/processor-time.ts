@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 
 export interface ProcessorTimeWatch {
   /**
-   * Milliseconds between two moments (milliseconds since 1970) in which the thread can have held something up: it ran,
-   * or was blocked, and did not only wait for a processor. Elsewhere than on Linux all of them.
+   * Milliseconds between two moments (milliseconds since 1970) in which the thread can have held something up: it ran.
+   * Waiting for a processor, or in a system call, is not counted. Elsewhere than on Linux all of them.
    */
   getBlockedMs(start: number, end: number): number;
   /** Milliseconds that the thread waited for a processor with work to do. On other systems than Linux 0. */
