@@ -1,4 +1,3 @@
-/** Builds `out/` when something in the sources is newer than what was built. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,13 +19,13 @@ const newest = (folder: string): number =>
     ),
   );
 
-/** Whether `out/` is complete and newer than every source. */
+/** Whether `out/` is complete and as new as every source. */
 export const isBuilt = (): boolean => {
   const oldest = Math.min(...built.map(changed));
   return oldest > 0 && oldest >= Math.max(...sources.map(newest), ...single.map(changed));
 };
 
-/** Answers whether it could be built; what was wrong has been printed. */
+/** Returns whether the build succeeded. Errors are printed. */
 export const build = (): boolean => {
   const packageFile = createRequire(import.meta.url).resolve('electron-vite/package.json');
   const program = path.join(path.dirname(packageFile), 'bin/electron-vite.js');

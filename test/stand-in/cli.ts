@@ -1,7 +1,4 @@
-/**
- * `npm run stand-in -- --user-data DIR --cdp-port N [--headed]`: see run.ts. This file only lets Node keep what it
- * compiled, which halves the time that a start takes of the processor.
- */
+/** `npm run stand-in`: see run.ts. The compile cache halves the CPU time of a start. */
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the built application in Electron or, without its program, in the stand-in with a window. Every change
- * rebuilds all of it and restarts the application. In the stand-in, a change of the renderer only reloads the page.
+ * `npm run dev`: the built application in Electron, or in the stand-in with a window if Electron's program is
+ * missing. Every change rebuilds and restarts it. In the stand-in, a change of the renderer only reloads the
+ * window.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -12,7 +13,7 @@ import { findElectronProgram } from './electron-program.ts';
 const args = process.argv.slice(2);
 const electron = findElectronProgram();
 
-/** Main serves the page from `out/`, in Electron too, so a development server would show nothing new. */
+/** Main serves the renderer from `out/`, in Electron too, so a development server would show nothing new. */
 const startApplication = (): ChildProcess =>
   electron === null
     ? spawn(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), '--headed', ...args], {
@@ -53,7 +54,7 @@ if (!isBuilt() && !build()) process.exit(1);
 for (const folder of sources) {
   watch(path.join(root, folder), { recursive: true }, () => {
     needsRestart ||= electron !== null || folder !== 'renderer';
-    // An editor writes several files at once: wait until it has.
+    // Editors write several files at once.
     if (!isWaiting) setTimeout(rebuild, 200);
     isWaiting = true;
   });

@@ -1,16 +1,16 @@
 /**
- * Every call, constructor and event of Electron that main uses: the arguments that Electron accepts, and what else it
- * promises that the stand-in keeps. `takes` is enforced: Electron's native functions refuse a wrong type with a TypeError.
- * The comparison with main's sources is in test/unit/stand-in/electron-calls.test.ts.
+ * Every call, constructor and event of Electron that main uses: accepted arguments, and behaviour that the
+ * stand-in implements. `parameters` are enforced: Electron's native functions throw a TypeError for a wrong
+ * type. test/unit/stand-in/electron-calls.test.ts compares this list with main's sources.
  */
 
-/** `int` is a whole number; `?` marks what may be left out. */
+/** `int` is a whole number; `?` marks an optional argument. */
 type Kind = 'string' | 'int' | 'number' | 'object' | 'array' | 'function' | 'boolean';
 export type Argument = Kind | `${Kind}?`;
 
 export interface ElectronCall {
   readonly parameters?: readonly Argument[];
-  /** What Electron documents, or its source shows, and the stand-in does too. */
+  /** As Electron documents it or its source shows; the stand-in does the same. */
   readonly behaviour: string;
 }
 

@@ -1,14 +1,13 @@
-/** Why Electron's program ended at once, read from what it wrote, and what helps. */
 import path from 'node:path';
 
 const asRoot = /Running as root without --no-sandbox is not supported/;
 const noSandbox = /SUID sandbox helper binary was found, but is not configured correctly|No usable sandbox!/;
 const noDisplay = /Missing X server or \$DISPLAY|The platform failed to initialize/;
 
-/** True when the display that the environment names cannot be opened. */
+/** True if the display that the environment names cannot be opened. */
 export const isDisplayFailure = (stderrText: string): boolean => noDisplay.test(stderrText);
 
-/** The lines to print below Chromium's own; none for a failure that is not known. */
+/** Lines to print below Chromium's own; empty for an unknown failure. */
 export const getAdvice = (stderrText: string, program: string): readonly string[] => {
   if (asRoot.test(stderrText)) {
     return [

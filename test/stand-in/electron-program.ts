@@ -1,10 +1,9 @@
-/** Electron's own program: whether it is on this machine, and its download by the package's own installer. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The program's path, or null. ELECTRON_OVERRIDE_DIST_PATH is honoured, as the package does. */
+/** Path of the program, or null. Respects ELECTRON_OVERRIDE_DIST_PATH, as the package does. */
 export const findElectronProgram = (): string | null => {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -19,13 +18,10 @@ export const findElectronProgram = (): string | null => {
   }
 };
 
-/** A download that takes longer than this is announced; where there is no way out it fails sooner. Milliseconds. */
+/** Milliseconds. Longer downloads are announced; without a network they fail sooner. */
 const announceAfter = 3_000;
 
-/**
- * Downloads Electron's program, once a version (about 110 MB). Answers its path, or null where it cannot be had.
- * `announce` is called when it takes its time, so that nobody waits before a silent terminal.
- */
+/** About 110 MB. Resolves to the path of the program, or null. Slow downloads call `announce`. */
 export const downloadElectron = (announce: () => void): Promise<string | null> =>
   new Promise((resolve) => {
     const installer = createRequire(import.meta.url).resolve('electron/install.js');

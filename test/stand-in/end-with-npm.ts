@@ -1,13 +1,13 @@
 /**
- * Started by npm, this process is a grandchild: between the two is a shell that passes no signal on. When npm or the
- * shell is gone, by whatever signal, nobody could stop us any more, so we leave.
+ * npm starts this process through a shell that forwards no signals. Once npm or the shell has ended, nothing
+ * can stop this process, so it quits.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Elsewhere it takes a program to ask who one's parent's parent is. */
+/** Milliseconds. Outside Linux every check starts a program. */
 const interval = process.platform === 'linux' ? 250 : 1_000;
-/** Time to quit in order before it is ended all the same, in milliseconds. */
+/** Milliseconds until a forced exit. */
 const quitTimeoutMs = 5_000;
 
 const getParentPid = (pid: number): number => {
@@ -21,7 +21,7 @@ const getParentPid = (pid: number): number => {
   }
 };
 
-/** Calls `leave` once npm or its shell has ended. Does nothing where npm did not start us. */
+/** Calls `leave` when npm or its shell has ended. Does nothing on Windows or without npm. */
 export const endWithNpm = (leave: () => void): void => {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const shell = process.ppid;

@@ -1,4 +1,4 @@
-/** Sends every import and require of `electron` to the stand-in's module. Must run before main is imported. */
+/** Redirects every import and require of `electron` to the stand-in. Must run before main is imported. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,6 @@ const originals = createOriginalFs();
 const prefix = 'stand-in:';
 Object.assign(globalThis, { standInOriginalFs: originals });
 
-/** The source of a module with the functions of `original-fs`, each by its name. */
 const originalSource = (name: string): string => {
   const members = Object.keys(originals[name] ?? {}).filter((member) => member !== 'default');
   return `const fs = globalThis.standInOriginalFs['${name}'];
@@ -23,7 +22,7 @@ const originalSource = (name: string): string => {
 const isInArchive = (url: string): boolean =>
   url.startsWith('file:') && findArchive(fileURLToPath(url)) !== null;
 
-/** A module of an archive that another one of it names; null: anything else. */
+/** The URL of the imported module if it is in an archive, else null. */
 const inArchive = (specifier: string, parent: string | undefined): string | null => {
   if (!/^(file:|\.{0,2}\/)/.test(specifier) || !URL.canParse(specifier, parent)) return null;
   const url = new URL(specifier, parent).href;

@@ -1,7 +1,4 @@
-/**
- * Boots the built application: makes this Node look like Electron's main process, imports main unchanged, starts
- * Chromium meanwhile, and lets the application be ready when both are there.
- */
+/** Makes Node look like Electron's main process and imports main unchanged while Chromium starts. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,7 +14,6 @@ import type { StandInOptions } from './options.ts';
 import { type PageProxy, startProxy } from './proxy.ts';
 import { state } from './state.ts';
 
-/** What Electron adds to Node's `process`. */
 const extendProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
   const require = createRequire(import.meta.url);
   const { version } = require('electron/package.json') as { version: string };
@@ -31,7 +27,7 @@ const extendProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
     resourcesPath: resources,
     defaultApp: packaged ? undefined : true,
   });
-  // Electron's own command line: the program, the application unless it is installed, and what follows.
+  // Electron's command line: the program, the application unless it is installed, and the rest.
   process.argv = [process.execPath, ...(packaged ? [] : [appDir]), ...rest];
 };
 
@@ -42,7 +38,9 @@ const mainFile = (appDir: string): string => {
   return file;
 };
 
-/** What nothing in main caught. Electron shows a dialog and goes on; so does this, on stderr and in the record. */
+/**
+ * Reports errors that main did not catch, on stderr and in the record. Electron shows a dialog and continues.
+ */
 const reportUncaught = (): void => {
   const report = (kind: string) => (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -54,7 +52,7 @@ const reportUncaught = (): void => {
 };
 
 /**
- * Electron installs its own handlers once main has run: those of main are never called, the first signal quits, and
+ * Electron installs its own handlers once main has run: main's are never called, the first signal quits, and
  * a second one ends the process at once.
  */
 const quitOnFirstSignal = (): void => {
@@ -64,7 +62,7 @@ const quitOnFirstSignal = (): void => {
   }
 };
 
-/** Makes one member of Electron's throw, named as in `Menu.setApplicationMenu`. */
+/** Makes one member of Electron throw, for example `Menu.setApplicationMenu`. */
 const breakMember = async (name: string | null): Promise<void> => {
   if (name === null) return;
   const [module = '', member = ''] = name.split('.');
@@ -79,7 +77,7 @@ export interface BootedApplication {
   readonly cdpAddress: string | null;
 }
 
-/** Resolves when the application is ready; null when it ended itself before (a second instance). */
+/** Resolves when the application is ready; null if it has quit before (a second instance). */
 export const boot = async (options: StandInOptions): Promise<BootedApplication | null> => {
   state.options = options;
   state.switches.keychain = options.keychain;
@@ -110,7 +108,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
     });
     await watchDownloads(chromium);
     (process.versions as Record<string, string>).chrome = chromium.version;
-    // With its last window gone Chromium ends; the next window starts it again.
+    // Chromium ends with its last window. The next window starts it again.
     void chromium.exited.then(() => {
       running = null;
     });
@@ -134,7 +132,7 @@ export const boot = async (options: StandInOptions): Promise<BootedApplication |
   standInForElectron();
   await breakMember(options.failing);
   connectMenus();
-  // A later start hands over and ends: it needs no Chromium.
+  // A second instance notifies the first and ends; it needs no Chromium.
   if (isFirst) state.chromium().catch(() => undefined);
   await import(pathToFileURL(main).href);
   quitOnFirstSignal();

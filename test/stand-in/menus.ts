@@ -1,5 +1,3 @@
-/** Connects menus with the windows they belong to: what roles do, and the keys a person presses. */
-
 import { menuKeys } from './electron/accelerators.ts';
 import { app } from './electron/app.ts';
 import { BrowserWindow } from './electron/browser-window.ts';
@@ -9,7 +7,7 @@ import { setMenuHost } from './electron/menu.ts';
 const front = (): Electron.BrowserWindow | null =>
   BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null;
 
-/** Editing commands that Chromium carries out itself. */
+/** Editing commands that Chromium runs. */
 const editing: Readonly<Record<string, string>> = {
   undo: 'undo',
   redo: 'redo',

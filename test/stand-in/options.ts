@@ -1,4 +1,3 @@
-/** How the stand-in is started: its own switches, and what goes on to the application as its command line. */
 import os from 'node:os';
 import path from 'node:path';
 
@@ -13,12 +12,12 @@ export const keychainModes = [
 ] as const;
 /**
  * - available: encrypts, decrypts, and survives a restart.
- * - denied: there is one, and every use of it is refused.
- * - basic_text: works, and protects nothing (Linux without a keyring, on a desktop that Electron does not know).
- * - fallback: the same on a desktop that Electron knows: the backend has a name, and the encryption is still known to all.
- * - undetected: protects, on a desktop that Electron does not know: the backend is called `basic_text`.
- * - undecryptable: what was encrypted before cannot be read.
- * - prompt: the system asks the user; nothing is answered until a test calls `answerKeychainPrompt`.
+ * - denied: refuses every use.
+ * - basic_text: works without protection (Linux without a keyring, on a desktop unknown to Electron).
+ * - fallback: the same on a known desktop: the backend has a name, but the key is well known.
+ * - undetected: protects, on an unknown desktop: the backend is called `basic_text`.
+ * - undecryptable: existing data cannot be decrypted.
+ * - prompt: the system asks the user. Calls are pending until a test calls `answerKeychainPrompt`.
  */
 export type KeychainMode = (typeof keychainModes)[number];
 
@@ -27,23 +26,22 @@ export interface StandInOptions {
   readonly appDir: string;
   readonly userData: string;
   readonly headed: boolean;
-  /** A port for DevTools clients; 0 lets Chromium choose; null: none. */
+  /** Port for DevTools clients; 0: Chromium chooses; null: none. */
   readonly cdpPort: number | null;
-  /** Whether the application believes it was installed (`app.isPackaged`). */
+  /** The value of `app.isPackaged`. */
   readonly packaged: boolean;
   readonly keychain: KeychainMode;
-  /** What the system prefers; the application may say otherwise. */
   readonly systemDark: boolean;
   readonly online: boolean;
   /** BCP 47 tag of the system's language. */
   readonly locale: string;
-  /** Keeps every message between main and the page, for a search through all of them. */
+  /** Records every message between main and the renderer. */
   readonly recordIpc: boolean;
-  /** False: `ready-to-show` never comes, as it may happen on Wayland. */
+  /** False: `ready-to-show` never comes, as may happen on Wayland. */
   readonly readyToShow: boolean;
-  /** True: a window out of sight is throttled, as Electron does. Otherwise Chromium never slows a page down. */
+  /** True: hidden windows are throttled, as in Electron. False: never. */
   readonly throttling: boolean;
-  /** A member of a module of Electron's that throws, such as `Menu.setApplicationMenu`; null: none. */
+  /** A member of Electron that throws, such as `Menu.setApplicationMenu`; null: none. */
   readonly failing: string | null;
   /** Files and switches for the application. */
   readonly rest: readonly string[];
@@ -65,7 +63,7 @@ const systemLocale = (): string => {
 const isKeychainMode = (text: string): text is KeychainMode =>
   (keychainModes as readonly string[]).includes(text);
 
-/** Reads the command line (without the program and the script). Throws, in words, on what it does not know. */
+/** Parses the command line without the program and the script. Throws on unknown switches. */
 export const readOptions = (argv: readonly string[]): StandInOptions => {
   const rest: string[] = [];
   const given = new Map<string, string>();

@@ -1,7 +1,4 @@
-/**
- * All that the page requests comes here, Chromium's only proxy. Its own scheme is answered by the handler that main
- * registered, streamed, with main's status and headers; everything else is refused and written down.
- */
+/** Chromium's only proxy. Main's handler serves the application's scheme; other requests are refused. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -11,7 +8,7 @@ import { schemeHandler } from './electron/session.ts';
 import { registeredScheme, schemeStreams, toMain } from './origin.ts';
 import { state } from './state.ts';
 
-/** Headers of one hop, which are Chromium's and ours, not main's. */
+/** Hop-by-hop headers, which are not main's. */
 const hopHeaders = new Set([
   'connection',
   'proxy-connection',
@@ -21,7 +18,6 @@ const hopHeaders = new Set([
   'te',
   'host',
 ]);
-/** Headers in which Chromium names an address. */
 const urlHeaders = new Set(['origin', 'referer']);
 
 const requestFor = (url: string, incoming: IncomingMessage): Request => {
@@ -37,7 +33,7 @@ const requestFor = (url: string, incoming: IncomingMessage): Request => {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 };
 
-/** Without the privilege `stream` a player of Electron's expects the whole file at once. */
+/** Without the privilege `stream` a media player in Electron expects the whole file at once. */
 const expectStream = (answer: Response, isMedia: boolean, url: string): void => {
   const isStream =
     isMedia || answer.status === 206 || answer.headers.get('content-type')?.startsWith('audio/');
@@ -46,8 +42,8 @@ const expectStream = (answer: Response, isMedia: boolean, url: string): void => 
 };
 
 /**
- * The status that Chromium acts on. In a player it looks at the status of http alone: an answer of another scheme that
- * says "not found" is a file without content. Null: there is no such answer in http.
+ * The status for Chromium. A media player checks the status only for http: in Electron, an error of another
+ * scheme is an empty file. Null if http has no such response.
  */
 const statusFor = ({ status }: Response, { headers }: IncomingMessage, isMedia: boolean): number | null => {
   if (!isMedia || status < 400) return status;
@@ -78,10 +74,7 @@ const write = async (
   await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), outgoing);
 };
 
-/**
- * Hosts that an installed Chromium asks on its own account, whatever its switches say; refused like all others, and
- * left out of the record of what the page asked. The packaged Chromium asks none.
- */
+/** An installed Chromium contacts these by itself. Refused, but not recorded as the renderer's requests. */
 const chromiumServices =
   /^(update|clients\d|optimizationguide-pa|safebrowsing)\.google(apis)?\.com$|^accounts\.google\.com$/;
 
@@ -91,7 +84,7 @@ const refuse = (method: string, url: string): void => {
 };
 
 const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-  // A proxy's request names the whole address; anything else did not come from our Chromium.
+  // A request to a proxy has the whole URL; any other request is not from our Chromium.
   const asked = incoming.url ?? '';
   const url = toMain(asked);
   const scheme = registeredScheme();
@@ -104,7 +97,7 @@ const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Prom
   try {
     await write(await handler(requestFor(url, incoming)), incoming, outgoing);
   } catch (error) {
-    // A handler that fails is a failed request in Electron too; a reader that hung up is nobody's failure.
+    // A failed handler is a failed request in Electron too. An aborted response is not an error.
     if (!outgoing.headersSent && !outgoing.destroyed) console.error(`The handler of ${url} failed:`, error);
     outgoing.destroy();
   }

@@ -1,7 +1,4 @@
-/**
- * The built application in Node and a Chromium. Prints one line on stdout when the window has loaded; everything else,
- * main's own output too, goes to stderr.
- */
+/** Prints one line on stdout when the window has loaded. All other output, also main's, goes to stderr. */
 import { serveControl } from './control/server.ts';
 import { quitAsUser } from './electron/app.ts';
 import { firstWindowLoaded } from './electron/open-contents.ts';

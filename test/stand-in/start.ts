@@ -1,6 +1,6 @@
 /**
- * `npm start`: opens the application in Electron, or in the stand-in when Electron's program is missing. When no window
- * can be opened, it says why in one line and runs the demo, which needs none.
+ * `npm start`: opens the application in Electron, or in the stand-in if Electron's program is missing. If no
+ * window can be opened, prints the reason in one line and runs the demo, which needs none.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
@@ -39,7 +39,7 @@ const runDemo = (reason: string): void => {
   child.on('exit', (code) => process.exit(code ?? 1));
 };
 
-/** The end of Electron's output is enough to recognise why it ended. Characters. */
+/** Characters. The end of Electron's output is enough to recognise why it ended. */
 const stderrLimit = 20_000;
 
 const openElectron = (program: string, args: readonly string[]): void => {

@@ -1,20 +1,18 @@
 /**
- * The one application that this process stands in for. Electron's modules are objects of the process, so what they
- * share is one too; `host.ts` fills it before the application's main is imported.
+ * The application's state, shared by Electron's modules. host.ts sets the options before main is imported.
  */
 import type { Chromium } from './chromium/launch.ts';
 import type { DialogAnswer, DialogRecord } from './control/record.ts';
 import { emptyRecord } from './control/record.ts';
 import type { KeychainMode, StandInOptions } from './options.ts';
 
-/** What a test may set, and the system would otherwise decide. */
 export interface Switches {
   keychain: KeychainMode;
   systemDark: boolean;
   online: boolean;
-  /** The word that the dictionary would not know wherever a context menu is opened in a text; none: ''. */
+  /** The misspelled word in every context menu of a text; '' for none. */
   misspelling: { readonly word: string; readonly suggestions: readonly string[] };
-  /** What `session.resolveProxy` answers. */
+  /** The result of `session.resolveProxy`. */
   proxy: string;
   /** Answers for the next dialogs of each kind. */
   readonly answers: Record<DialogRecord['kind'], DialogAnswer[]>;
@@ -23,7 +21,6 @@ export interface Switches {
 interface State {
   options: StandInOptions;
   isReady: boolean;
-  /** The running Chromium, started if need be. */
   chromium: () => Promise<Chromium>;
   readonly record: ReturnType<typeof emptyRecord>;
   readonly switches: Switches;
@@ -53,7 +50,7 @@ export const state: State = {
   },
 };
 
-/** Electron's modules that need a ready application throw until it is. */
+/** Electron's modules that need a ready application throw before it is ready. */
 export const requireReady = (sentence: string): void => {
   if (!state.isReady) throw new Error(sentence);
 };

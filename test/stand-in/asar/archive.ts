@@ -1,8 +1,8 @@
-/** Reads an asar: a JSON header with the tree of its entries, then their contents one after the other. */
+/** Reads an asar archive: a JSON header with the tree of entries, then their contents. */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Node's own, taken before `fs` is patched: an imported name would follow the patch. */
+/** Read before `fs` is patched; a named import would follow the patch. */
 const { closeSync, openSync, readSync, statSync } = fs;
 
 type Entry =
@@ -40,7 +40,7 @@ const openHeader = (archive: string): { readonly root: Entry; readonly start: nu
   }
 };
 
-/** Throws Electron's errors: `Invalid package` for what is no archive, `ENOENT` for what is not in it. */
+/** Throws Electron's errors: `Invalid package` for another file, `ENOENT` for a missing entry. */
 export const readNode = (archive: string, inside: string): Node => {
   const { root, start } = openHeader(archive);
   let entry: Entry | undefined = root;
@@ -58,7 +58,7 @@ export const readNode = (archive: string, inside: string): Node => {
 
 const isFolder = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The archive that a path leads into or names, as Electron looks for it: a folder of that name is none. */
+/** The archive that a path names or leads into. A folder with the extension `.asar` is no archive. */
 export const findArchive = (file: unknown): { readonly archive: string; readonly inside: string } | null => {
   if (typeof file !== 'string' || !file.includes('.asar')) return null;
   const whole = path.resolve(file);

@@ -1,7 +1,4 @@
-/**
- * Node's `fs` as Electron patches it for main: a file whose name ends in `.asar` is a folder with what was packed into
- * it, wherever it lies. `original-fs` has Node's own functions.
- */
+/** Electron's `fs` in main: a file that ends in `.asar` is a folder with its packed contents. */
 import fs, { type BigIntStats, type Stats } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
@@ -11,9 +8,8 @@ import { findArchive, type Node, readNode } from './archive.ts';
 type Work = (node: Node, place: { archive: string; file: string }, options: never) => unknown;
 type Call = (...args: unknown[]) => unknown;
 
-/** Node's own functions, before anything is patched. */
 const originalFunctions = { ...fs, promises: { ...fs.promises } };
-/** Greater than 0 while one of Node's own functions works: they call each other by way of `fs`. */
+/** Greater than 0 while one of Node's functions runs: they call each other through `fs`. */
 let depth = 0;
 
 const folderMode = 0o40755;
@@ -39,7 +35,6 @@ const getNames = (node: Node): readonly string[] => {
   throw Object.assign(new Error('ENOTDIR, not a directory'), { code: 'ENOTDIR' });
 };
 
-/** What Electron's `fs` does within an archive, as far as an application only reads there. */
 const inArchive: Readonly<Record<string, Work>> = {
   access: () => undefined,
   lstat: createStats,
@@ -48,7 +43,7 @@ const inArchive: Readonly<Record<string, Work>> = {
   readFile: readContent,
   readdir: (node) => [...getNames(node)],
   opendir: (node) => getNames(node).map((name) => ({ name })),
-  // Electron hands out a descriptor that reads within the archive; a copy of the content reads the same.
+  // Electron returns a descriptor into the archive; one of a temporary copy reads the same.
   open: (node, place, flags: never) => {
     const copy = path.join(os.tmpdir(), `asar-${process.pid}-${process.hrtime.bigint()}`);
     originalFunctions.writeFileSync(copy, readContent(node, place, undefined as never) as Buffer);
@@ -100,7 +95,7 @@ const patchAll = (): void => {
       const done = args.at(-1) as (error: unknown, value?: unknown) => void;
       return void runAsync(() => run(work, found, args)).then((value) => done(null, value), done);
     });
-    // A file handle is Node's own, and cannot be made from a descriptor: such a file is read whole.
+    // A FileHandle cannot be made from a descriptor, so `fs.promises.open` is not patched.
     if (name === 'open') continue;
     patch(fs.promises, name, (real) => (...args) => {
       const found = findInArchive(args[0]);
@@ -119,7 +114,7 @@ const patchAll = (): void => {
   });
 };
 
-/** Node's own function, which is left alone also when it calls another one. */
+/** Calls Node's function without the patch, also for the functions that it calls. */
 const callOriginal =
   (real: Call): Call =>
   (...args) => {
@@ -131,7 +126,6 @@ const callOriginal =
     }
   };
 
-/** What `original-fs` and `original-fs/promises` export. */
 export const createOriginalFs = (): Readonly<Record<string, object>> => ({
   'original-fs': Object.fromEntries(
     Object.entries(originalFunctions).map(([name, value]) => [
@@ -142,7 +136,7 @@ export const createOriginalFs = (): Readonly<Record<string, object>> => ({
   'original-fs/promises': originalFunctions.promises,
 });
 
-/** Must run before main is imported: imports of single functions are bound anew. */
+/** Must run before main is imported. Also updates the named exports of `fs`. */
 export const patchFs = (): void => {
   patchAll();
   syncBuiltinESMExports();

@@ -1,12 +1,8 @@
-/**
- * The DevTools protocol over Chromium's debugging pipe (file descriptors 3 and 4). The pipe is also the leash: when
- * this process dies, however it dies, the pipe closes and Chromium ends itself.
- */
+/** The DevTools protocol over file descriptors 3 and 4. Chromium ends when this process ends. */
 import type { Readable, Writable } from 'node:stream';
 
 type Params = Record<string, unknown>;
-// What the protocol answers is read field by field where it is used.
-// biome-ignore lint/suspicious/noExplicitAny: the protocol's own types would be a package of their own
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's types would need another package
 export type CdpResult = any;
 type Listener = (params: CdpResult) => void;
 
@@ -16,7 +12,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One target's (or the browser's own) line. Every listener is told of every event by name. */
 export interface CdpSession {
   send(method: string, params?: Params): Promise<CdpResult>;
   on(event: string, listener: Listener): () => void;
@@ -24,7 +19,7 @@ export interface CdpSession {
 
 export interface Cdp extends CdpSession {
   session(sessionId: string): CdpSession;
-  /** Called once, when the pipe has closed. */
+  /** Resolves when the pipe has closed. */
   readonly closed: Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Which Chromium shows the pages. CHROMIUM_PATH decides where it is set. With a window: an installed Chromium, Chrome
- * or Edge. Without one: first the packaged Chromium, so that every machine tests with the same, then an installed one.
+ * Chooses a Chromium. CHROMIUM_PATH decides if it is set. With a window: an installed Chromium, Chrome or
+ * Edge. Headless: the packaged Chromium, so that every machine tests with the same one, else an installed
+ * one.
  */
 import { accessSync, constants, existsSync } from 'node:fs';
 import os from 'node:os';
@@ -60,7 +61,6 @@ const canRun = (file: string): boolean => {
   }
 };
 
-/** The first Chromium, Chrome or Edge that is installed, or null. */
 export const installedChromium = (): string | null => {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const candidates = process.platform === 'win32' ? [] : onPath;
@@ -74,11 +74,10 @@ export const installedChromium = (): string | null => {
 export const howToInstall =
   'Install Chromium, Google Chrome or Microsoft Edge, or set CHROMIUM_PATH to one of them.';
 
-/** Whether pages can be shown without a window. */
 export const hasHeadlessChromium = (): boolean =>
   Boolean(process.env.CHROMIUM_PATH) || hasPackagedChromium() || installedChromium() !== null;
 
-/** Throws, in words, when there is none. */
+/** Throws an error with a readable message if there is none. */
 export const chooseChromium = async (headed: boolean): Promise<ChosenChromium> => {
   const given = process.env.CHROMIUM_PATH;
   if (given) {

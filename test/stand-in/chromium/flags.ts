@@ -1,14 +1,12 @@
-/** The switches that Chromium is started with: quiet, offline, alone in its profile, and no window of its own making. */
-
 export interface ChromiumFlags {
   readonly headed: boolean;
   readonly profile: string;
   readonly proxyPort: number;
   readonly sandbox: boolean;
-  /** A port for other DevTools clients, beside our own pipe; 0 lets Chromium choose; null: none. */
+  /** Port for other DevTools clients; 0: Chromium chooses; null: none. */
   readonly cdpPort: number | null;
   readonly locale: string | null;
-  /** A page out of sight is slowed down, as in any Chromium. */
+  /** Throttles hidden windows, as Chromium does by default. */
   readonly throttling: boolean;
   readonly width: number;
   readonly height: number;
@@ -54,7 +52,7 @@ const quiet = [
   '--no-service-autorun',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Electron shows what was painted, and keeps no HTTP cache of a scheme of its own.
+  // Electron has no HTTP cache for custom schemes.
   '--disk-cache-size=1',
   '--media-cache-size=1',
 ];
@@ -72,21 +70,21 @@ export const getChromiumFlags = (options: ChromiumFlags): string[] => [
   '--enable-features=SkipListAccountsWithoutGaiaCookies',
   ...(options.headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),
   ...(options.sandbox ? [] : ['--no-sandbox', '--test-type']),
-  // Sound starts without a click, as Electron allows it.
+  // Electron allows sound without a user gesture.
   '--autoplay-policy=no-user-gesture-required',
-  // A page that opens windows gets none; where this switch is not known, the host closes them.
+  // The renderer cannot open windows. If Chromium does not know this switch, the host closes them.
   '--block-new-web-contents',
   '--remote-debugging-pipe',
   ...(options.cdpPort === null
     ? []
     : [`--remote-debugging-port=${options.cdpPort}`, '--remote-debugging-address=127.0.0.1']),
   `--user-data-dir=${options.profile}`,
-  // Every request of the page, loopback included, comes to us: nothing else answers.
+  // All requests of the renderer, loopback included, go to our proxy.
   `--proxy-server=http://127.0.0.1:${options.proxyPort}`,
   '--proxy-bypass-list=<-loopback>',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   ...(options.locale === null ? [] : [`--lang=${options.locale}`]),
   `--window-size=${options.width},${options.height}`,
-  // Its first page: ours to use with a window; without one it only keeps the new tab page away.
+  // The first page. Used with a window; headless, it only replaces the new tab page.
   options.headed ? '--app=data:text/html,<title>Sidetone</title>' : 'about:blank',
 ];

@@ -1,4 +1,3 @@
-/** Starts Chromium on our pipe, with its sandbox wherever that can start, and ends it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -13,12 +12,12 @@ import { packagedEnvironment } from './packaged.ts';
 
 export interface Chromium {
   readonly cdp: Cdp;
-  /** "Chrome/147.0.0.0" without the name. */
+  /** For example "147.0.0.0". */
   readonly version: string;
-  /** Where other DevTools clients connect; null when no port was asked for. */
+  /** Address for other DevTools clients; null if no port was requested. */
   readonly cdpAddress: string | null;
   readonly exited: Promise<void>;
-  /** Ends Chromium as by its own menu, by force after two seconds. */
+  /** Closes Chromium; kills it after two seconds. */
   close(): Promise<void>;
 }
 
@@ -27,7 +26,7 @@ interface Attempt {
   readonly lacksLibraries: boolean;
 }
 
-/** Why a start failed, as far as another way of starting would help. */
+/** The next way to start after a failure; null if none would help. */
 const nextAttempt = (tried: Attempt, getStderr: string, packaged: boolean): Attempt | null => {
   if (!tried.lacksLibraries && packaged && getStderr.includes('error while loading shared libraries')) {
     return { ...tried, lacksLibraries: true };
@@ -36,14 +35,14 @@ const nextAttempt = (tried: Attempt, getStderr: string, packaged: boolean): Atte
   return null;
 };
 
-/** Without a locale in UTF-8, Chromium on Linux loses dropped files whose names are not plain ASCII. */
+/** Without a UTF-8 locale, Chromium on Linux loses dropped files with non-ASCII names. */
 const getUtf8Locale = (): Record<string, string> => {
   const { LC_ALL, LC_CTYPE, LANG } = process.env;
   const locale = LC_ALL || LC_CTYPE || LANG || '';
   return process.platform !== 'linux' || /utf-?8/i.test(locale) ? {} : { LC_ALL: 'C.UTF-8' };
 };
 
-/** Chromium's shared memory are files here for a moment. One that is killed then leaves them: they go with the profile. */
+/** Shared memory files of a killed Chromium remain here and are removed with the profile. */
 const getTemporaryFolder = (profile: string): string => path.join(profile, 'temporary');
 
 const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
@@ -61,7 +60,7 @@ const start = (
       TMPDIR: getTemporaryFolder(flags.profile),
       ...(packaged ? packagedEnvironment(program, attempt.lacksLibraries) : {}),
     },
-    // Its own group: Ctrl-C in a terminal is for us, and we then close it in order.
+    // Own process group: Ctrl-C reaches only this process, which then closes Chromium.
     detached: process.platform !== 'win32',
   });
   let text = '';
@@ -72,7 +71,7 @@ const start = (
   return { child, cdp: connectPipe(input as Writable, output as Readable), said: () => text };
 };
 
-/** Chromium creates the file empty and fills it a moment later. */
+/** Chromium creates the file empty and writes it later. */
 const debuggingAddress = async (profile: string): Promise<string> => {
   const file = path.join(profile, 'DevToolsActivePort');
   for (const limit = Date.now() + 5_000; Date.now() < limit; await sleep(10)) {
@@ -82,7 +81,7 @@ const debuggingAddress = async (profile: string): Promise<string> => {
   throw new Error('Chromium names no port for DevTools');
 };
 
-/** Throws, with what Chromium said, when it cannot be started. */
+/** Throws with Chromium's stderr if it cannot be started. */
 export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Promise<Chromium> => {
   const chosen = await chooseChromium(flags.headed);
   await mkdir(getTemporaryFolder(flags.profile), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * A crashed run's Chromium ends by itself when its pipe closes, a moment later. A new run on the same profile must
- * not meet it: it would hand its window over to the dying one.
+ * After a crash, Chromium ends shortly after its pipe closes. A new run on the same profile must wait:
+ * otherwise it would pass its window to the old process.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const isRunning = (pid: number, profile: string): boolean => {
     return false;
   }
   if (process.platform !== 'linux') return true;
-  // The number may belong to another program by now, or to a process that has ended and is not yet collected.
+  // The id may belong to another program now, or to a process that has ended but was not collected.
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile);
   } catch {
@@ -26,7 +26,7 @@ const isRunning = (pid: number, profile: string): boolean => {
   }
 };
 
-/** Waits, four seconds at most, for the last run's Chromium to be gone. */
+/** Waits up to four seconds until the last run's Chromium has ended. */
 export const endLeftover = async (profile: string): Promise<void> => {
   let pid: number;
   try {
@@ -35,7 +35,7 @@ export const endLeftover = async (profile: string): Promise<void> => {
     return;
   }
   for (let waited = 0; pid > 0 && isRunning(pid, profile) && waited < 4_000; waited += 20) {
-    // Only where its number is known to be its own (see above) is it ended; elsewhere we wait.
+    // Only on Linux is it certain that the process is Chromium.
     if (waited === 2_000 && process.platform === 'linux') process.kill(pid, 'SIGKILL');
     await sleep(20);
   }

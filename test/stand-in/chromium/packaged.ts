@@ -1,7 +1,4 @@
-/**
- * The Chromium that travels inside the npm package @sparticuz/chromium: a headless shell for Linux on x64, brotli
- * packed. It is unpacked once, next to the package, or into the temporary folder where that cannot be written.
- */
+/** The headless Chromium for Linux on x64 in the npm package @sparticuz/chromium, unpacked once. */
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +12,7 @@ interface TarEntry {
   readonly content: Buffer;
 }
 
-/** Regular files of a plain tar archive; the package's archives hold nothing else but folders. */
+/** Regular files of a plain tar archive; its other entries are folders. */
 const readTar = (archive: Buffer): TarEntry[] => {
   const entries: TarEntry[] = [];
   for (let at = 0; at + 512 <= archive.length; ) {
@@ -32,7 +29,7 @@ const readTar = (archive: Buffer): TarEntry[] => {
   return entries;
 };
 
-/** The system's fonts where there are any, and always the package's own; its own file names folders of another system. */
+/** The system's fonts and the package's fonts. The package's own file names folders of another system. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -66,7 +63,7 @@ const unpackInto = async (bin: string, folder: string): Promise<void> => {
   await chmod(program, 0o755);
 };
 
-/** Unpacks beside the final place and moves there in one step, so that two runs at once do not meet halfway. */
+/** Unpacks beside the target and renames, so that concurrent runs do not see a partial folder. */
 const unpack = async (bin: string, parent: string, name: string): Promise<string> => {
   const folder = path.join(parent, name);
   const program = path.join(folder, 'chromium');
@@ -85,7 +82,7 @@ const unpack = async (bin: string, parent: string, name: string): Promise<string
   return program;
 };
 
-/** Where the package is installed, or null: not this system, or not installed. */
+/** Null if the package is not installed or does not support this system. */
 const findPackage = (): { bin: string; version: string } | null => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   try {
@@ -101,11 +98,11 @@ const findPackage = (): { bin: string; version: string } | null => {
 
 export const hasPackagedChromium = (): boolean => findPackage() !== null;
 
-/** The program's path, unpacked if need be; null where the package has none for this system. */
+/** Path of the program, unpacked if necessary; null if the package has none for this system. */
 export const packagedChromium = async (): Promise<string | null> => {
   const found = findPackage();
   if (!found) return null;
-  // The number counts how we lay it out.
+  // Increment the last number when the unpacked layout changes.
   const name = `chromium-${found.version}-2`;
   const beside = path.resolve(found.bin, '../../../.cache/sidetone');
   try {
@@ -116,7 +113,7 @@ export const packagedChromium = async (): Promise<string | null> => {
   }
 };
 
-/** What the packaged program needs of its own libraries and fonts where the system has none. */
+/** Environment with the package's fonts, and with its libraries if the system lacks them. */
 export const packagedEnvironment = (program: string, lacksLibraries: boolean): Record<string, string> => {
   const folder = path.dirname(program);
   const environment: Record<string, string> = { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') };

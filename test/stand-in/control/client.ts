@@ -1,4 +1,3 @@
-/** The other end of the control channel: every command of the stand-in as a promise. */
 import type { ChildProcess } from 'node:child_process';
 import type { ControlCommands } from './commands.ts';
 import type { CommandReply } from './server.ts';
@@ -9,7 +8,7 @@ export type Control = {
   ) => Promise<Awaited<ReturnType<ControlCommands[Name]>>>;
 };
 
-/** `child` must have been started with an `ipc` channel and `serialization: 'advanced'`. */
+/** `child` needs an `ipc` channel and `serialization: 'advanced'`. */
 export const createControl = (child: ChildProcess): Control => {
   const waiting = new Map<number, (reply: CommandReply) => void>();
   let lastId = 0;

@@ -1,4 +1,4 @@
-/** What a test may ask of the stand-in and do to it: the system and the person, in so far as a page cannot show them. */
+/** Commands of a test: actions of the system and of the user that do not happen in the renderer. */
 import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
@@ -18,12 +18,11 @@ import { createCodec } from '../page/codec.ts';
 import { state } from '../state.ts';
 import type { DialogAnswer, DialogRecord } from './record.ts';
 
-/** A message that did not come from our own page: from a frame within it, from elsewhere, or from nowhere. */
+/** The forged sender of a message: a subframe, another origin, another window or a deleted frame. */
 export interface ForgedSender {
-  /** The frame's address; null: the frame is gone. */
+  /** URL of the frame; null: a deleted frame. */
   readonly url: string | null;
   readonly isTop: boolean;
-  /** Another window's contents than the application's own. */
   readonly foreign?: boolean;
 }
 
@@ -75,15 +74,15 @@ export const commands = {
   minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
   restore: () => BrowserWindow.getAllWindows()[0]?.restore(),
   blur: () => BrowserWindow.getFocusedWindow()?.blur(),
-  /** As the person closes the window: answers whether it is gone. */
+  /** Closes the window as the user does. Returns whether it is closed. */
   closeWindow: async () => {
     const [window] = windows.values();
     return window ? closeWindow(window) : true;
   },
   quit: () => app.quit(),
-  /** As SIGTERM does where there are signals. */
+  /** Quits as on SIGTERM, on every system. */
   leave: () => app.quit(),
-  /** Windows is about to log off or shut down; answers at once, as Windows does not wait for long. */
+  /** Windows is about to log off or shut down. Returns at once, as Windows does not wait long. */
   endSession: () => {
     const event = createEvent({ reasons: ['logoff'] });
     for (const window of windows.values()) window.emit('query-session-end', event);
@@ -91,7 +90,7 @@ export const commands = {
   reload: () => firstContents().reload(),
   crashRenderer: () => firstContents().forcefullyCrashRenderer(),
 
-  /** Calls a channel of main as a page that was taken over might: any arguments, from any frame. */
+  /** Calls a channel of main as a compromised renderer could: any arguments, from any frame. */
   forge: async (
     channel: string,
     args: unknown[],

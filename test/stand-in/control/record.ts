@@ -1,4 +1,4 @@
-/** What the application asked of the system, written down so that a test can read it. All plain values. */
+/** What the application requested of the system. Plain values that tests read. */
 
 export interface DialogRecord {
   readonly kind: 'open' | 'save' | 'message' | 'error';
@@ -8,11 +8,11 @@ export interface DialogRecord {
   readonly buttons: readonly string[];
   readonly properties: readonly string[];
   readonly defaultPath: string;
-  /** What it was answered with; null while it waits for an answer. */
+  /** Null while the dialog is open. */
   answer: DialogAnswer | null;
 }
 
-/** `response` presses that button of a message box; `filePaths` chooses files; nothing cancels. */
+/** `response` presses that button of a message box; `filePaths` selects files; an empty answer cancels. */
 export interface DialogAnswer {
   readonly response?: number;
   readonly checkboxChecked?: boolean;
@@ -25,7 +25,6 @@ export interface NotificationRecord {
   readonly silent: boolean;
 }
 
-/** One entry of a menu, as the person sees it. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
@@ -39,7 +38,7 @@ export interface MenuEntry {
 }
 
 export interface OpenedRecord {
-  /** A link in the browser, a file in its own program, a file shown in its folder. */
+  /** A link in the browser, a file in its program, a file shown in its folder. */
   readonly kind: 'external' | 'path' | 'folder';
   readonly target: string;
 }
@@ -59,7 +58,7 @@ export interface WindowRecord {
     readonly width: number;
     readonly height: number;
   };
-  /** 0 to 1; 2: busy without an end in sight; -1: none. */
+  /** 0 to 1; 2: indeterminate; -1: none. */
   readonly progress: number;
   readonly flashing: boolean;
   readonly backgroundColor: string;
@@ -71,20 +70,20 @@ export interface TrayRecord {
   readonly menu: readonly MenuEntry[];
 }
 
-/** Something the page tried, and what became of it. */
+/** An attempt of the renderer and its outcome. */
 export interface AttemptRecord {
   readonly kind: 'navigation' | 'window' | 'download' | 'permission';
   readonly what: string;
   readonly allowed: boolean;
 }
 
-/** A request of the page that went anywhere but to the application's own scheme. It was refused. */
+/** A refused request of the renderer to another scheme than the application's. */
 export interface BlockedRequest {
   readonly method: string;
   readonly url: string;
 }
 
-/** A message between main and the page, as it crossed. */
+/** A message between main and the renderer, as sent. */
 export interface IpcRecord {
   readonly direction: 'invoke' | 'answer' | 'send' | 'push';
   readonly channel: string;
@@ -99,12 +98,11 @@ export interface SystemRecord {
   readonly attempts: AttemptRecord[];
   readonly blocked: BlockedRequest[];
   readonly ipc: IpcRecord[];
-  /** Exceptions that nothing in main caught, and errors of the preload. */
+  /** Uncaught exceptions in main, and errors of the preload. */
   readonly errors: string[];
-  /** Kinds of power save blockers that hold now. */
+  /** Kinds of the active power save blockers. */
   readonly keepingAwake: string[];
   readonly printed: string[];
-  /** Words that main added to the user's spelling dictionary. */
   readonly dictionaryWords: string[];
   badge: number;
   themeSource: 'system' | 'light' | 'dark';

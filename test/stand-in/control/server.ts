@@ -1,4 +1,3 @@
-/** The control channel of a stand-in that was started by a test: Node's own channel between parent and child. */
 import { commands } from './commands.ts';
 
 interface CommandRequest {
@@ -13,7 +12,6 @@ export interface CommandReply {
   readonly error?: string;
 }
 
-/** Does nothing when nobody who started us listens. */
 export const serveControl = (): void => {
   if (!process.send) return;
   process.on('message', async (ask: CommandRequest) => {
@@ -26,8 +24,8 @@ export const serveControl = (): void => {
     }
     if (process.connected) process.send?.(reply);
   });
-  // Whoever started us is gone, and with it everyone who could stop us.
+  // The parent has ended, so nothing could stop this process.
   process.once('disconnect', () => process.exit(1));
-  // The channel alone keeps nobody alive.
+  // The channel must not prevent the process from ending.
   process.channel?.unref();
 };

@@ -1,7 +1,5 @@
-/** The keys of the application's menu, for a person in front of the stand-in's window. */
 import { menuActions } from './menu.ts';
 
-/** One key combination, as a page's `keydown` event shows it. */
 export interface Keys {
   readonly key: string;
   readonly ctrl: boolean;
@@ -22,7 +20,7 @@ const namedKeys: Readonly<Record<string, string>> = {
   right: 'arrowright',
 };
 
-/** Reads "CmdOrCtrl+Shift+A". */
+/** Parses "CmdOrCtrl+Shift+A". */
 export const parseAccelerator = (text: string, isMac = process.platform === 'darwin'): Keys => {
   const keys = text.toLowerCase().split('+');
   const last = keys.pop() ?? '';
@@ -37,8 +35,8 @@ export const parseAccelerator = (text: string, isMac = process.platform === 'dar
   };
 };
 
-/** The keys of every item that does something here, in the order of `pressKeys`. */
+/** Keys of every item with an action, in the order of `pressKeys`. */
 export const menuKeys = (): Keys[] => menuActions().map(({ accelerator }) => parseAccelerator(accelerator));
 
-/** The person pressed the keys of that item. */
+/** Clicks the item whose keys the user pressed. */
 export const pressKeys = (index: number): void => menuActions()[index]?.click();

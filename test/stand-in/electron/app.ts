@@ -1,4 +1,6 @@
-/** `app`: the life of the application. Only what Electron documents; what is not here throws. */
+/**
+ * `app`: the life cycle of the application. Members that Electron documents but that are missing here throw.
+ */
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +25,6 @@ let name: string | null = null;
 let quitting = false;
 let exitCode = 0;
 let appUserModelId: string | null = null;
-/** Every window of the application; `window-life.ts` knows them. */
 let windowsOfApp = { closeAll: async () => true, destroyAll: () => {} };
 let finish: (code: number) => void = (code) => process.exit(code);
 
@@ -81,7 +82,7 @@ class App extends guardedEmitter('app') {
     return state.isReady;
   }
 
-  /** Asks (`before-quit`), closes every window, asks once more (`will-quit`), ends. */
+  /** Emits `before-quit`, closes every window, emits `will-quit`, ends the process. */
   quit(): void {
     if (quitting) return;
     quitting = true;
@@ -98,7 +99,7 @@ class App extends guardedEmitter('app') {
       finish(exitCode);
     });
   }
-  /** Told on stdout instead of done: whoever started this process watches it alone. */
+  /** Only printed on stdout: the parent watches this process alone. */
   relaunch(options: Electron.RelaunchOptions = {}): void {
     const args = options.args ?? process.argv.slice(1);
     this.once('quit', () => console.log(`relaunch after exit: ${JSON.stringify(args)}`));
@@ -185,17 +186,16 @@ export const hasAppUserModelId = (): boolean => appUserModelId !== null;
 export const setWindowsOfApp = (given: typeof windowsOfApp): void => {
   windowsOfApp = given;
 };
-/** A person who leaves: closes the windows, and quits where that was not already quitting. */
+/** Closes the windows as the user does, and quits if that did not. */
 export const quitAsUser = async (): Promise<void> => {
   if (await windowsOfApp.closeAll()) app.quit();
 };
 
-/** What ends the process, after Chromium was closed. */
+/** `end` closes Chromium and ends the process with the exit code. */
 export const setFinish = (end: (code: number) => void): void => {
   finish = end;
 };
 
-/** Main was loaded and Chromium is there. */
 export const becomeReady = (): void => {
   state.isReady = true;
   app.emit('will-finish-launching');
@@ -204,7 +204,7 @@ export const becomeReady = (): void => {
   onSecondInstance((argv, cwd, data) => app.emit('second-instance', createEvent(), argv, cwd, data));
 };
 
-/** After a window was closed: what Electron does when it was the last one. */
+/** Quits after the last window unless main listens to `window-all-closed`, as Electron does. */
 export const lastWindowClosed = (): void => {
   if (quitting) return;
   if (app.listenerCount('window-all-closed') === 0) app.quit();

@@ -1,4 +1,4 @@
-/** `BrowserWindow`: a window of Chromium with one page. Where it is and whether it shows is kept here. */
+/** `BrowserWindow`: a Chromium window with one page. Its position and visibility are stored here. */
 import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
 import { contentsAsElectron } from './contents-state.ts';
@@ -28,13 +28,13 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
         preload: options.webPreferences?.preload ?? null,
         replace: () => replaceTarget(this),
         mayLeave: () => mayLeave(this),
-        // As in Electron's source: a window that shows already is told too. On Wayland the event may never come.
+        // As in Electron, also emitted for a visible window. On Wayland it may never come.
         painted: () => {
           if (state.options.readyToShow) this.emit('ready-to-show');
         },
         focused: (focused) => (focused ? this.focus() : this.blur()),
         titled: (text) => {
-          // Main may keep its own title.
+          // Main may prevent the new title.
           if (!emitPreventable(this, 'page-title-updated', {}, text, true)) windowState(this).title = text;
         },
         renderProcessGone: (details) =>

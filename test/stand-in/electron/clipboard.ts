@@ -1,4 +1,4 @@
-/** `clipboard`: text, kept here and read back by a test. */
+/** `clipboard`: text in memory that tests can read. */
 import { requireReady } from '../state.ts';
 import { guarded } from './guard.ts';
 

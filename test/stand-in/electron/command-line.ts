@@ -10,7 +10,7 @@ const find = (name: string): string | null => {
 };
 const appended = new Map<string, string>();
 
-/** Switches of the command line; names are lower case in Chromium. */
+/** Names of switches are lower case, as in Chromium. */
 export const commandLine = guarded('app.commandLine', {
   appendArgument: (_value) => undefined,
   appendSwitch: (name, value = '') => void appended.set(name.toLowerCase(), value),

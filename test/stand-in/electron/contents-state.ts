@@ -1,9 +1,7 @@
-/** What the stand-in knows of a `WebContents` and Electron's class does not show. */
 import type { EventEmitter } from 'node:events';
 import type { CdpSession } from '../chromium/cdp.ts';
 import type { PageHost } from '../page/page.ts';
 
-/** As much of the class as its page needs. */
 export interface Contents extends EventEmitter<Record<string, unknown[]>> {
   readonly id: number;
   getURL(): string;
@@ -11,9 +9,9 @@ export interface Contents extends EventEmitter<Record<string, unknown[]>> {
 
 export interface ContentsOptions {
   readonly preload: string | null;
-  /** Replaces a page whose process is gone; answers the new one's line. */
+  /** Replaces a page that has crashed; resolves to the CDP session of the new one. */
   readonly replace: () => Promise<CdpSession>;
-  /** The page asks to stay (beforeunload): whether it may be left all the same. */
+  /** The document asks to stay (beforeunload). Returns whether it may be left anyway. */
   readonly mayLeave: () => boolean;
   readonly painted: () => void;
   readonly focused: (focused: boolean) => void;
@@ -23,10 +21,10 @@ export interface ContentsOptions {
 
 export interface ContentsState extends ContentsOptions {
   page: PageHost | null;
-  /** The line to the page, on its way from the moment the window is made. */
+  /** The CDP session of the page; pending from the creation of the window. */
   session: Promise<CdpSession>;
   opening: Promise<PageHost> | null;
-  /** What was loaded last, as main knows it. */
+  /** The URL that was loaded last, as main knows it. */
   url: string;
   destroyed: boolean;
   crashed: boolean;
@@ -39,6 +37,5 @@ const states = new WeakMap<Contents, ContentsState>();
 export const getContentsState = (contents: Contents): ContentsState => states.get(contents) as ContentsState;
 export const setState = (contents: Contents, state: ContentsState): void => void states.set(contents, state);
 
-/** Main knows it by Electron's type. */
 export const contentsAsElectron = (contents: Contents): Electron.WebContents =>
   contents as unknown as Electron.WebContents;

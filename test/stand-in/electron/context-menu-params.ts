@@ -1,4 +1,3 @@
-/** The parameters of `context-menu`, from what the page knows and what the spelling dictionaries would say. */
 import type { ContextMenuMessage } from '../page/context-menu.ts';
 import { state } from '../state.ts';
 import { isSpellingChecked } from './spell-checker.ts';

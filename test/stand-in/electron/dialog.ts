@@ -1,4 +1,4 @@
-/** `dialog`: written down, and answered by what a test has scripted, by the person in front of a window, or by Escape. */
+/** `dialog`: recorded. Answered by the script of a test, by the user of a visible window, or by Escape. */
 import type { DialogAnswer, DialogRecord } from '../control/record.ts';
 import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
@@ -15,7 +15,6 @@ const blank = {
   answer: null,
 };
 
-/** As Electron refuses options of a wrong type. */
 const checkOptions = (
   texts: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, unknown>>,
@@ -28,7 +27,7 @@ const checkOptions = (
   }
 };
 
-/** The button that Escape presses: the given one, else one that is called cancel or no, else not the default. */
+/** The button that Escape presses: `cancelId`, else one named cancel or no, else not the default. */
 const cancelButton = ({ buttons = [], cancelId, defaultId }: Electron.MessageBoxOptions): number => {
   const namedButton = buttons.findIndex((button) => /^(cancel|no)$/i.test(button));
   if (cancelId !== undefined) return cancelId;
@@ -36,7 +35,7 @@ const cancelButton = ({ buttons = [], cancelId, defaultId }: Electron.MessageBox
   return defaultId === 0 && buttons.length > 1 ? 1 : 0;
 };
 
-/** Nothing: the dialog is dismissed. */
+/** An empty answer dismisses the dialog. */
 const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
   requireReady('dialog module can only be used after app is ready');
   state.record.dialogs.push(record);
@@ -46,10 +45,10 @@ const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
   return answer;
 };
 
-/** Since Electron 43 an open dialog without a `defaultPath` starts in the downloads folder, whatever was chosen before. */
+/** Since Electron 43 an open dialog without a `defaultPath` always starts in the downloads folder. */
 const startFolder = (defaultPath: string | undefined): string => defaultPath || app.getPath('downloads');
 
-/** A sheet of macOS would slide out of nothing, and Windows would disable a window that nobody sees. */
+/** On macOS a hidden window has no place for a sheet, and Windows would disable a hidden window. */
 const expectShown = (args: readonly unknown[]): void => {
   const [window] = args as [Electron.BaseWindow];
   if (args.length > 1 && !window.isVisible() && !window.isMinimized())
@@ -115,7 +114,7 @@ export const dialog = guarded('dialog', {
   showSaveDialog,
   showErrorBox: (title, content) => {
     state.record.dialogs.push({ ...blank, kind: 'error', title, message: content, answer: {} });
-    // Before ready Electron writes it to stderr on Linux; here a person reads it there at any time.
+    // Electron writes it to stderr only before ready on Linux. Here the user reads it there at any time.
     console.error(`${title}\n${content}`);
   },
 } satisfies Partial<Electron.Dialog>);

@@ -1,4 +1,7 @@
-/** Downloads: main is told and may prevent them. None is carried out here; one that main allows is an error. */
+/**
+ * Downloads: main is notified and may prevent them. Downloads are not carried out; an allowed one is an
+ * error.
+ */
 import type { Chromium } from '../chromium/launch.ts';
 import { toMain } from '../origin.ts';
 import { state } from '../state.ts';

@@ -1,4 +1,4 @@
-/** The page that the person looks at. Set by `BrowserWindow`, read by what has to ask in it. */
+/** The page of the focused window. Set by window-state.ts. */
 import type { PageHost } from '../page/page.ts';
 
 let find: () => PageHost | null = () => null;

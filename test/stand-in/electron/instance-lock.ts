@@ -1,6 +1,7 @@
 /**
- * One instance a profile, across real processes. The lock is an exclusive SQLite transaction, which the system
- * releases however the process ends; a second start leaves its command line in a folder that the first one watches.
+ * One instance per profile, across real processes. The lock is an exclusive SQLite transaction: the system
+ * releases it however the process ends. A second instance writes its command line into a folder that the
+ * first one watches.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
@@ -20,7 +21,10 @@ const inbox = (): string => path.join(folder(), 'inbox');
 
 export const hasLock = (): boolean => lock !== null;
 
-/** Takes the lock without telling anyone; the host does so early, to know whether Chromium's profile is free. */
+/**
+ * Acquires the lock without notifying another instance. The host uses it to find out whether Chromium's
+ * profile is free.
+ */
 export const tryLock = (): boolean => {
   if (lock) return true;
   mkdirSync(inbox(), { recursive: true });
@@ -42,10 +46,7 @@ export const releaseLock = (): void => {
   lock = null;
 };
 
-/**
- * The command line as Chromium passes it on: switches first, its own among them, then all other words. The value of a
- * switch that was typed as a word of its own is one of those.
- */
+/** As Chromium passes it on: switches first, its own included, then all other arguments. */
 export const chromiumArgv = ([program = '', ...args]: readonly string[]): string[] => {
   const isSwitch = (word: string): boolean => word.startsWith('-');
   return [
@@ -57,7 +58,7 @@ export const chromiumArgv = ([program = '', ...args]: readonly string[]): string
   ];
 };
 
-/** False: another instance has it, and has been left our command line. */
+/** False if another instance has the lock. It then receives our command line. */
 export const takeLock = (additionalData: unknown): boolean => {
   if (tryLock()) return true;
   const name = `${process.hrtime.bigint()}-${randomUUID()}`;
@@ -77,7 +78,7 @@ const readInbox = (onInstance: SecondInstanceListener): void => {
   }
 };
 
-/** Tells of every later start on this profile, once the application is ready. */
+/** Reports every later start on this profile, once the application is ready. */
 export const onSecondInstance = (onInstance: SecondInstanceListener): void => {
   if (!lock) return;
   watcher = watch(inbox(), () => readInbox(onInstance));

@@ -1,4 +1,4 @@
-/** `ipcMain`: handlers for `invoke`, listeners for `send`. What crosses is cloned, as Electron does. */
+/** `ipcMain`: handlers for `invoke`, listeners for `send`. Values are cloned, as in Electron. */
 import { createCodec } from '../page/codec.ts';
 import { state } from '../state.ts';
 import { createEvent, guardedEmitter, type Within } from './guard.ts';
@@ -37,7 +37,7 @@ const recordMessage = (
   if (state.options.recordIpc) state.record.ipc.push({ direction, channel, payload });
 };
 
-/** Encodes what main sends; throws as `webContents.send` does. */
+/** Encodes what main sends. Throws as `webContents.send` does. */
 export const encodePush = (channel: string, args: unknown[]): string => {
   const payload = codec.encode(args);
   recordMessage('push', channel, payload);
@@ -46,7 +46,7 @@ export const encodePush = (channel: string, args: unknown[]): string => {
 
 export interface MessageSource {
   readonly contents: Electron.WebContents;
-  /** The frame as it is when main looks: null after it has navigated or gone. */
+  /** The current frame; null after it has navigated or was deleted. */
   frame(): Electron.WebFrameMain | null;
 }
 
@@ -57,7 +57,7 @@ const eventFor = ({ contents, frame }: MessageSource, more: object): object =>
     { get: frame },
   );
 
-/** Runs the handler of a channel. Never rejects: what goes wrong is the text of the error that the page gets. */
+/** Runs the handler of a channel. Never rejects: the payload of an error is its message. */
 export const answerInvoke = async (
   sender: MessageSource,
   channel: string,

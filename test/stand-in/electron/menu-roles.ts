@@ -1,6 +1,4 @@
-/** What Electron's menu roles are called and do, as far as they mean something here. */
-
-/** Labels and keys by role: those of Electron's own on Windows and Linux. */
+/** Electron's labels and accelerators by role, for Windows and Linux. */
 export const roleDefaults: Readonly<Record<string, { label: string; accelerator?: string }>> = {
   about: { label: 'About' },
   services: { label: 'Services' },
@@ -43,7 +41,6 @@ export const roleDefaults: Readonly<Record<string, { label: string; accelerator?
   windowmenu: { label: 'Window' },
 };
 
-/** The entries that a whole-menu role brings with it. */
 export const roleSubmenus: Readonly<Record<string, readonly Electron.MenuItemConstructorOptions[]>> = {
   filemenu: [{ role: process.platform === 'darwin' ? 'close' : 'quit' }],
   editmenu: [
@@ -77,7 +74,7 @@ export const roleSubmenus: Readonly<Record<string, readonly Electron.MenuItemCon
   ],
 };
 
-/** Roles whose keys Chromium knows itself. */
+/** Roles with accelerators that Chromium handles itself. */
 const chromiums = new Set([
   'undo',
   'redo',
@@ -88,7 +85,7 @@ const chromiums = new Set([
   'delete',
   'selectall',
 ]);
-/** Roles that do nothing here, and whose keys are left to Chromium. */
+/** Roles without an action here. Chromium handles their accelerators. */
 const idle = new Set([
   'togglefullscreen',
   'resetzoom',

@@ -1,4 +1,4 @@
-/** `Menu` and `MenuItem`: written down, and clickable by a test. */
+/** `Menu` and `MenuItem`: recorded, and clickable by a test. */
 import type { MenuEntry } from '../control/record.ts';
 import { state } from '../state.ts';
 import { guardedEmitter, guardStatics, type Within } from './guard.ts';
@@ -8,7 +8,6 @@ type Options = Electron.MenuItemConstructorOptions;
 
 let commandIds = 0;
 let applicationMenu: Menu | null = null;
-/** What a role does when its item is clicked; set where windows are known. */
 let doRole: (role: string) => void = () => undefined;
 let menuChanged: () => void = () => undefined;
 let frontWindow: () => Electron.BaseWindow | undefined = () => undefined;
@@ -155,7 +154,7 @@ const findItem = (menu: Electron.Menu, labels: readonly string[]): Electron.Menu
   return findItem(item.submenu, below);
 };
 
-/** Clicks as the person does: what is disabled cannot be clicked. */
+/** Clicks as the user does: throws if the item is disabled. */
 export const clickItem = (menu: Electron.Menu | null, labels: readonly string[]): void => {
   if (!menu) throw new Error('There is no menu');
   const item = findItem(menu, labels);
@@ -163,7 +162,7 @@ export const clickItem = (menu: Electron.Menu | null, labels: readonly string[])
   item.click();
 };
 
-/** The items of the application's menu that a key reaches and that do something here. */
+/** Items of the application menu that have an accelerator and an action here. */
 export const menuActions = (): { accelerator: string; click: () => void }[] => {
   const collect = (items: readonly Electron.MenuItem[]): Electron.MenuItem[] =>
     items.flatMap((item) => [item, ...collect(item.submenu?.items ?? [])]);
@@ -172,7 +171,6 @@ export const menuActions = (): { accelerator: string; click: () => void }[] => {
     .map((item) => ({ accelerator: item.accelerator ?? '', click: () => item.click() }));
 };
 
-/** Chooses from the context menu that was opened last. */
 export const clickPopup = (labels: readonly string[]): void => {
   if (!lastPopup) throw new Error('No context menu is open');
   const { menu, closed } = lastPopup;

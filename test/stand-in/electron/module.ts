@@ -1,7 +1,4 @@
-/**
- * The module that `electron` resolves to in the stand-in: every name that Electron's main process exports, so that
- * an import never fails, and those that are not here throw when they are touched.
- */
+/** Exports every name of Electron's main process, so that no import fails. Missing ones throw when used. */
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { clipboard } from './clipboard.ts';

@@ -1,4 +1,4 @@
-/** Electron's native functions refuse arguments of a wrong type. The stand-in's are wrapped to do so too. */
+/** Makes the stand-in's functions reject arguments of a wrong type, as Electron's native functions do. */
 import { type Argument, electronCalls } from '../electron-calls.ts';
 
 const isKind: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -17,7 +17,7 @@ const fits = (argument: Argument, value: unknown): boolean => {
   return isKind[argument.replace('?', '')]?.(value) ?? false;
 };
 
-/** Throws Electron's TypeError for the first argument that does not fit. */
+/** Throws Electron's TypeError for the first wrong argument. */
 const checkArguments = (takes: readonly Argument[], args: readonly unknown[]): void => {
   for (const [index, argument] of takes.entries()) {
     if (fits(argument, args[index])) continue;
@@ -34,7 +34,6 @@ const getOwner = (target: object, member: string): object | null => {
   return null;
 };
 
-/** Wraps each method of `target` that the table names as `name.method`. */
 export const enforceArguments = (name: string, target: object): void => {
   for (const [call, { parameters: takes }] of Object.entries(electronCalls)) {
     const [owner, member = ''] = call.split('.');

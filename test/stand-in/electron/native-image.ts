@@ -1,4 +1,4 @@
-/** `nativeImage`: the bytes of an image and its size; nothing is drawn with it here. */
+/** `nativeImage`: the bytes and the size of an image. Nothing is drawn. */
 import { readFileSync } from 'node:fs';
 import { guarded } from './guard.ts';
 
@@ -28,7 +28,7 @@ export const nativeImage = guarded('nativeImage', {
   createEmpty: () => createImage(Buffer.alloc(0)),
   createFromBuffer: (buffer) => createImage(buffer),
   createFromDataURL: (url) => createImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
-  /** An image that cannot be read is empty, as in Electron. */
+  /** An unreadable image is empty, as in Electron. */
   createFromPath: (file) => {
     try {
       return createImage(readFileSync(file));

@@ -1,4 +1,4 @@
-/** `nativeTheme`: light or dark, by the system or by the application; every page is told. */
+/** `nativeTheme`: light or dark, by the system or by the application. Applies to every window. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { state } from '../state.ts';
 import { guardedEmitter, type Within } from './guard.ts';
@@ -17,7 +17,7 @@ const emulateTheme = (session: CdpSession): Promise<void> =>
     })
     .catch(() => void shown.delete(session));
 
-/** Tells a new page, and from then on whenever it changes. */
+/** Applies the theme to a new window, and all later changes. */
 export const showTheme = (session: CdpSession): Promise<void> => {
   shown.add(session);
   return emulateTheme(session);

@@ -1,4 +1,4 @@
-/** `Notification`: recorded, clickable by a test for as long as main keeps a reference to it. */
+/** `Notification`: recorded, and clickable by a test while main holds a reference to it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -6,7 +6,7 @@ import { requireReady, state } from '../state.ts';
 import { hasAppUserModelId } from './app.ts';
 import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
 
-/** Weak: Electron's object is garbage collected with its listeners, although the system still shows the notification. */
+/** Weak: Electron's object is garbage collected with its listeners while the system still shows it. */
 const shown: WeakRef<Notification>[] = [];
 
 class Notification extends guardedEmitter('Notification') {
@@ -49,7 +49,7 @@ export { guardedNotification as Notification };
 
 const collectGarbage = async (): Promise<void> => {
   setFlagsFromString('--expose-gc');
-  // A WeakRef keeps its object alive until the end of the turn in which it was made or read.
+  // A WeakRef holds its object until the end of the task in which it was created or read.
   await nextTurn();
   runInNewContext('gc')();
   await nextTurn();
@@ -61,13 +61,13 @@ const shownAs = (index: number): Notification | undefined => {
   return notification.deref();
 };
 
-/** The user clicks the notification number `index` (from 0) after a garbage collection. A collected one ignores the click. */
+/** The user clicks notification number `index` (from 0). A garbage-collected one ignores the click. */
 export const clickNotification = async (index: number): Promise<void> => {
   await collectGarbage();
   shownAs(index)?.emit('click', createEvent());
 };
 
-/** The system refuses to show the notification number `index`: the user denied it, or the application is not signed. */
+/** The system refuses to show it: the user denied it, or the application is not signed. */
 export const failNotification = (index: number, reason: string): void => {
   shownAs(index)?.emit('failed', createEvent(), reason);
 };

@@ -1,4 +1,3 @@
-/** Opens the page of a `WebContents`, and turns what happens in it into Electron's events. */
 import { readFileSync } from 'node:fs';
 import type { CdpSession } from '../chromium/cdp.ts';
 import { getOrigin, toMain } from '../origin.ts';
@@ -16,7 +15,7 @@ import { applyPermissions } from './permissions.ts';
 import { createFrame, liveFrame } from './web-frame.ts';
 
 const firstLoad = Promise.withResolvers<void>();
-/** Resolves when the first page of the application has loaded. */
+/** Resolves when the first document of the application has loaded. */
 export const firstWindowLoaded = (): Promise<void> => firstLoad.promise;
 
 const preloadProcess = (): PreloadProcess => ({
@@ -43,14 +42,14 @@ const mayNavigate = (contents: Contents, frames: Frames, url: string, frameId: s
   const params = { url, isSameDocument: false, isMainFrame, frame, initiator: frame };
   const isPrevented = (name: string): boolean =>
     emitPreventable(contents, name, params, url, false, isMainFrame, 1, 1);
-  // Both are told, whatever the first one says.
+  // Both events are emitted, whatever the first listener decides.
   const prevented = [isPrevented('will-frame-navigate'), isMainFrame && isPrevented('will-navigate')];
   const allowed = !prevented.includes(true);
   state.record.attempts.push({ kind: 'navigation', what: url, allowed });
   return allowed;
 };
 
-/** A page knows the menu's keys from its first document on, and is told when the menu changes. */
+/** Sends the accelerators with each document and with each change of the menu. */
 const sendMenuKeys = (page: PageHost | null): void => page?.deliver({ kind: 'keys', keys: menuKeys() });
 
 const open = async (contents: Contents, session: CdpSession): Promise<PageHost> => {
@@ -70,7 +69,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
     {
       invoke: async ({ id, channel, payload }, info) => {
         const answer = await answerInvoke(sender(info), channel, payload);
-        // A page that has navigated meanwhile has another document: the answer is not for it.
+        // The result is discarded if the document has changed meanwhile.
         if (info && page.frames.get(info.id)?.loaderId === info.loaderId) {
           page.deliver({ kind: 'answer', id, ...answer });
         }
@@ -87,7 +86,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
         emit('did-navigate', createEvent(), contents.getURL(), 200, 'OK');
       },
       failed: (url) => {
-        // A load that main asked for tells it by itself.
+        // A load that main started reports its own failure.
         if (own.loading === null)
           emit('did-fail-load', createEvent(), -2, 'ERR_FAILED', toMain(url), true, 1, 1);
       },
@@ -125,7 +124,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
   return page;
 };
 
-/** The page, opened if need be; a new one where the last one's process is gone. Throws once the window is. */
+/** The page, opened if necessary; a new one after a crash. Throws after the window was destroyed. */
 export const ensurePage = async (contents: Contents): Promise<PageHost> => {
   const own = getContentsState(contents);
   if (own.destroyed) throw new Error('Object has been destroyed');

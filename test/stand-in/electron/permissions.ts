@@ -1,7 +1,4 @@
-/**
- * Chromium is told of every permission what main's handlers say, so that a page that asks gets main's answer. As in
- * Electron, a permission that no handler was set for is granted.
- */
+/** As in Electron, a permission without a handler is granted. */
 
 import { toPage } from '../origin.ts';
 import { state } from '../state.ts';
@@ -9,7 +6,7 @@ import { permissionHandlers } from './session.ts';
 
 type Permission = Parameters<NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>>[1];
 
-/** Electron's name, and the descriptor by which Chromium knows it. */
+/** Electron's name, and Chromium's descriptor. */
 const permissions: readonly (readonly [Permission, Record<string, unknown>])[] = [
   ['geolocation', { name: 'geolocation' }],
   ['notifications', { name: 'notifications' }],
@@ -49,7 +46,7 @@ const isGranted = async (
   );
 };
 
-/** Asks main about every permission for the document that was just opened, and sets Chromium accordingly. */
+/** Asks main about every permission for a new document, and configures Chromium. */
 export const applyPermissions = async (contents: Electron.WebContents, origin: string): Promise<void> => {
   const { cdp } = await state.chromium();
   const pageOrigin = toPage(origin).replace(/\/$/, '');
@@ -63,7 +60,7 @@ export const applyPermissions = async (contents: Electron.WebContents, origin: s
           setting: granted ? 'granted' : 'denied',
           origin: pageOrigin,
         })
-        // This Chromium does not know the permission, so its pages cannot ask for it either.
+        // This Chromium does not know the permission, so documents cannot request it.
         .catch(() => undefined);
     }),
   ).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** `powerMonitor` and `powerSaveBlocker`: a test sends the machine to sleep, and sees what keeps it awake. */
+/** `powerMonitor` and `powerSaveBlocker`: tests suspend the machine and read the active blockers. */
 import { state } from '../state.ts';
 import { guarded, guardedEmitter, type Within } from './guard.ts';
 

@@ -1,12 +1,9 @@
-/**
- * Dialogs for a person in front of the stand-in's window: drawn over the page, in the preload's world, because
- * Chromium's own are not for its driver to open. A test scripts its answers instead.
- */
+/** Dialogs for a visible window, drawn over the document: CDP cannot open Chromium's own. */
 import type { DialogAnswer, DialogRecord } from '../control/record.ts';
 import { preloadWorld } from '../page/scripts.ts';
 import { focusedPage } from './front-page.ts';
 
-/** Runs in the page: draws a dialog and resolves with the number of the button, or -1. */
+/** Runs in the renderer. Resolves with the index of the button, or -1. */
 const drawBox = (record: { message: string; detail: string; buttons: readonly string[] }): Promise<number> =>
   new Promise((resolve) => {
     const host = document.createElement('div');
@@ -43,7 +40,7 @@ const drawBox = (record: { message: string; detail: string; buttons: readonly st
     box.showModal();
   });
 
-/** Runs in the page: Chromium's own file dialog. Answers how many files were chosen. */
+/** Runs in the renderer: Chromium's own file dialog. Resolves with the selected files. */
 const chooseFiles = (several: boolean, folder: boolean): Promise<File[]> =>
   new Promise((resolve) => {
     const input = document.createElement('input');
@@ -58,7 +55,7 @@ const chooseFiles = (several: boolean, folder: boolean): Promise<File[]> =>
 const source = (fn: (...args: never[]) => unknown, ...args: unknown[]): string =>
   `(${fn.toString()})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
 
-/** What the person chose; nothing when there is no page to ask in. */
+/** The user's choice; empty if there is no window to ask in. */
 export const promptUser = async (record: DialogRecord): Promise<DialogAnswer> => {
   const page = focusedPage();
   const contextId = page?.frames.contextOf(preloadWorld);
@@ -96,7 +93,7 @@ export const promptUser = async (record: DialogRecord): Promise<DialogAnswer> =>
     }
     return { filePaths };
   } catch {
-    // The page went away under the dialog.
+    // The document was closed under the dialog.
     return {};
   }
 };

@@ -1,7 +1,7 @@
 /**
- * `safeStorage`: a keychain file with a random key, AES-256-GCM. Like a real keychain it outlives the application and
- * lies beside its profile, not in it. The asynchronous encryptor is made at the first use and then stays as it is until
- * the process ends (electron_api_safe_storage.cc, `EnsureAsyncEncryptorRequested`).
+ * `safeStorage`: a keychain file with a random key, AES-256-GCM. Like a real keychain, it is stored beside
+ * the profile and outlives the application. The asynchronous encryptor is created at its first use and does
+ * not change until the process ends (electron_api_safe_storage.cc, `EnsureAsyncEncryptorRequested`).
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,9 @@ import { state } from '../state.ts';
 import { guarded } from './guard.ts';
 
 type Mode = Exclude<KeychainMode, 'prompt'>;
-/** How Chromium marks what it encrypts: on Linux `v10` is the known key, `v11` the Secret Service, `v12` the portal. */
+/** Chromium's prefix of encrypted data on Linux: `v10` well-known key, `v11` Secret Service, `v12` portal. */
 type Tag = 'v10' | 'v11' | 'v12';
 
-/** Beside the profile: `<profile>.keychain`. */
 export const keychainFile = (): string => `${state.options.userData}.keychain`;
 
 const keychainKey = (): Buffer => {
@@ -27,7 +26,7 @@ const keychainKey = (): Buffer => {
 };
 
 const isLinux = process.platform === 'linux';
-/** Without a keyring Chromium on Linux uses a key that everyone knows. */
+/** Without a keyring Chromium on Linux uses a well-known key. */
 const knownKey = createHash('sha256').update('peanuts').digest();
 
 const linuxTags: Readonly<Record<Mode, Tag>> = {
@@ -55,7 +54,7 @@ const requestEncryptor = (): Promise<Mode> => {
   return encryptor;
 };
 
-/** Answers the system's prompt, now or when it opens. */
+/** Responds to the keychain prompt, now or when it opens. */
 export const answerKeychainPrompt = (mode: KeychainMode): void => {
   if (mode === 'prompt') throw new Error('A prompt is not an answer');
   state.switches.keychain = mode;
@@ -84,7 +83,7 @@ const decrypt = (mode: Mode, encrypted: Buffer): string => {
   );
   const tag = readTag(encrypted);
   if (mode === 'denied' || mode === 'undecryptable' || tag === null) throw failure;
-  // The known key is there always. Any other key only from the keyring that is reached.
+  // The well-known key is always available. Any other key only comes from the active keyring.
   if (tag !== 'v10' && tag !== tagFor(mode)) throw failure;
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyFor(tag), encrypted.subarray(3, 15));
@@ -98,7 +97,7 @@ const decrypt = (mode: Mode, encrypted: Buffer): string => {
 const early = (): Promise<never> =>
   Promise.reject(new Error('safeStorage cannot be used before app is ready'));
 
-/** Electron names it by the desktop and not by what encrypts. Off Linux the function does not exist. */
+/** Electron reports the desktop's backend, not the one that encrypts. The function exists only on Linux. */
 const onLinux: Partial<Pick<Electron.SafeStorage, 'getSelectedStorageBackend'>> = isLinux
   ? {
       getSelectedStorageBackend: () => {
@@ -131,7 +130,7 @@ export const safeStorage = guarded('safeStorage', {
     if (bytes.length === 0) return { result: '', shouldReEncrypt: false };
     const mode = await requestEncryptor();
     const result = decrypt(mode, bytes);
-    // What a known key protected is better encrypted again once there is a real one.
+    // Data under the well-known key should be encrypted again once there is a real key.
     return { result, shouldReEncrypt: readTag(bytes) !== tagFor(mode) };
   },
   ...onLinux,

@@ -1,4 +1,3 @@
-/** `session` and `protocol`: who answers the page's own scheme, and what the page may do. */
 import { registeredScheme, registerScheme } from '../origin.ts';
 import { requireReady, state } from '../state.ts';
 import { guarded, guardedEmitter, type Within } from './guard.ts';
@@ -7,7 +6,6 @@ import { spellChecker } from './spell-checker.ts';
 type SchemeHandler = (request: Request) => Response | Promise<Response>;
 const schemes = new Map<string, SchemeHandler>();
 
-/** What main registered for a scheme; the proxy asks it. */
 export const schemeHandler = (scheme: string): SchemeHandler | null => schemes.get(scheme) ?? null;
 
 const sessionProtocol = guarded('session.protocol', {
@@ -19,7 +17,7 @@ const sessionProtocol = guarded('session.protocol', {
   isProtocolHandled: (scheme) => schemes.has(scheme),
 } satisfies Partial<Electron.Protocol>);
 
-/** `protocol` itself is that of the default session, and where schemes get their privileges before ready. */
+/** `protocol` is that of the default session, and registers privileged schemes before ready. */
 export const protocol = guarded('protocol', {
   ...sessionProtocol,
   registerSchemesAsPrivileged: (customSchemes) => {

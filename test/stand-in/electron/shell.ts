@@ -1,4 +1,4 @@
-/** `shell`: written down; opened for real only for a person in front of a window. */
+/** `shell`: recorded. Opens for real only if the stand-in has a window. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { OpenedRecord } from '../control/record.ts';

@@ -1,6 +1,6 @@
 /**
- * The spell checker of a session. On Windows and Linux Electron downloads the dictionary of each of its languages when
- * a window that checks spelling is there; its languages are the system's until main sets others.
+ * The spell checker of a session. On Windows and Linux Electron downloads the dictionary of each language
+ * when a window with spell checking exists. Until main sets languages, they are the system's.
  */
 import { state } from '../state.ts';
 
@@ -17,7 +17,7 @@ const usedLanguages = (): string[] =>
 
 const download = (): void => {
   if (!hasWindow || process.platform === 'darwin') return;
-  // The dictionaries are loaded for the languages, whether checking is enabled or not.
+  // Dictionaries are loaded whether checking is enabled or not.
   for (const language of usedLanguages()) {
     if (downloaded.has(language)) continue;
     downloaded.add(language);
@@ -27,7 +27,6 @@ const download = (): void => {
 
 export const isSpellingChecked = (): boolean => isEnabled && hasWindow && usedLanguages().length > 0;
 
-/** A window was made whose `webPreferences.spellcheck` is not false. */
 export const spellCheckedWindowOpened = (): void => {
   hasWindow = true;
   download();

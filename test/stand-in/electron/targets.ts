@@ -1,4 +1,4 @@
-/** Chromium's targets: the page behind each window, and the closing of every page that is not one of ours. */
+/** Chromium's targets: opens the page of each window and closes all other pages. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import type { Chromium } from '../chromium/launch.ts';
 import { state } from '../state.ts';
@@ -7,7 +7,7 @@ export interface CdpTarget {
   readonly id: string;
   readonly chromium: Chromium;
   readonly session: CdpSession;
-  /** Resolves when the page is closed, whoever closed it, or Chromium ended. */
+  /** Resolves when the page is closed or Chromium has ended. */
   readonly gone: Promise<void>;
 }
 
@@ -21,12 +21,14 @@ interface TargetInfo {
 const ownTargets = new Set<string>();
 const watched = new WeakSet<Chromium>();
 
-/** A window closed while its opener still waits for it can leave the opener hanging, in an installed Chromium. */
+/**
+ * Milliseconds. In an installed Chromium, closing a window while its opener waits for it can hang the opener.
+ */
 const openingTime = 250;
 
 /**
- * A page that a page opened, or that a dropped file opened, is closed: Electron would not have made it. A blank page
- * without an opener is a DevTools client's own. The packaged Chromium makes none (`--block-new-web-contents`).
+ * Closes a page that a document or a dropped file opened: Electron would not create it. A blank page without
+ * an opener belongs to a DevTools client. The packaged Chromium creates none (`--block-new-web-contents`).
  */
 const closeForeignTargets = (chromium: Chromium): void => {
   if (watched.has(chromium)) return;
@@ -46,7 +48,7 @@ const closeForeignTargets = (chromium: Chromium): void => {
   chromium.cdp.on('Target.targetInfoChanged', look);
 };
 
-/** With a window, Chromium comes with its first page; without one, every page is made. */
+/** With a window, Chromium starts with one page; headless, every page is created. */
 const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Promise<string> => {
   if (state.options.headed && ownTargets.size === 0) {
     const { targetInfos } = (await chromium.cdp.send('Target.getTargets')) as { targetInfos: TargetInfo[] };
@@ -63,7 +65,7 @@ const findOrCreate = async (chromium: Chromium, bounds: Electron.Rectangle): Pro
   return targetId;
 };
 
-/** A Chromium whose last window was closed is about to end: then the page is made in the next one. */
+/** A Chromium that lost its last window is about to end. The page is then created in the next one. */
 const newPage = async (bounds: Electron.Rectangle): Promise<{ chromium: Chromium; targetId: string }> => {
   for (let isSecond = false; ; isSecond = true) {
     const chromium = await state.chromium();
@@ -98,7 +100,7 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<CdpTarget>
   return target;
 };
 
-/** Where a page's window is; a Chromium without windows has none to move. */
+/** Moves a page's window. Does nothing in a Chromium without windows. */
 export const setTargetBounds = async (
   target: CdpTarget | Promise<CdpTarget>,
   bounds: object,
@@ -108,11 +110,11 @@ export const setTargetBounds = async (
     const { windowId } = await chromium.cdp.send('Browser.getWindowForTarget', { targetId: id });
     await chromium.cdp.send('Browser.setWindowBounds', { windowId, bounds });
   } catch {
-    // The page is gone.
+    // The page is closed.
   }
 };
 
-/** Where a page's window is now, with "normal", "maximized" or "minimized"; null when it is gone. */
+/** Bounds of a page's window and "normal", "maximized" or "minimized"; null if it is closed. */
 export const targetBounds = async (
   target: Promise<CdpTarget>,
 ): Promise<{ bounds: Electron.Rectangle; windowState: string } | null> => {

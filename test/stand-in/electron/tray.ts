@@ -1,4 +1,3 @@
-/** `Tray`: written down, clickable by a test. */
 import type { TrayRecord } from '../control/record.ts';
 import { requireReady } from '../state.ts';
 import { createEvent, guardedEmitter, type Within } from './guard.ts';
@@ -43,7 +42,7 @@ export { Tray };
 export const trayRecords = (): TrayRecord[] =>
   [...all].map((tray) => ({ ...getTexts(tray), menu: menuEntries(menus.get(tray) ?? null) }));
 
-/** Without labels: a click on the icon itself. */
+/** Without labels: clicks the icon. */
 export const clickTray = (labels: readonly string[]): void => {
   const [tray] = all;
   if (!tray) throw new Error('There is no tray icon');

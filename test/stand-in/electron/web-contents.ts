@@ -1,4 +1,3 @@
-/** `WebContents`: a page, from its creation to its end. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import type { PageHost } from '../page/page.ts';
 import { state } from '../state.ts';
@@ -84,7 +83,7 @@ class WebContents extends guardedEmitter('webContents') {
     this.reload();
   }
 
-  /** Throws for what cannot be cloned; a page that has no document yet is not told. */
+  /** Throws if a value cannot be cloned. Does nothing before the first document. */
   send(channel: string, ...args: unknown[]): void {
     const payload = encodePush(channel, args);
     getContentsState(this).page?.deliver({ kind: 'push', channel, payload });
@@ -122,7 +121,7 @@ class WebContents extends guardedEmitter('webContents') {
       .page?.session.send('Page.crash')
       .catch(() => undefined);
   }
-  /** Developer tools cannot be opened from outside a Chromium; whoever debugs has the DevTools port. */
+  /** CDP cannot open developer tools. Use the DevTools port instead. */
   openDevTools(_options?: Electron.OpenDevToolsOptions): void {}
 
   print(
@@ -149,7 +148,7 @@ class WebContents extends guardedEmitter('webContents') {
 }
 true satisfies Within<Electron.WebContents, WebContents>;
 
-/** Types `text` over the first `word` of the text that has the focus, as Chromium's own editing command does. */
+/** Types `text` over the first `word` in the focused text with Chromium's editing command. */
 const replaceWordScript = (word: string, text: string): string => `{
   const host = document.activeElement;
   const nodes = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
@@ -163,7 +162,7 @@ const replaceWordScript = (word: string, text: string): string => `{
   }
 }`;
 
-/** The contents of a window. `session` is the line to its page, still on its way. */
+/** The contents of a window. `session` may still be pending. */
 export const createContents = (session: Promise<CdpSession>, options: ContentsOptions): WebContents => {
   const contents = new WebContents();
   setState(contents, {
@@ -190,7 +189,7 @@ export const destroyContents = (contents: WebContents): void => {
   contents.emit('destroyed');
 };
 
-/** The page went away under the window, which stays: the next load gets a new one. */
+/** The page has crashed but its window stays open: the next load creates a new page. */
 export const losePage = (contents: WebContents): void => {
   const own = getContentsState(contents);
   own.crashed = true;

@@ -1,9 +1,8 @@
-/** `WebFrameMain`: a frame as main sees it, read from what Chromium last told. */
+/** `WebFrameMain`: a frame as Chromium last reported it. */
 import { getOrigin } from '../origin.ts';
 import type { FrameInfo, Frames } from '../page/frames.ts';
 import { guarded } from './guard.ts';
 
-/** Numbers for frames, as Electron's routing ids are. */
 const numbers = new Map<string, number>();
 const getFrameNumber = (id: string): number => {
   const known = numbers.get(id) ?? numbers.size + 1;
@@ -55,13 +54,13 @@ export const createFrame = (frames: Frames, info: FrameInfo): Electron.WebFrameM
   return guarded('WebFrameMain', members) as unknown as Electron.WebFrameMain;
 };
 
-/** Null, as `senderFrame` is, once the frame has navigated or gone. */
+/** Null after the frame has navigated or was deleted, like `senderFrame`. */
 export const liveFrame = (frames: Frames, info: FrameInfo | null): Electron.WebFrameMain | null => {
   if (info === null || frames.get(info.id)?.loaderId !== info.loaderId) return null;
   return createFrame(frames, info);
 };
 
-/** The main frame of a page that has no document yet. */
+/** The main frame before the first document. */
 export const noFrames = (): Electron.WebFrameMain =>
   createFrame(
     { main: () => null, get: () => null, ofContext: () => null, contextOf: () => null },

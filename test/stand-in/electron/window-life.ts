@@ -1,4 +1,3 @@
-/** How windows come to their page and how they end: asked by main, asked by the page, closed by the person, crashed. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { lastWindowClosed, setWindowsOfApp } from './app.ts';
 import { emitPreventable } from './guard.ts';
@@ -6,7 +5,6 @@ import { type CdpTarget, closeTarget, openTarget, targetBounds } from './targets
 import { destroyContents, getPage, losePage } from './web-contents.ts';
 import { focus, type Window, windowState, windows } from './window-state.ts';
 
-/** The window is no more: main is told, and the application when it was the last. */
 export const endWindow = (window: Window): void => {
   const own = windowState(window);
   if (own.destroyed) return;
@@ -19,14 +17,14 @@ export const endWindow = (window: Window): void => {
   if (windows.size === 0) lastWindowClosed();
 };
 
-/** Whether the page, which would rather stay, may be left: main may say so. */
+/** The document asks to stay (beforeunload). Returns whether main lets it be left anyway. */
 export const mayLeave = (window: Window): boolean => {
   const leave = emitPreventable(windowState(window).contents, 'will-prevent-unload');
   if (!leave) windowState(window).stay?.();
   return leave;
 };
 
-/** Runs the page's own closing (beforeunload). Answers whether it stays. */
+/** Runs beforeunload. Resolves to whether the document stays. */
 const pageStays = async (window: Window): Promise<boolean> => {
   const own = windowState(window);
   const page = getPage(own.contents);
@@ -44,7 +42,7 @@ const pageStays = async (window: Window): Promise<boolean> => {
   return answer;
 };
 
-/** Asks main (`close`), then the page. Answers whether the window is gone. */
+/** Emits `close`, then asks the document. Resolves to whether the window is closed. */
 export const closeWindow = (window: Window): Promise<boolean> => {
   const own = windowState(window);
   if (own.destroyed) return Promise.resolve(true);
@@ -60,7 +58,7 @@ export const closeWindow = (window: Window): Promise<boolean> => {
   return own.closing;
 };
 
-/** The page's target ended without our asking: the person closed the window, or Chromium crashed. */
+/** The target ended without our request: the user closed the window, or Chromium crashed. */
 export const watchTarget = (window: Window, target: Promise<CdpTarget>): void => {
   void target
     .then((opened) => opened.gone)
@@ -68,14 +66,14 @@ export const watchTarget = (window: Window, target: Promise<CdpTarget>): void =>
       const own = windowState(window);
       if (own.destroyed || own.closing || own.target !== target) return;
       losePage(own.contents);
-      // Main may keep the window (uploads are running): then it is opened again where it was.
+      // Main may prevent it, for example during uploads. The window is then opened again.
       if (emitPreventable(window, 'close')) own.contents.reload();
       else window.destroy();
     })
     .catch(() => undefined);
 };
 
-/** A person moves a window without telling: it is looked at every second. */
+/** Chromium does not report that the user moves a window, so the bounds are polled every second. */
 export const watchBounds = (window: Window): void => {
   const look = async (): Promise<void> => {
     const own = windowState(window);
@@ -83,7 +81,7 @@ export const watchBounds = (window: Window): void => {
     if (!now || own.destroyed) return;
     own.minimized = now.windowState === 'minimized';
     own.maximized = now.windowState === 'maximized';
-    // The normal place is the one that is remembered while the window is maximized.
+    // The normal bounds are stored while the window is maximized.
     if (now.windowState === 'normal') own.bounds = now.bounds;
   };
   const timer = setInterval(() => void look(), 1_000);
@@ -91,7 +89,6 @@ export const watchBounds = (window: Window): void => {
   window.once('closed', () => clearInterval(timer));
 };
 
-/** A new page for a window whose page is gone. */
 export const replaceTarget = async (window: Window): Promise<CdpSession> => {
   const own = windowState(window);
   const old = own.target;
@@ -103,7 +100,7 @@ export const replaceTarget = async (window: Window): Promise<CdpSession> => {
 };
 
 setWindowsOfApp({
-  // One after the other; the first that stays ends it, as in Electron.
+  // One after the other; the first that stays open stops the rest, as in Electron.
   closeAll: async () => {
     for (const window of [...windows.values()]) {
       if (!(await closeWindow(window))) return false;

@@ -1,11 +1,9 @@
-/** What the stand-in knows of a `BrowserWindow`, and which windows there are. */
 import type { EventEmitter } from 'node:events';
 import type { WindowRecord } from '../control/record.ts';
 import { setFrontPage } from './front-page.ts';
 import type { CdpTarget } from './targets.ts';
 import { getPage, type WebContents } from './web-contents.ts';
 
-/** As much of the class as others need. */
 export interface Window extends EventEmitter<Record<string, unknown[]>> {
   readonly id: number;
   destroy(): void;
@@ -24,12 +22,12 @@ export interface WindowState {
   flashing: boolean;
   backgroundColor: string;
   closing: Promise<boolean> | null;
-  /** Set while the page is asked whether it may be left. */
+  /** Set while the document is asked whether it may be left. */
   stay: (() => void) | null;
 }
 
 const states = new WeakMap<Window, WindowState>();
-/** The open windows, oldest first, and the one that has the keyboard. */
+/** Open windows, oldest first, and the focused one. */
 export const windows = new Map<number, Window>();
 export const focus: { window: Window | null } = { window: null };
 
@@ -40,14 +38,13 @@ export const addWindow = (window: Window, state: WindowState): void => {
   windows.set(window.id, window);
 };
 
-/** Everything but `isDestroyed` throws on a window that is gone. */
+/** Every member except `isDestroyed` throws after the window was destroyed. */
 export const alive = (window: Window): WindowState => {
   const own = windowState(window);
   if (own.destroyed) throw new TypeError('Object has been destroyed');
   return own;
 };
 
-/** Main knows it by Electron's type. */
 export const windowAsElectron = (window: Window): Electron.BrowserWindow =>
   window as unknown as Electron.BrowserWindow;
 

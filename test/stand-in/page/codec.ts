@@ -1,18 +1,19 @@
 /**
- * Structured clone as text, for the way between main and the page: what Electron lets cross, crosses with its type
- * (undefined, -0, bigint, Date, RegExp, Map, Set, buffers, errors, cycles); what it refuses is refused with its words.
+ * Structured clone as text, for messages between main and the renderer. Preserves the types that Electron
+ * clones (undefined, -0, bigint, Date, RegExp, Map, Set, buffers, errors, cycles) and throws Electron's error
+ * for all others.
  *
- * `createCodec` is also sent into the page as source: it may use nothing from outside itself.
+ * `createCodec` is also sent to the renderer as source, so it uses nothing from outside itself.
  */
 
 export interface Codec {
-  /** Throws `Error: An object could not be cloned.` for functions, promises, files, elements and their like. */
+  /** Throws `Error: An object could not be cloned.` for functions, promises, files, elements and the like. */
   encode(value: unknown): string;
   decode(text: string): unknown;
 }
 
 export const createCodec = (): Codec => {
-  // biome-ignore lint/suspicious/noExplicitAny: what crosses can be anything
+  // biome-ignore lint/suspicious/noExplicitAny: values can have any type
   type Any = any;
   const refusal = 'An object could not be cloned.';
   const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
@@ -162,7 +163,7 @@ export const createCodec = (): Codec => {
           return Object(value(row[1]));
       }
     };
-    // Objects are made when first met and filled by the loop below: no recursion, however deep the value is.
+    // Objects are created when first met and filled by the loop below: deep values need no recursion.
     const build = (index: number): Any => {
       if (!(index in made)) made[index] = shell(table[index]);
       return made[index];

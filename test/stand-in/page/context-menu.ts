@@ -1,7 +1,4 @@
-/**
- * What Chromium knows of a place in the page when a context menu is asked for there. Sent into the preload's world as
- * source: it may use nothing from outside itself.
- */
+/** Sent to the preload's world as source, so it uses nothing from outside itself. */
 
 export interface ContextMenuMessage {
   readonly kind: 'context-menu';

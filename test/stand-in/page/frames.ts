@@ -1,4 +1,3 @@
-/** Which frames a page has, where they are, and which of them a JavaScript context belongs to. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { toMain } from '../origin.ts';
 
@@ -8,16 +7,16 @@ export interface FrameInfo {
   /** As main knows it: `app://…`. */
   readonly url: string;
   readonly name: string;
-  /** Changes with every document: who holds an old one holds a frame that has navigated. */
+  /** Changes with every document. An old id belongs to a frame that has navigated. */
   readonly loaderId: string;
 }
 
 export interface Frames {
   main(): FrameInfo | null;
   get(id: string): FrameInfo | null;
-  /** The frame that a context runs in, or null when it is gone. */
+  /** The frame of a context; null if it was deleted. */
   ofContext(contextId: number): FrameInfo | null;
-  /** The context of the named world in the main frame, or null before a document is there. */
+  /** The context of the named world in the main frame; null before the first document. */
   contextOf(world: string): number | null;
 }
 

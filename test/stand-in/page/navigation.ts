@@ -1,4 +1,4 @@
-/** Every document request of a page stops here: what the page itself started is for main to allow. */
+/** Pauses every document request. Main decides about those that the renderer started. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { toMain } from '../origin.ts';
 
@@ -8,17 +8,17 @@ export interface Navigation {
   readonly frameId: string;
 }
 
-/** Asks `mayGo` for each navigation that the page (not main, not a DevTools client) started. */
+/** Calls `mayGo` for each navigation that the renderer (not main, not a DevTools client) started. */
 export const guardNavigation = (
   session: CdpSession,
   mayGo: (navigation: Navigation) => boolean,
 ): Promise<void> => {
-  /** Navigations that a page asked for, by frame: the next document request of that frame is theirs. */
+  /** Requested navigations by frame. The next document request of that frame is theirs. */
   const requested = new Map<string, string>();
   session.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
     if (disposition !== 'currentTab') return;
     const stays = /^(https?|file|data|blob|filesystem|ftp):/i.test(url);
-    // About: and its like make no request that could be stopped; main is told and the page goes.
+    // `about:` and similar URLs make no request that could be paused: main is only notified.
     if (stays) requested.set(frameId, url);
     else mayGo({ url: toMain(url), frameId });
   });

@@ -1,7 +1,3 @@
-/**
- * One page in Chromium, as `WebContents` needs it: the preload in its own world before every document, messages in
- * both directions, navigation under main's eyes.
- */
 import { randomBytes } from 'node:crypto';
 import type { CdpSession } from '../chromium/cdp.ts';
 import { toPage } from '../origin.ts';
@@ -11,12 +7,12 @@ import { guardNavigation, type Navigation } from './navigation.ts';
 import type { PreloadProcess } from './preload-world.ts';
 import { bindingName, pageScript, preloadScript, preloadWorld } from './scripts.ts';
 
-/** What a page tells its host. `frame` is null when it has navigated away since. */
+/** Events of a page. `frame` is null if it has navigated since. */
 export interface PageEvents {
   invoke(message: { id: number; channel: string; payload: string }, frame: FrameInfo | null): void;
   send(message: { channel: string; payload: string }, frame: FrameInfo | null): void;
   preloadError(message: string): void;
-  /** Only with a window: the keys of a menu item, by its place in what `keys` was told. */
+  /** Only with a window: the accelerator of a menu item, by its index in the `keys` message. */
   keysPressed(index: number): void;
   focused(focused: boolean): void;
   titled(title: string): void;
@@ -24,13 +20,13 @@ export interface PageEvents {
   mayNavigate(navigation: Navigation): boolean;
   windowOpened(details: { url: string; name: string; features: string }): void;
   committed(): void;
-  /** A document could not be loaded; `url` is the page's. */
+  /** A document could not be loaded; `url` is the renderer's. */
   failed(url: string): void;
   domReady(): void;
   loaded(): void;
   painted(): void;
   crashed(): void;
-  /** The page asks whether it may be left (beforeunload): true leaves it. */
+  /** The document asks whether it may be left (beforeunload); true leaves it. */
   mayLeave(): boolean;
 }
 
@@ -43,10 +39,10 @@ export interface PageOptions {
 export interface PageHost {
   readonly frames: Frames;
   readonly session: CdpSession;
-  /** Resolves when the document was committed; rejects with Chromium's reason. `url` is as main knows it. */
+  /** Resolves when the document is committed; rejects with Chromium's reason. `url` is as main knows it. */
   navigate(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Tells the preload's world; without a document it is dropped, as in Electron. */
+  /** Sends to the preload's world; discarded without a document, as in Electron. */
   deliver(message: object): void;
 }
 
@@ -60,7 +56,7 @@ type PageMessage =
   | ContextMenuMessage
   | { kind: 'preload-error'; message: string };
 
-/** The paths of the files that the preload's world asks about: '' for a file made in memory. */
+/** Paths of the files that the preload's world asks about; '' for a file in memory. */
 const getFilePaths = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
   const { result } = await session.send('Runtime.evaluate', {
     contextId,
@@ -89,7 +85,7 @@ export const openPage = async (
   const frames = trackFrames(session);
   const secret = randomBytes(18).toString('base64url');
 
-  /** Chromium shows a page of its own for a document that could not be loaded. */
+  /** Chromium shows an error page for a document that cannot be loaded. */
   let isErrorPage = false;
 
   const call = (contextId: number, message: object): void => {
@@ -163,7 +159,7 @@ export const openPage = async (
     ...(options.preload
       ? [
           session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
-          // The page's side first: it is there to be told when the preload exposes something.
+          // The main world first: it must receive what the preload exposes.
           add(pageScript(secret)),
           add(
             preloadScript({ secret, headed: options.headed, process: options.process, ...options.preload }),

@@ -1,14 +1,10 @@
-/**
- * The world of the preload: a `require('electron')` with contextBridge, ipcRenderer and webUtils, then the built
- * preload, unchanged. `startPreload` is sent into the page as source: it may use nothing from outside itself.
- */
+/** `startPreload` is sent to the renderer as source, so it uses nothing from outside itself. */
 import type { Codec } from './codec.ts';
 import type { WorldBridge, WorldBridgeDeps } from './world-bridge.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what crosses can be anything
+// biome-ignore lint/suspicious/noExplicitAny: values can have any type
 type Any = any;
 
-/** What the host tells the preload's world; see `deliver` below. */
 export interface PreloadProcess {
   readonly platform: string;
   readonly arch: string;
@@ -36,7 +32,7 @@ export const startPreload = ({
   watchContextMenu,
   run,
 }: PreloadDeps): void => {
-  // As in Electron, a frame within the page has no preload.
+  // As in Electron, a subframe has no preload.
   if (window.top !== window) return;
   const host = window as Any;
   const binding = host.__standInHost as (text: string) => void;
@@ -61,7 +57,7 @@ export const startPreload = ({
     else if (value && Object.getPrototypeOf(value) === Object.prototype) filesIn(Object.values(value), found);
     return found;
   };
-  /** Chromium knows the path of a File, and tells only the host: it is asked before the preload sees the File. */
+  /** Only the host can get the path of a File. It is asked before the preload gets the File. */
   const learnPaths = (args: Any[]): Promise<void> | null => {
     const files = filesIn(args).filter((file) => !paths.has(file));
     if (files.length === 0) return null;
@@ -147,7 +143,7 @@ export const startPreload = ({
 
   const electron = new Proxy({ contextBridge, ipcRenderer, webUtils }, missing('electron (in a preload)'));
 
-  /** The host's way in; it is called in this world only. */
+  /** Called by the host, in this world only. */
   const deliver = (message: Any): void => {
     if (message.kind === 'answer') {
       const call = calls.get(message.id);
@@ -179,7 +175,7 @@ export const startPreload = ({
     tellTitle();
   });
 
-  // A person in front of a window: the menu's keys, unless the page takes them, and whether the window has the keyboard.
+  // With a window: accelerators that the document does not handle, and changes of the focus.
   let keys: { key: string; ctrl: boolean; alt: boolean; shift: boolean; meta: boolean }[] = [];
   const onKey = (event: KeyboardEvent): void => {
     const index = keys.findIndex(
@@ -189,7 +185,7 @@ export const startPreload = ({
           [ctrl, alt, shift, meta].join(),
     );
     if (index < 0) return;
-    // Added now, it is the last to be asked.
+    // Added now, it is the last listener to be called.
     const last = (): void => {
       if (event.defaultPrevented) return;
       event.preventDefault();

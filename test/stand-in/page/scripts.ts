@@ -1,15 +1,14 @@
-/** Puts the sources of both worlds together, for Chromium to run before a page's own scripts. */
 import { createCodec } from './codec.ts';
 import { watchContextMenu } from './context-menu.ts';
 import { type PreloadProcess, startPreload } from './preload-world.ts';
 import { createWorldBridge } from './world-bridge.ts';
 
-/** Name of the world that the preload runs in, apart from the page's. */
+/** The world of the preload, separate from the main world. */
 export const preloadWorld = 'Electron Isolated Context';
-/** The function, in that world only, through which it speaks to the host. */
+/** The function in that world that sends messages to the host. */
 export const bindingName = '__standInHost';
 
-/** In the page's world: only what the preload exposes appears there, and it cannot be replaced. */
+/** In the main world: defines only what the preload exposes, read-only. */
 const startPage = (bridge: typeof createWorldBridge, secret: string): void => {
   if (window.top !== window) return;
   const { defineProperty } = Object;
@@ -29,7 +28,6 @@ export interface PreloadScript {
   readonly secret: string;
   readonly headed: boolean;
   readonly process: PreloadProcess;
-  /** The built preload, and where it lies. */
   readonly source: string;
   readonly file: string;
 }

@@ -1,17 +1,17 @@
 /**
- * What contextBridge does in Electron: two JavaScript worlds on one page, that of the page and that of the preload,
- * and values and functions that cross between them. Here they meet on events of the document whose name nobody else
- * knows; Chromium clones an event's `detail` between worlds, `File`s and their paths included.
+ * Electron's contextBridge: values and functions cross between the main world of a document and the preload's
+ * world. Both worlds use events of the document with a secret name. Chromium clones an event's `detail`
+ * between worlds, including `File`s and their paths.
  *
- * `createWorldBridge` runs in both worlds, sent as source: it may use nothing from outside itself. It takes what it
- * uses of the world before the page's scripts run, so that overwriting a prototype later changes nothing.
+ * `createWorldBridge` runs in both worlds, sent as source, so it uses nothing from outside itself. It reads
+ * the globals that it needs before the document's scripts run: a later change of a prototype has no effect.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: what crosses can be anything
+// biome-ignore lint/suspicious/noExplicitAny: values can have any type
 type Any = any;
 
 export interface WorldBridge {
-  /** Offers a value to the other world under a name; it is told by `onExpose` there. */
+  /** Offers a value to the other world, which receives it in `onExpose`. */
   expose(name: string, value: unknown): void;
 }
 
@@ -20,8 +20,8 @@ export interface WorldBridgeDeps {
   readonly secret: string;
   onExpose(name: string, value: Any): void;
   /**
-   * Asked before a function of this world is called by the other with these arguments. A promise: the call waits for
-   * it, and what the function answers must then be a promise too.
+   * Called before the other world calls a function of this world. If it returns a promise, the call waits for
+   * it, and the function must also return a promise.
    */
   beforeCall?(args: Any[]): Promise<void> | null;
 }
@@ -76,7 +76,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
     return prototype === objectPrototype || prototype === null;
   };
 
-  // Out: functions and promises become numbers, errors their message; the rest is for structured clone.
+  // Outgoing: functions and promises become ids, errors their message; structured clone copies the rest.
   const wrap = (value: Any, depth: number): Any => {
     if (depth > 1000) {
       throw new MakeError(
@@ -123,7 +123,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
     return ['v', value];
   };
 
-  // Nothing here destructures or spreads a list: that would go through an iterator that the page may have replaced.
+  // No destructuring or spreading of lists here: the document may have replaced the iterators.
   const unwrap = (packed: Any, frozen: boolean): Any => {
     const content = packed[1];
     switch (packed[0]) {
@@ -162,7 +162,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
     post(['settle', id, ok, packed]);
   };
 
-  /** A function of the other world. The call is synchronous: the event is answered before it returns. */
+  /** A function of the other world. The call is synchronous: the event is handled before it returns. */
   const proxyOf = (id: number): Any => {
     const call = (...args: Any[]): Any => {
       const callId = nextId();
