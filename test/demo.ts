@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: the main job from a fresh profile, without a display, once in light and once in dark. The service is
- * the built-in demo service behind a slow uplink, with a recorder that hashes what arrives; the application is the one
- * that `npm run build` made. Ends with one line that compares the file with what the service received.
+ * `npm run demo`: the main job with a new profile and without a display, in light and in dark. Runs the build
+ * against the demo service behind a slow uplink, with a recorder that hashes each upload. The last line
+ * compares the file with what the service received.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const addedFiles = 'Nothing you type is lost.';
 
 const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** Speech of some minutes: the recorded sentence over and over, so that sending it can be watched. */
+/** Repeats the recorded sentence for some minutes, so that the upload is visible. */
 const longRecording = (folder: string): string => {
   const wav = readFileSync(audio.wav.path);
   const start = wav.indexOf('data', 12, 'latin1') + 8;
@@ -107,7 +107,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await text.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(`\n\n${addedFiles}`);
-    // Saved automatically, after a rest in typing.
+    // Autosaved after a pause in typing.
     await page.getByText(/^Saved at/).waitFor();
     await shot('edited-text');
 
@@ -122,7 +122,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
   }
 };
 
-/** What the service has, compared with the files; throws where something is missing or was sent twice. */
+/** Throws if a file is missing or was sent twice. */
 const getReceivedFiles = (service: TestService, files: readonly string[]): ReceivedFile[] => {
   const stores = service.recorder.getRequests('transcriptions.store');
   expect(stores).toHaveLength(files.length);

@@ -1,6 +1,6 @@
 /**
- * A metric is a number that a run counted: `recordMetric('kills', '200, corrupt 0')`. `npm test` prints all of them at its
- * end, as `figure NAME: VALUE`. The last value of a name in a run counts.
+ * A metric is a number that a run counted: `recordMetric('kills', '200, corrupt 0')`. `npm test` prints each
+ * as `figure NAME: VALUE` at its end. The last value of a name counts.
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';

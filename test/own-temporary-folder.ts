@@ -1,26 +1,25 @@
 /**
- * A run of tests has a temporary folder of its own, in the system's. What is left in it at the end was not cleaned up
- * and is a failure. The folder itself goes in any case, so that nothing stays in the system's.
+ * Gives a test run its own temporary folder. Files that are left in it at the end fail the run. The folder is
+ * always removed.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Caches of the tools, which are meant to stay. */
+/** Caches of tools, which may stay. */
 const cachePattern = /^(playwright-transform-cache|node-compile-cache|vitest|jiti)/;
 
-/** Names of what is left in a folder, without the caches. */
 export const getLeftovers = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => !cachePattern.test(name))
     .sort();
 
 export interface TestTemporaryFolder {
-  /** Removes the folder; returns what was left in it, in words. */
+  /** Removes the folder; returns one sentence per entry that was left in it. */
   remove(): string[];
 }
 
-/** From now on this process, and those that it starts, use a new temporary folder. */
+/** This process and its children use the new folder from now on. */
 export const makeTestTemporaryFolder = (): TestTemporaryFolder => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sidetone-tests-'));
   const names = ['TMPDIR', 'TEMP', 'TMP'] as const;
@@ -28,7 +27,7 @@ export const makeTestTemporaryFolder = (): TestTemporaryFolder => {
   for (const name of names) process.env[name] = folder;
   const removeAll = (): void =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  // Also when the run is interrupted.
+  // Also removes it when the run is interrupted.
   process.once('exit', removeAll);
   return {
     remove: () => {
@@ -43,7 +42,7 @@ export const makeTestTemporaryFolder = (): TestTemporaryFolder => {
   };
 };
 
-/** The global set-up of Vitest and Playwright: what it returns runs after the last test and fails the run. */
+/** Global set-up of Vitest and Playwright. The returned teardown fails the run if files are left. */
 export default (): (() => void) => {
   const own = makeTestTemporaryFolder();
   return () => {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, in one run. Each step says what it is, counts, and the next one follows even
- * when it failed; only what needs the build is left out without one. Closes with the figures and `N passed, N failed`.
+ * `npm test`: all checks in one run. A failed step does not stop the run; only steps that need the build are
+ * skipped when the build fails. Ends with the metrics and `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -49,7 +49,7 @@ const playwright = async (): Promise<TestCount> => {
   return countReport(report, succeeded, countPlaywright);
 };
 
-/** A warning fails the build, too. */
+/** A warning fails the build. */
 const build = async (): Promise<TestCount> =>
   (await runSilently(resolveTool('electron-vite/bin/electron-vite.js'), ['build', '--logLevel', 'warn']))
     ? onePassed
@@ -66,7 +66,7 @@ if (major < 24)
   throw new Error(`Node ${process.version} runs this; npm puts the project's own Node 24 first`);
 console.log(`Node ${process.version}`);
 const temporary = makeTestTemporaryFolder();
-// Outside of the temporary folder, so that it serves the next run too.
+// Outside the temporary folder, so that the next run can use it.
 process.env.PWTEST_CACHE_DIR = resolve('node_modules/.cache/sidetone/playwright');
 rmSync(metricsFile, { force: true });
 rmSync(reports, { recursive: true, force: true });

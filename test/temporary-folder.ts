@@ -1,11 +1,11 @@
-/** Temporary folders. Whoever makes one may remove it earlier; the end of the process removes it in any case. */
+/** Temporary folders, removed at the latest when the process ends. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const createdFolders = new Set<string>();
 
-/** Tries again while a process that is ending still writes into it. */
+/** Retries while a process that is ending still writes into the folder. */
 export const removeFolder = (folder: string): void => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 };
@@ -14,7 +14,6 @@ process.once('exit', () => {
   for (const folder of createdFolders) removeFolder(folder);
 });
 
-/** A new, empty folder. `name` tells in a listing what made it. */
 export const temporaryFolder = (name: string): string => {
   const folder = mkdtempSync(path.join(tmpdir(), `sidetone-${name}-`));
   createdFolders.add(folder);

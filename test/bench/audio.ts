@@ -1,4 +1,4 @@
-/** The sound beside a text: three hours of it, 1.9 GB, from the click until it is heard, and the memory that takes. */
+/** Opens, plays and seeks in a three-hour file (1.9 GB) beside its text. Measures times and memory. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canMeasureMemory, type Memory, watchMemory } from '../e2e/measure/memory.ts';
 import { seekTo, waitForSound, watchPlayers } from '../e2e/measure/sound.ts';
@@ -7,14 +7,14 @@ import { makeThreeHourTone, type TemporaryFile } from '../fixtures/audio.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, median, round } from './benchmark.ts';
 
-/** Parts of the whole to which a person jumps, the end among them. */
+/** Fractions of the duration to seek to. */
 const jumps = [0.5, 0.25, 0.9, 0.1, 0.999, 0.7];
 const seconds = 3 * 3_600;
-/** Milliseconds that are listened to after each jump. */
+/** Milliseconds of playback after each seek. */
 const listening = 4_000;
 
 interface Round {
-  /** Milliseconds. */
+  /** All times are milliseconds. */
   readonly openMs: number;
   readonly playing: number;
   readonly heard: number;
@@ -37,7 +37,6 @@ const runRound = (file: TemporaryFile): Promise<Round> =>
       const openMs = performance.now() - asked;
       await sleep(1_500);
       const memory = canMeasureMemory ? await watchMemory(sidetone) : null;
-      // Whether the waveform is there already makes no difference to the player.
       await play.click();
       const first = await waitForSound(page);
       await sleep(listening);

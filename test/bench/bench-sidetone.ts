@@ -1,4 +1,4 @@
-/** A Sidetone of its own for a measurement, set up with a service of its own. */
+/** Runs a measurement with its own Sidetone and its own test service. */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export interface BenchContext {
 }
 
 export interface Preparation {
-  /** Fills the service and the profile before Sidetone starts. */
+  /** Prepares the service and the profile before Sidetone starts. */
   readonly prepare?: (service: TestService, userData: string) => void;
 }
 
@@ -48,5 +48,4 @@ const setUp = async (page: Page, service: TestService): Promise<void> => {
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 };
 
-/** What else the machine had to do, for the reader of a table. */
 export const loadNote = (): string => `Load of the machine at the end: ${loadavg()[0]?.toFixed(2)}.`;

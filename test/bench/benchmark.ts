@@ -1,14 +1,12 @@
-/** One thing that is measured. run.ts runs the topics, prints their tables side by side, and their figures. */
+/** One benchmark. run.ts runs it and prints its table and its metrics. */
 export interface Benchmark {
-  /** How it is chosen on the command line. */
   readonly name: string;
   readonly run: (options: BenchmarkOptions) => Promise<BenchmarkResult>;
 }
 
 export interface BenchmarkOptions {
-  /** How often each subject is measured; the median counts. */
+  /** Measurements per subject; the median counts. */
   readonly rounds: number;
-  /** Says what is going on, on stderr. */
   readonly log: (text: string) => void;
 }
 
@@ -17,11 +15,11 @@ export interface BenchmarkResult {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly metrics: readonly (readonly [name: string, value: number])[];
-  /** What a reader must know: what was not there to be measured. */
+  /** What the reader must know, such as what could not be measured. */
   readonly notes: readonly string[];
 }
 
-/** The middle of the values; of an even number, the mean of the two in the middle. */
+/** For an even number of values: the mean of the two in the middle. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;
@@ -32,7 +30,7 @@ export const median = (values: readonly number[]): number => {
 
 export const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
-/** The value below which this part of all values lies: from 0, the smallest, to 1, the largest. */
+/** `part` is a fraction from 0 (smallest value) to 1 (largest value). */
 export const percentile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

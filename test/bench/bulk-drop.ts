@@ -1,4 +1,4 @@
-/** A thousand files dropped onto the window: as one folder, and each for itself. */
+/** Drops a thousand files onto the window, as one folder and as single files. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { dropFiles } from '../e2e/fixtures/drop-files.ts';
 import { getUploadJobs } from '../e2e/fixtures/ledger.ts';
@@ -6,11 +6,9 @@ import { type BlockingTimes, startBlockingProbe, stopBlockingProbe } from '../e2
 import { withSidetone } from './bench-sidetone.ts';
 
 export interface DropResult {
-  /** The files in a folder that is dropped. */
   readonly folder: BlockingTimes;
-  /** The same files, dropped one beside the other. */
   readonly single: BlockingTimes;
-  /** Milliseconds that an empty page of the same Chromium stands still for the same files. */
+  /** Milliseconds that an empty document in the same Chromium is blocked by the same drop. */
   readonly emptyPage: number;
 }
 
@@ -27,7 +25,7 @@ const dropOnEmptyPage = async (browser: BrowserContext, files: readonly string[]
   return blocks.page;
 };
 
-/** From the first sign of the drag until the review shows the files, with the list of the uploads behind it. */
+/** Measures from the start of the drag until the review shows the files above the list of uploads. */
 const dropOnSidetone = async (
   page: Page,
   paths: readonly string[],

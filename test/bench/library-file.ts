@@ -1,4 +1,4 @@
-/** A large library for benchmarks. It takes minutes to make, so it is kept in out/bench for the next run. */
+/** A large library for benchmarks. Creating it takes minutes, so it is cached in out/bench. */
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
@@ -8,9 +8,9 @@ import { librarySteps } from '../../main/storage/migrations.ts';
 import type { Prose } from './prose.ts';
 
 export const recordCount = 10_000;
-/** Characters of each text. */
+/** Characters per text. */
 export const textLength = 50_000;
-/** Counts up when what is made here, or the database itself, changes. */
+/** Increment when this file or the database schema changes. */
 const recipeVersion = 1;
 
 export const openLibraryDatabase = (file: string): Database => {
@@ -19,7 +19,7 @@ export const openLibraryDatabase = (file: string): Database => {
   return opened.value;
 };
 
-/** The file of the library, all of it indexed; its records belong to the first account, named `account`. */
+/** Creates the indexed library if it is missing and returns its path. The records belong to `account`. */
 export const makeLibrary = (prose: Prose, log: (text: string) => void, account = 'bench'): string => {
   const folder = resolve(import.meta.dirname, '../../out/bench');
   const file = resolve(folder, `library-${recordCount}-${textLength}-${account}-${recipeVersion}.db`);

@@ -1,4 +1,4 @@
-/** The search of a large library as a person meets it: typed into the field of the window, until its results are painted. */
+/** Search in a large library, measured in the window: from each key until its results are painted. */
 import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { withSidetone } from './bench-sidetone.ts';
 import { openLibraryDatabase } from './library-file.ts';
 import type { Kind } from './search-queries.ts';
 
-/** Milliseconds between two keys: an even, quick typist, 80 words a minute. */
+/** Milliseconds between two keys: 80 words a minute. */
 const keyIntervalMs = 150;
 
-/** A copy of the library in the profile, as that of the service at `account`. */
+/** Copies the library into the profile, as the library of the service at `account`. */
 export const copyLibrary = (library: string, folder: string, account: string): void => {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'library.db');
@@ -22,18 +22,17 @@ export const copyLibrary = (library: string, folder: string, account: string): v
   database.close();
 };
 
-/** Milliseconds of each keystroke, by kind. */
+/** Milliseconds per key, by kind of query. */
 export type KeystrokeTimes = readonly { readonly kind: string; readonly times: readonly number[] }[];
 
 export const measureInPage = (library: string, kinds: readonly Kind[]): Promise<KeystrokeTimes> =>
   withSidetone(
     async ({ page, service }) => {
-      // The library is asked without the network; what the service does not have would else be taken out of it.
+      // Search needs no network. While the service is stopped, sync cannot remove the copied records.
       await service.stop();
       await page.reload();
       const press = await createKeyPresser(page);
       const { search, rows, editor } = transcriptionsPage(page);
-      // With a text beside the list, as one works.
       await rows.first().locator('[data-row]').click();
       await editor.waitFor();
       await search.click();

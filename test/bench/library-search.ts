@@ -1,6 +1,4 @@
-/**
- * The search of a large library, keystroke by keystroke: as main answers it, and as a person sees it in the window.
- */
+/** Search in a large library, key by key: in main alone, and in the window. */
 import { rmSync, statSync } from 'node:fs';
 import { createRecordRepository, type RecordRepository } from '../../main/library/cache/record-repository.ts';
 import { createSearch, type Search } from '../../main/library/search/search.ts';
@@ -14,9 +12,8 @@ import { copyLibrary, type KeystrokeTimes, measureInPage } from './library-searc
 import { createProse, createRandom } from './prose.ts';
 import { createSearchKinds, getPrefixes, type Kind } from './search-queries.ts';
 
-/** As many as a high window asks for with each keystroke. */
+/** Results per query; enough to fill a high window. */
 const limit = 20;
-/** Rounds of typing in the window: each takes a minute. */
 const maxWindowRounds = 3;
 
 export const librarySearchBenchmark: Benchmark = {
@@ -72,14 +69,13 @@ export const librarySearchBenchmark: Benchmark = {
 
 const getTimes = (typed: KeystrokeTimes): readonly number[] => typed.flatMap(({ times }) => times);
 
-/** The same kinds of several rounds. */
 const mergeRounds = ([first = [], ...others]: readonly KeystrokeTimes[]): KeystrokeTimes =>
   first.map(({ kind, times }, at) => ({
     kind,
     times: [...times, ...others.flatMap((typed) => typed[at]?.times ?? [])],
   }));
 
-/** Milliseconds until both databases of a profile with this library are open and the first search could be asked. */
+/** Milliseconds until both databases of a profile with this library are open and search is ready. */
 const measureOpening = (library: string, rounds: number): readonly number[] => {
   const folder = temporaryFolder('opening');
   try {
@@ -98,7 +94,6 @@ const measureOpening = (library: string, rounds: number): readonly number[] => {
   }
 };
 
-/** Each kind begins with the search as it is after a start: with an empty cache of its own. */
 const measureInMain = (file: string, kinds: readonly Kind[]): KeystrokeTimes => {
   const database = openLibraryDatabase(file);
   const searchTarget = { repository: createRecordRepository(database), search: createSearch(database) };

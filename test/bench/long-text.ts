@@ -1,4 +1,4 @@
-/** A text of a million characters: typing in it, and replacing five thousand words of it. */
+/** A text of a million characters: typing in it, and replacing five thousand words. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { measureClickToText, takeKeyLatencies, watchTypedKeys } from '../e2e/measure/key-latency.ts';
@@ -9,7 +9,7 @@ import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, median, percentile, round } from './benchmark.ts';
 
 const characters = 1_000_000;
-/** Keys at each place, and the milliseconds between two of them: a draft is written down every 250. */
+/** Keys per place, and milliseconds between two keys. Drafts are saved every 250 ms. */
 const keysAtPlace = 60;
 const keyIntervalMs = 110;
 

@@ -1,7 +1,4 @@
-/**
- * Prose for benchmarks: words as frequent as in spoken English (Zipf), the most frequent ones real, the others made of
- * syllables. The same seed gives the same text.
- */
+/** Prose with the word frequencies of spoken English (Zipf). The same seed gives the same text. */
 
 const common =
   'the of and a to in is you that it he was for on are as with his they I at be this have from or one had by word but not what all were we when your can said there use an each which she do how their if will up other about out many then them these so some her would make like him into time has look two more write go see number no way could people my than first water been call who oil its now find long down day did get come made may part'.split(
@@ -13,7 +10,7 @@ const syllables =
   );
 const vocabularySize = 60_000;
 
-/** 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 (mulberry32). */
 export const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -25,9 +22,8 @@ export const createRandom = (seed: number): (() => number) => {
 };
 
 export interface Prose {
-  /** Words of this vocabulary, the most frequent first. */
+  /** Most frequent word first. */
   readonly vocabulary: readonly string[];
-  /** About so many characters of sentences. */
   text(length: number): string;
 }
 

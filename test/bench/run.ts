@@ -1,7 +1,4 @@
-/**
- * `npm run bench` measures; `npm run bench -- upload-speed` only what is named. `--rounds N` (7), `--json` for numbers.
- * Ends with a line `figure NAME: VALUE` for each figure, counted from what ran.
- */
+/** `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';

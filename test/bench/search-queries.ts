@@ -1,4 +1,4 @@
-/** What people type into the search, of a vocabulary in which the first words are the most frequent. */
+/** Typical search queries over a vocabulary that is sorted by frequency. */
 import type { Prose } from './prose.ts';
 
 export type Kind = readonly [kind: string, queries: readonly string[]];
@@ -47,7 +47,6 @@ export const createSearchKinds = ({ vocabulary }: Prose): readonly Kind[] => {
   ];
 };
 
-/** All that stands in the field while this is typed. */
 export const getPrefixes = (query: string): readonly string[] => {
   const letters = [...query];
   return letters.map((_, index) => letters.slice(0, index + 1).join(''));

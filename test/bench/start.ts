@@ -1,4 +1,4 @@
-/** The start of the application, against an empty window in the same host: what the person waits for a list. */
+/** Start time of the application, compared with an empty window in the same host. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
@@ -9,7 +9,7 @@ import { type Benchmark, type BenchmarkResult, median, round } from './benchmark
 
 const records = 300;
 
-/** The smallest application that shows words in a window, by a scheme of its own as Sidetone does. */
+/** The smallest application that shows text in a window from a custom scheme, as Sidetone does. */
 const emptyMain = `
 import { app, BrowserWindow, protocol, session } from 'electron';
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
@@ -29,7 +29,7 @@ const makeEmptyApp = (folder: string): void => {
   writeFileSync(path.join(folder, 'main.js'), emptyMain);
 };
 
-/** Milliseconds from the start of the process until the page painted its first words, or its first row of a list. */
+/** Milliseconds from the start of the process until the first text or list row is painted. */
 const measureStart = async (
   target: 'words' | 'row',
   options: Parameters<typeof launchSidetone>[0],

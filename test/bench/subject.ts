@@ -1,14 +1,14 @@
-/** A subject is a process of its own that uploads one file once and tells what that cost it. */
+/** A subject is a process that uploads one file once and reports the cost. */
 import { fork, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 export interface Cost {
   readonly wallMs: number;
-  /** User and system time together. */
+  /** User and system time. */
   readonly cpuMs: number;
-  /** Largest resident memory of the process, in bytes. */
+  /** Peak resident memory of the process, in bytes. */
   readonly peakBytes: number;
-  /** By how much that is more than the process had before it began; null where it cannot be told. */
+  /** Peak minus the memory before the upload; null if unknown. */
   readonly growthBytes: number | null;
 }
 
@@ -42,7 +42,7 @@ export const nodeSubject = (name: string, module: string, ...args: readonly stri
     }),
 });
 
-/** curl's own clock for the wall time; its CPU time from the shell that ran it, its memory from /proc where there is one. */
+/** Wall time from curl, CPU time from the shell, memory from /proc if available. */
 export const curlSubject: Subject = {
   name: 'curl -F',
   upload: async ({ contentUrl, path }) => {
@@ -71,7 +71,6 @@ export const curlSubject: Subject = {
   },
 };
 
-/** Whether curl can be measured here: it must be installed, and the shell must be one of POSIX. */
 export const hasCurl = (): Promise<boolean> =>
   new Promise((done) => {
     if (process.platform === 'win32') return done(false);
@@ -80,7 +79,7 @@ export const hasCurl = (): Promise<boolean> =>
     probe.on('exit', (code) => done(code === 0));
   });
 
-/** `times` of POSIX prints the shell's own times, and then those of what it ran: `0m0.050s 0m0.310s`. */
+/** `times` prints the times of the shell, then those of its children: `0m0.050s 0m0.310s`. */
 const parseCpuTime = (line: string): number =>
   [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000,

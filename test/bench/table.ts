@@ -1,6 +1,5 @@
 import type { BenchmarkResult } from './benchmark.ts';
 
-/** A table in plain text: the first column to the left, numbers to the right. */
 export const formatTable = ({ title, columns, rows, notes }: BenchmarkResult): string => {
   const all = [columns, ...rows];
   const widths = columns.map((_, index) => Math.max(...all.map((row) => row[index]?.length ?? 0)));

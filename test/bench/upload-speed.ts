@@ -1,4 +1,4 @@
-/** One gibibyte over loopback into a sink that is not the slower side: ours, curl's and what else uploads in Node. */
+/** Uploads 1 GiB over loopback into a fast sink: Sidetone, curl and other Node clients. */
 import { readFileSync } from 'node:fs';
 import { makeSparseWav } from '../fixtures/audio.ts';
 import { startSink } from '../service/sink.ts';
@@ -30,7 +30,7 @@ export const uploadSpeedBenchmark: Benchmark = {
         for (const subject of subjects) {
           log(`speed, round ${round} of ${rounds}: ${subject.name}`);
           const cost = await subject.upload({ contentUrl: sink.contentUrl, path: file.path });
-          // The first round fills the page cache, so that nobody pays for being first.
+          // The first round only fills the page cache of the system.
           if (round > 0) costs.get(subject.name)?.push(cost);
         }
       }
@@ -43,7 +43,6 @@ export const uploadSpeedBenchmark: Benchmark = {
   },
 };
 
-/** The sink counts: who did not send everything is not fast. */
 const expectAllArrived = async (
   sink: { counts(): Promise<{ stored: number; received: number }> },
   uploads: number,

@@ -1,4 +1,4 @@
-/** What a person in front of the window waits for: cancelling, a thousand files dropped, three hours of sound on their way. */
+/** Times in the window: cancelling, a thousand dropped files, the progress of a three-hour file. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dropFiles } from '../e2e/fixtures/drop-files.ts';

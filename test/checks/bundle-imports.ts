@@ -1,4 +1,4 @@
-/** What a bundled script asks for: at once (`import … from`), or when it gets there (`import(…)`, `require(…)`). */
+/** Static imports (`import … from`) and dynamic ones (`import(…)`, `require(…)`) of a bundled script. */
 import { parseSync, Visitor } from 'vite';
 
 interface Literal {
@@ -13,7 +13,7 @@ export interface BundleImports {
   readonly dynamicImports: readonly string[];
 }
 
-/** `file` only tells by its ending how the code is to be read. */
+/** The extension of `file` selects the parser. */
 export const parseImports = (file: string, code: string): BundleImports => {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -26,7 +26,7 @@ export const parseImports = (file: string, code: string): BundleImports => {
     ImportExpression: ({ source }) => void dynamicImports.push(...getLiteral(source as Literal)),
     CallExpression: ({ callee, arguments: [first] }) => {
       const called = callee.type === 'Identifier' ? callee.name : '';
-      // The bundler renames the function for what it leaves outside: `__require`.
+      // The bundler renames `require` of external modules to `__require`.
       if (/^_*require(\$\d+)?$/.test(called))
         dynamicImports.push(...getLiteral(first as Literal | undefined));
     },

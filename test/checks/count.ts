@@ -1,4 +1,4 @@
-/** How many checks passed, from the reports that the test runners write. What did not report is a failure. */
+/** Counts checks from the reports of the test runners. A missing report is a failure. */
 import { existsSync, readFileSync } from 'node:fs';
 
 export interface TestCount {
@@ -16,14 +16,13 @@ export const sumCounts = (counts: readonly TestCount[]): TestCount => ({
   skipped: counts.reduce((all, one) => all + one.skipped, 0),
 });
 
-/** The parts of Vitest's JSON report that are counted. */
 interface VitestReport {
   readonly testResults: readonly {
     readonly status: string;
     readonly assertionResults: readonly { readonly status: string }[];
   }[];
 }
-/** The parts of Playwright's JSON report that are counted. A flaky test passed only when it was tried again. */
+/** A flaky test passed only on a retry. */
 interface PlaywrightReport {
   readonly stats: {
     readonly expected: number;
@@ -36,7 +35,7 @@ interface PlaywrightReport {
 export const countVitest = ({ testResults }: VitestReport): TestCount => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const withStatus = (status: string): number => tests.filter((test) => test.status === status).length;
-  // A file that could not be loaded has failed without a test of its own.
+  // A file that cannot be loaded fails without a test.
   const unloadable = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
@@ -51,7 +50,7 @@ export const countPlaywright = ({ stats }: PlaywrightReport): TestCount => ({
   skipped: stats.skipped,
 });
 
-/** Counts what a runner reported; a runner that fell over, or ran nothing, has failed once. */
+/** A runner that crashed or ran nothing counts as one failure. */
 export const countReport = (
   file: string,
   runnerSucceeded: boolean,
@@ -68,6 +67,5 @@ export const countReport = (
   }
 };
 
-/** The closing line. */
 export const formatCount = ({ passed, failed, skipped }: TestCount): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

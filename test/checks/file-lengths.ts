@@ -1,14 +1,13 @@
-/** No source file is so long that nobody reads it whole. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';
 
 export const maxLines = 300;
 
-/** What a person sees as lines: a last line break ends a line and begins none. */
+/** A final line break does not start another line. */
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-/** The files that are too long, as sentences. */
+/** Returns one sentence per file that is too long. */
 export const findLongFiles = (root: string): string[] =>
   listSourceFiles(root).flatMap((file) => {
     const lines = countLines(readFileSync(path.join(root, file), 'utf8'));

@@ -1,7 +1,4 @@
-/**
- * What the sources of the three processes must not say: the items of Electron's security checklist that can be read
- * off the code (their effect is tested in the running application), and a few of the house's own.
- */
+/** Patterns that the three processes must not contain, most from Electron's security checklist. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';
@@ -9,7 +6,6 @@ import { listSourceFiles } from './sources.ts';
 export interface ForbiddenPattern {
   readonly description: string;
   readonly pattern: RegExp;
-  /** The only files that may. */
   readonly except?: readonly string[];
 }
 
@@ -48,7 +44,7 @@ export const forbiddenPatterns: readonly ForbiddenPattern[] = [
   { description: 'the synchronous keychain', pattern: /\b(?:en|de)cryptString\(/ },
 ];
 
-/** Breaches as "file: what". */
+/** Returns breaches as "file: description". */
 export const findForbiddenInFile = (file: string, text: string): string[] =>
   forbiddenPatterns
     .filter(({ except = [] }) => !except.includes(file))

@@ -1,10 +1,9 @@
-/** How much JavaScript the page loads before it can show anything. */
+/** The JavaScript that the window loads before it can show anything. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parseImports } from './bundle-imports.ts';
 
-/** The scripts that the page names, and those that Vite has it fetch with them. */
 const getPageScripts = (html: string): string[] =>
   [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].flatMap(([tag]) => {
     const isScript = tag.startsWith('<script') || /rel="modulepreload"/.test(tag);
@@ -13,9 +12,9 @@ const getPageScripts = (html: string): string[] =>
   });
 
 export interface InitialScripts {
-  /** Relative to the folder of the page. */
+  /** Relative to the folder of index.html. */
   readonly files: readonly string[];
-  /** Bytes, each file compressed by gzip on its own. */
+  /** Bytes; each file is gzipped separately. */
   readonly gzipBytes: number;
 }
 
@@ -28,7 +27,6 @@ export const getInitialScripts = (renderer: string): InitialScripts => {
     if (sizes.has(file)) continue;
     const code = readFileSync(file);
     sizes.set(file, gzipSync(code, { level: 9 }).length);
-    // What is imported later does not count.
     for (const url of parseImports(file, code.toString()).staticImports)
       pending.push(path.join(path.dirname(file), url));
   }

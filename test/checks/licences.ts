@@ -1,10 +1,10 @@
-/** The licences of what is bundled, as the build lists them beside each part of it. */
+/** Licences of the bundled packages, as the build lists them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import type { BundledPackage } from '../../assets/installer/notices.ts';
 
-/** Licences that ask for no more than their notice, which is packed. */
+/** Licences that only require their notice, which is packed. */
 const permissive = new Set([
   'MIT',
   'ISC',
@@ -16,7 +16,7 @@ const permissive = new Set([
   'MIT-0',
 ]);
 
-/** One of the licences on offer must do ("MIT OR GPL-3.0"); all that apply must ("MIT AND ISC"). */
+/** "MIT OR GPL-3.0" needs one permissive licence, "MIT AND ISC" needs both. */
 export const isPermissive = (expression: string): boolean =>
   expression
     .replace(/[()]/g, '')
@@ -28,7 +28,7 @@ export const readBundledPackages = (root: string): BundledPackage[] =>
     JSON.parse(readFileSync(path.join(root, 'out', part, 'licences.json'), 'utf8')),
   );
 
-/** Looked at by hand: the licence is named in package.json, and its text was forgotten when it was published. */
+/** Reviewed by hand: package.json names the licence, but the package has no licence text. */
 const packagesWithoutText = new Set(['react-remove-scroll-bar']);
 
 /** Some old packages name their licence only in its text. */
@@ -36,7 +36,6 @@ const getLicence = ({ identifier, text }: BundledPackage): string =>
   identifier ??
   (text?.includes('Permission is hereby granted, free of charge, to any person') ? 'MIT' : 'no licence');
 
-/** What cannot be shipped, as sentences. */
 export const findLicenceProblems = (packages: readonly BundledPackage[]): string[] =>
   packages.flatMap((one) => {
     const title = `${one.name} ${one.version}`;

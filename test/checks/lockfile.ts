@@ -1,4 +1,4 @@
-/** What package-lock.json must hold, so that an installation brings what was reviewed and nothing else. */
+/** Rules for package-lock.json, so that an installation brings only what was reviewed. */
 interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
@@ -12,9 +12,8 @@ export interface Lockfile {
 }
 
 /**
- * Everything wrong with it, as sentences. Every package comes from the registry that npm is set to (`resolved` names a
- * host, so it is left out: `omit-lockfile-registry-resolved`), at an exact version, with its SHA-512. The programs for
- * every system are in it, not only those for the one it was written on: without them `npm ci` refuses.
+ * Returns the problems as sentences. `resolved` names a host, so `omit-lockfile-registry-resolved` omits it.
+ * Programs for every system are locked: without them `npm ci` fails on other systems.
  */
 export const findLockfileProblems = (lockfile: Lockfile): string[] => {
   const problems =

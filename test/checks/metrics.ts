@@ -1,6 +1,6 @@
-/** The figures of a run: what the tests recorded with `figure(name, value)`, the last one of each name. */
+/** Metrics of a test run. The last value of each name counts. */
 
-/** Figures that two suites count the halves of, both as "n/n". */
+/** Metrics that two suites count in parts, each as "n/n". */
 const combinedMetrics: Readonly<Record<string, readonly string[]>> = {
   specification: ['specification-service', 'specification-client'],
   'faults-survived': ['faults-queue', 'faults-window'],
@@ -11,7 +11,7 @@ const parseFraction = (text: string): readonly [number, number] | null => {
   return parts ? [Number(parts[1]), Number(parts[2])] : null;
 };
 
-/** `lines` is the content of figures.jsonl. Sorted by name; a sum stands beside its parts, if there are any. */
+/** `lines` is the content of figures.jsonl. Sorted by name, with sums beside their parts. */
 export const readMetrics = (lines: string): (readonly [name: string, value: string])[] => {
   const recorded = lines
     .split('\n')

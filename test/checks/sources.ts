@@ -1,4 +1,3 @@
-/** Every source file of the project that a person wrote, for the checks that read them all. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +5,7 @@ const folders = ['main', 'preload', 'renderer', 'test', 'assets'];
 const extensions = new Set(['.ts', '.tsx', '.css', '.cjs', '.mjs', '.js']);
 const isSource = (file: string): boolean => extensions.has(path.extname(file));
 
-/** Paths relative to `root`, with slashes; the configuration files beside package.json are among them. */
+/** Hand-written files, relative to `root`, with slashes. Includes configuration files beside package.json. */
 export const listSourceFiles = (root: string): string[] => {
   const rootFiles = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isFile() && isSource(entry.name))

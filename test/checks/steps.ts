@@ -1,10 +1,9 @@
-/** One step of a run: a heading, what it does, how long it took, and what it counted. */
 import { spawn } from 'node:child_process';
 import { formatCount, oneFailed, type TestCount } from './count.ts';
 
 const formatElapsed = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** A step that throws has failed once; the run goes on. */
+/** A step that throws counts as one failure. */
 export const runStep = async (title: string, work: () => Promise<TestCount>): Promise<TestCount> => {
   console.log(`\n== ${title}`);
   const start = performance.now();
@@ -16,7 +15,7 @@ export const runStep = async (title: string, work: () => Promise<TestCount>): Pr
   return count;
 };
 
-/** Runs a script of an installed package, or one of ours, in the Node that runs this. Answers whether it succeeded. */
+/** Runs a script in this version of Node. Resolves to whether it succeeded. */
 export const runNode = (
   script: string,
   args: readonly string[] = [],
@@ -34,7 +33,7 @@ export const runNode = (
     child.once('close', (code) => resolve(code === 0));
   });
 
-/** As `runNode`, and a warning fails too: succeeds only when the script prints nothing. */
+/** As `runNode`, but any output, such as a warning, is a failure. */
 export const runSilently = (script: string, args: readonly string[] = []): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

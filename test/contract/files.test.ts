@@ -1,4 +1,4 @@
-/** A call that takes files may say first what they are for; every part of it is checked. */
+/** File calls may take arguments before the files. All arguments are validated. */
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type IpcPort, registerHandlers } from '../../main/ipc/register.ts';
@@ -36,7 +36,7 @@ const connect = () => {
   return { seen: calls, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
 };
 
-it('carries what comes before the files, and the files as paths', async () => {
+it('passes the arguments before the files, and the files as paths', async () => {
   const { seen: calls, attach } = connect();
   expect(await attach('abc', true, [new File(['abc'], 'one.wav')])).toEqual(ok(true));
   expect(calls).toEqual([['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]]]);
@@ -50,7 +50,7 @@ it.each([
   ['a path instead of a file', ['abc', true, ['/etc/passwd']]],
   ['what main would be told, made up', ['abc', true, [{ path: '/etc/passwd', name: 'x', size: 1 }]]],
   ['made up in an earlier place', ['abc', [{ path: '/etc/passwd', name: 'x', size: 1 }], []]],
-])('refuses %s', async (_, args) => {
+])('rejects %s', async (_, args) => {
   const { seen: calls, attach } = connect();
   expect(await attach(...args)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   expect(calls).toHaveLength(0);

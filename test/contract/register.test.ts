@@ -1,4 +1,4 @@
-/** Every call of the contract, through main's registration and the real bridge: what goes in, what comes out, who may ask. */
+/** Every call of the contract, through main's registration and the real bridge. */
 import { describe, expect, it } from 'vitest';
 import { type IpcPort, registerHandlers } from '../../main/ipc/register.ts';
 import { type IpcSender, isOwnPage } from '../../main/ipc/sender.ts';
@@ -15,7 +15,7 @@ interface ReceivedCall {
   readonly args: unknown[];
 }
 
-/** Main and page in one process, with structured clone between them as in Electron. */
+/** Main and preload in one process, with structured clone between them as in Electron. */
 const connect = (answer: (calls: ReceivedCall) => unknown = () => ok('answer'), sender: IpcSender = page) => {
   const calls: ReceivedCall[] = [];
   const channels = new Map<string, Parameters<IpcPort['handle']>[1]>();
@@ -62,7 +62,7 @@ const connect = (answer: (calls: ReceivedCall) => unknown = () => ok('answer'), 
   return { bridge, seen: calls, warnings, channels, listeners };
 };
 
-/** Good arguments for every call. A call that is added to the contract does not compile until it is added here. */
+/** Valid arguments for every call. A new call does not compile until it is added here. */
 type Calls = {
   [D in keyof SidetoneContract]: {
     [M in keyof SidetoneContract[D] as SidetoneContract[D][M] extends { kind: 'call' }
@@ -166,8 +166,8 @@ const listCalls = (bridge: unknown): [string, AnyCall, unknown[]][] =>
     ]),
   );
 
-describe('the border', () => {
-  it('carries every call and its arguments to the handler of that name, and its answer back', async () => {
+describe('the IPC contract', () => {
+  it('passes every call to the handler of that name and returns its result', async () => {
     const { bridge, seen: calls } = connect();
     for (const [name, call, args] of listCalls(bridge)) {
       expect(await call(...args), name).toEqual(ok('answer'));
@@ -178,7 +178,7 @@ describe('the border', () => {
     expect(calls).toHaveLength(listCalls(bridge).length);
   });
 
-  it('refuses superfluous and wrong arguments before any handler sees them', async () => {
+  it('rejects extra and wrong arguments before any handler runs', async () => {
     const { bridge, seen: calls } = connect();
     for (const [name, call, args] of listCalls(bridge)) {
       const superfluous = await call(...args, ...Array(4).fill('more'));
@@ -190,7 +190,7 @@ describe('the border', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('answers a Result for what cannot cross: a function, a symbol, a huge text', async () => {
+  it('returns an error for a function, a symbol, a huge text and a cycle', async () => {
     const { bridge } = connect();
     const show = bridge.websites.show as unknown as AnyCall;
     for (const value of [() => 1, Symbol('x'), 'x'.repeat(100_000), null, Number.NaN, { get: () => 1 }]) {
@@ -201,7 +201,7 @@ describe('the border', () => {
     expect(await show(cycle)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
 
-  it('turns files into paths in preload, and knows a file made in memory', async () => {
+  it('turns files into paths in preload, and a file in memory into null', async () => {
     const { bridge, seen: calls } = connect();
     await bridge.uploads.addFiles([new File(['abc'], 'one.wav'), new File([], 'memory.wav')]);
     expect(calls.at(-1)?.args).toEqual([
@@ -212,7 +212,7 @@ describe('the border', () => {
     ]);
   });
 
-  it('says to which transcription a dropped file belongs', async () => {
+  it('passes the transcription id with a dropped file', async () => {
     const { bridge, seen: calls } = connect();
     await bridge.audio.link('7', [new File(['abc'], 'one.wav')]);
     expect(calls.at(-1)).toEqual({
@@ -221,7 +221,7 @@ describe('the border', () => {
     });
   });
 
-  it('takes no path from the page: what is not a File is refused', async () => {
+  it('rejects paths from the renderer: only File objects are accepted', async () => {
     const { bridge, seen: calls } = connect();
     const addFiles = bridge.uploads.addFiles as unknown as AnyCall;
     for (const forged of [
@@ -235,7 +235,7 @@ describe('the border', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('says internal, and nothing of the reason, when a handler throws', async () => {
+  it('returns an internal error without the reason when a handler throws', async () => {
     const { bridge, warnings } = connect(() => {
       throw new Error('secret detail');
     });
@@ -254,7 +254,7 @@ describe('the border', () => {
     ['a look-alike', { contentsId: 7, frame: { url: 'app://sidetone@evil/', isTop: true } }],
     ['no address', { contentsId: 7, frame: { url: '', isTop: true } }],
   ];
-  it.each(foreignSenders)('refuses every call from %s', async (_name, sender) => {
+  it.each(foreignSenders)('rejects every call from %s', async (_name, sender) => {
     const { bridge, seen: calls } = connect(undefined, sender);
     for (const [name, call, args] of listCalls(bridge)) {
       expect(await call(...args), name).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
@@ -262,7 +262,7 @@ describe('the border', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('gives listeners the value alone, and its unsubscribe works', () => {
+  it('passes only the value to listeners until they unsubscribe', () => {
     const { bridge, listeners } = connect();
     const got: unknown[] = [];
     const stop = bridge.settings.onChanged((settings) => got.push(settings));
@@ -273,7 +273,7 @@ describe('the border', () => {
     expect(got).toEqual([{ theme: 'dark' }]);
   });
 
-  it('has the calls of the design under their names', () => {
+  it('contains the expected calls', () => {
     const names = Object.entries(contract).flatMap(([domain, members]) =>
       Object.keys(members).map((member) => `${domain}.${member}`),
     );

@@ -1,4 +1,3 @@
-/** The sound beside the text, in every state. */
 import type { LinkedAudio } from '../../preload/contract/audio.ts';
 import { world } from './samples.ts';
 import type { Scene } from './scenes.ts';

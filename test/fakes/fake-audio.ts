@@ -1,12 +1,11 @@
-/** The sound beside the texts, without files: what is linked to which record, and how loud it is. */
+/** Linked audio without files. */
 import type { LinkedAudio } from '../../preload/contract/audio.ts';
 import { ok } from '../../preload/contract/result.ts';
 import type { FakeHandlers } from './fake-bridge.ts';
 
-/** By the id of a record. `loud`: whether its format tells how loud it is without being played. */
+/** By record id. `loud`: whether the loudness can be read from the file without playing it. */
 export type FakeAudioState = Readonly<Record<string, LinkedAudio & { readonly loud: boolean }>>;
 
-/** Something like speech: phrases, and pauses between them. */
 const getLoudness = (at: number): number => {
   const phrase = Math.max(0, Math.sin(at / 9) + Math.sin(at / 23) * 0.7 + 0.35);
   return Math.min(

@@ -1,7 +1,4 @@
-/**
- * A `window.sidetone` without main: the contract turned into a bridge by the product's own `buildBridge`, its calls
- * checked by the contract's own schemas, answered by handlers that the compiler holds to the contract.
- */
+/** A `window.sidetone` without main: the product's `buildBridge` and schemas, with fake handlers. */
 import { buildBridge } from '../../preload/bridge.ts';
 import { contract, type SidetoneBridge, type SidetoneContract } from '../../preload/contract/contract.ts';
 import {
@@ -16,7 +13,6 @@ export type FakeHandlers = Handlers<SidetoneContract>;
 
 export interface FakeBridge {
   readonly bridge: SidetoneBridge<File>;
-  /** Sends an event as main would. */
   readonly emit: <
     D extends keyof Payloads<SidetoneContract>,
     M extends keyof Payloads<SidetoneContract>[D] & string,
@@ -27,12 +23,11 @@ export interface FakeBridge {
   ) => void;
 }
 
-/** What a call answers instead of its handler's answer; undefined lets the handler answer. */
+/** Replaces the result of a call; undefined lets the handler run. */
 export type Interceptor = (name: string) => Promise<Result<unknown>> | Result<unknown> | undefined;
 
 type AnyHandler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
 
-/** All calls by their channel, each behind the schema of its arguments. */
 const createCallHandlers = (handlers: FakeHandlers, intercept: Interceptor): Map<string, AnyHandler> => {
   const table = handlers as unknown as Record<string, Record<string, AnyHandler>>;
   const callHandlers = new Map<string, AnyHandler>();

@@ -1,4 +1,4 @@
-/** Runs of many websites without a service: a domain with `taken` or `refused` in its name fails as it says. */
+/** Bulk runs without a service. A domain that contains `taken` or `refused` fails with that error. */
 import { fail, ok } from '../../preload/contract/result.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type {
@@ -24,7 +24,6 @@ type BulkHandlers = Pick<
 export interface FakeBulkDeps {
   readonly websites: () => readonly Website[];
   readonly emit: (change: BulkRunChange) => void;
-  /** A run that stands as it is. */
   readonly run: BulkRun | null;
 }
 

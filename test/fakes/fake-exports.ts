@@ -1,4 +1,4 @@
-/** Exports without a disk: what a name template leads to, and that it was written. */
+/** Exports without a disk: file names from the name template; every export succeeds. */
 import { ok } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { FakeHandlers } from './fake-bridge.ts';

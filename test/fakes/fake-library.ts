@@ -1,11 +1,11 @@
-/** The library and the texts without main: a search by plain inclusion, drafts and versions in memory. */
+/** The library and its texts without main: substring search, drafts and versions in memory. */
 import type { DeletedTranscription, LibraryHit, LibraryState } from '../../preload/contract/library.ts';
 import { fail, ok } from '../../preload/contract/result.ts';
 import type { Draft, TextVersion } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { FakeHandlers } from './fake-bridge.ts';
 
-/** What a screen can be shown with. A conflict: what the service has instead, by the id of its record. */
+/** State that a screen is shown with. `conflicts`: the record of the service, by record id. */
 export interface FakeLibraryState {
   readonly state: LibraryState;
   readonly deleted: readonly (DeletedTranscription & { readonly text: string })[];

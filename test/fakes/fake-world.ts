@@ -1,4 +1,4 @@
-/** What stands behind the fake bridge: settings, jobs and records in memory, without a network or a disk. */
+/** The state behind the fake bridge: settings, jobs and records in memory, without a network or a disk. */
 
 import type { AppInfo, ConnectionHealth } from '../../preload/contract/app.ts';
 import type { IpPreset } from '../../preload/contract/ip-presets.ts';
@@ -15,7 +15,7 @@ import { createFakeBulk } from './fake-bulk.ts';
 import { createFakeExports } from './fake-exports.ts';
 import { createFakeLibrary, type FakeLibraryState } from './fake-library.ts';
 
-/** Everything that a screen can be shown with. `answers`: an error, or 'never', for a call named `domain.member`. */
+/** State that a screen is shown with. `scriptedAnswers`: an error, or 'never', by call (`domain.member`). */
 export interface FakeWorldState {
   readonly info: AppInfo;
   readonly connection: ConnectionHealth;
@@ -24,14 +24,13 @@ export interface FakeWorldState {
   readonly transcriptions: readonly Transcription[];
   readonly library: FakeLibraryState;
   readonly audio: FakeAudioState;
-  /** Set where lists and texts come from this computer: milliseconds since 1970. */
+  /** Set if lists and texts come from the cache: milliseconds since 1970. */
   readonly cachedAt?: number;
   readonly websites: readonly Website[];
   readonly ipPresets: readonly IpPreset[];
-  /** A run of many websites that is under way or has ended. */
   readonly run: BulkRun | null;
   readonly test: ConnectionTest;
-  /** What the next `addFiles` and `chooseFiles` answer; null: a draft for each file. */
+  /** Result of the next `addFiles` and `chooseFiles`; null: one upload to review per file. */
   readonly added: AddedFiles | null;
   readonly scriptedAnswers: Readonly<Record<string, BridgeError | 'never'>>;
 }

@@ -1,4 +1,4 @@
-/** Builds the renderer and serves it with the product's own headers to a Chromium that has the fake bridge. */
+/** Builds the renderer and serves it with the product's headers to a Chromium that has the fake bridge. */
 
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -26,7 +26,6 @@ const buildRenderer = async (outDir: string): Promise<void> => {
   });
 };
 
-/** The fake bridge as one script that runs before the page's own. */
 const buildFake = async (outDir: string): Promise<string> => {
   await build({
     configFile: false,
@@ -74,7 +73,7 @@ export interface OpenOptions {
 }
 
 export interface Harness {
-  /** A fresh page; `complaints` are what its console called an error: a breach of the policy among them. */
+  /** Opens a new window. `consoleErrors` includes breaches of the content security policy. */
   readonly open: (
     options: OpenOptions,
   ) => Promise<{ page: Page; consoleErrors: string[]; close: () => Promise<void> }>;

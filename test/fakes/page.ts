@@ -1,9 +1,9 @@
-/** Runs in the page before its own scripts: puts the fake bridge where preload would put the real one. */
+/** Runs before the renderer's scripts and defines the fake bridge in place of preload's. */
 import '../../renderer/lib/zod-without-eval.ts';
 import { createFakeWorld, type FakeWorldState } from './fake-world.ts';
 
 declare global {
-  // What the harness leaves here before this script runs.
+  // Set by the harness before this script runs.
   var scriptedWorld: FakeWorldState;
 }
 

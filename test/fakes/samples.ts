@@ -1,4 +1,4 @@
-/** Jobs, records and settings to show the screens with: long names, large files, every state. */
+/** Sample jobs, records and settings: long names, large files, every state. */
 import { sampleTranscriptions } from '../../main/demo/sample-transcriptions.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';

@@ -1,4 +1,3 @@
-/** Every screen in every state worth looking at, and how to get there. */
 import type { Page } from 'playwright';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { audioScenes } from './audio-scenes.ts';
@@ -10,7 +9,6 @@ import { websiteScenes } from './website-scenes.ts';
 export interface Scene {
   readonly name: string;
   readonly world: FakeWorldState;
-  /** Where the window was last: the route it opens with. */
   readonly route: string;
   readonly act?: (page: Page) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Pictures of every screen, light and dark, to be looked at: `node test/fakes/shots.ts [--out DIR] [--only NAME…]`.
- * `--small` takes them at 900 × 600, `--size 450x300` at a size of one's own, `--forced` in forced colours; `--axe` also
- * counts what axe finds (WCAG 2.2 AA).
+ * Screenshots of every screen, light and dark: `node test/fakes/shots.ts [--out DIR] [--only NAME…]`.
+ * `--small` uses 900 × 600, `--size 450x300` another size, `--forced` forced colours. `--axe` also counts
+ * violations that axe finds (WCAG 2.2 AA).
  */
 import { mkdir } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-/** The workbench for texts: search, many chosen, conflicts, versions, what was deleted, and texts that are hard to show. */
+/** Transcriptions: search, selection, conflicts, versions, deleted records, and unusual texts. */
 import type { Page } from 'playwright';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import { emptyLibrary } from './fake-library.ts';

@@ -1,4 +1,4 @@
-/** Many websites at once: the table with a selection, each sheet, and runs in every state. */
+/** Bulk changes of websites: the table with a selection, each sheet, and runs in every state. */
 import type { Page } from 'playwright';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { BulkRun, BulkRunPhase, TaskResult } from '../../preload/contract/websites-bulk.ts';

@@ -1,4 +1,3 @@
-/** What the build holds, before it is packed. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,8 +9,8 @@ import { root } from './pack.ts';
 
 const renderer = path.join(root, 'out/renderer');
 
-describe('the page', () => {
-  it('loads at most 260 kB of JavaScript at first, compressed', () => {
+describe('the renderer', () => {
+  it('initially loads at most 260 kB of compressed JavaScript', () => {
     const { files, gzipBytes } = getInitialScripts(renderer);
     expect(files.length).toBeGreaterThan(0);
     const kilobytes = gzipBytes / 1000;
@@ -19,14 +18,14 @@ describe('the page', () => {
     expect(kilobytes).toBeLessThanOrEqual(260);
   });
 
-  it('holds no inline script and names nothing outside itself', () => {
+  it('has no inline script and no external URLs', () => {
     const html = readFileSync(path.join(renderer, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
     expect(html).not.toMatch(/\bon\w+=/);
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  it('makes no code from text, which its policy would refuse', () => {
+  it('contains no eval, which its content security policy forbids', () => {
     const scripts = readdirSync(path.join(renderer, 'assets')).filter((name) => name.endsWith('.js'));
     const evaluating = scripts.filter((name) =>
       /\beval\(|\bnew Function\(/.test(readFileSync(path.join(renderer, 'assets', name), 'utf8')),
@@ -42,7 +41,7 @@ describe('the licences', () => {
     expect(findLicenceProblems(packages)).toEqual([]);
   });
 
-  it('are asked for: a package without one cannot be shipped', () => {
+  it('are required: a package without one cannot be shipped', () => {
     const one = { name: 'x', version: '1.0.0', identifier: 'MIT', text: 'Text' };
     expect(findLicenceProblems([one])).toEqual([]);
     expect(findLicenceProblems([{ ...one, text: ' ' }])).toHaveLength(1);
@@ -63,7 +62,7 @@ describe('the licences', () => {
   });
 });
 
-describe('the count of the first scripts', () => {
+describe('the list of initial scripts', () => {
   let folder = '';
   beforeAll(() => {
     folder = temporaryFolder('page');
@@ -84,7 +83,7 @@ describe('the count of the first scripts', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('follows what is imported at once, each once, and leaves what comes later', () => {
+  it('follows each static import once and ignores dynamic imports', () => {
     const names = getInitialScripts(folder).files.map((file) => path.basename(file));
     expect(names).toEqual(['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js']);
   });

@@ -1,4 +1,4 @@
-/** What the packages tell the system about Sidetone: how it is started, and which files it opens. */
+/** How the packages register Sidetone with the system: how it starts, and which files it opens. */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, Platform } from 'electron-builder';
@@ -15,12 +15,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What electron-builder passes on before it builds: the entry of an AppImage, the entry's file of a deb. */
+/** What electron-builder computes before it builds: the entry of an AppImage, the entry file of a deb. */
 const computed = z.union([z.object({ desktop: z.string() }), z.tuple([z.unknown(), z.string()])]);
 const toEntry = (options: z.infer<typeof computed>): string =>
   'desktop' in options ? options.desktop : readFileSync(options[1], 'utf8');
 
-/** The desktop entry of one Linux package, as electron-builder computes it. Nothing is built or downloaded. */
+/** The desktop entry of one Linux package. Nothing is built or downloaded. */
 const desktopEntry = async (target: 'AppImage' | 'deb'): Promise<ReadonlyMap<string, string>> => {
   const stub = path.join(folder, `stub-${target}`);
   writeStub(stub, 'linux');
@@ -38,7 +38,7 @@ const desktopEntry = async (target: 'AppImage' | 'deb'): Promise<ReadonlyMap<str
   return new Map(lines.map(([key = '', value = '']) => [key, value]));
 };
 
-/** The names that shared-mime-info gives to the types of the extensions. */
+/** Names of the types in shared-mime-info. */
 const mimeTypes = {
   mp3: 'audio/mpeg',
   mpga: 'audio/mpeg',
@@ -56,7 +56,7 @@ const mimeTypes = {
   aiff: 'audio/x-aiff',
 };
 
-it('every extension that the dialogs offer has a type here', () => {
+it('every extension that the dialogs offer has a MIME type', () => {
   expect(Object.keys(mimeTypes).sort()).toEqual([...audioExtensions].sort());
 });
 
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'macOS offers Sidetone for recordings, beside their own program',
+  'macOS offers Sidetone for recordings as an alternate program',
   () => {
     const { executable } = pack('darwin', path.join(folder, 'mac'));
     const plist = readFileSync(path.join(executable, 'Contents/Info.plist'), 'utf8');
@@ -88,12 +88,12 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-it('Windows offers Sidetone for recordings under “Open with”, and forgets it on removal', () => {
+it('Windows offers Sidetone for recordings under “Open with” until it is removed', () => {
   const script = readFileSync(path.join(root, 'assets/installer/open-with.nsh'), 'utf8');
   const extensions = [...script.matchAll(/^ {2}!insertmacro \$\{ACTION\} ([a-z0-9]+)$/gm)].map(
     ([, name]) => name,
   );
   expect(extensions.sort()).toEqual([...audioExtensions].sort());
-  // The value of the extension itself names the program of a double click: not ours to change.
+  // The default value of the extension is the program for a double click. It must not change.
   expect(script).not.toMatch(/WriteRegStr SHELL_CONTEXT "Software\\Classes\\\.\$\{EXTENSION\}" /);
 });

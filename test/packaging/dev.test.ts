@@ -1,4 +1,4 @@
-/** `npm run dev` with a program in the place of Electron's. */
+/** `npm run dev` with a script in place of Electron's program. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { root } from './pack.ts';
 
 const builtPage = path.join(root, 'out/renderer/index.html');
 
-/** Says that it started, and runs until it is asked to quit. */
+/** Prints `started` with its arguments, and `quit` when it receives SIGTERM. */
 const program = `#!/bin/sh
 trap 'echo quit; exit 0' TERM
 echo "started $*"
@@ -18,7 +18,7 @@ while :; do sleep 0.1; done
 `;
 
 test.runIf(process.platform === 'linux')(
-  'a change of the page is built and the application restarted',
+  'rebuilds and restarts the application when the renderer changes',
   async () => {
     const folder = temporaryFolder('dev');
     writeFileSync(path.join(folder, 'electron'), program, { mode: 0o755 });
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')(
       const before = statSync(builtPage).mtimeMs;
       const source = path.join(root, 'renderer/index.html');
       const { atime, mtime } = statSync(source);
-      // Noticed as a change, and leaves the file as it is.
+      // Triggers a change event without changing the file.
       utimesSync(source, atime, mtime);
       expect(await next()).toBe('Rebuilt.');
       expect(statSync(builtPage).mtimeMs).toBeGreaterThan(before);

@@ -17,16 +17,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a program with the fuses that are known is changed', async () => {
+it('sets the fuses of a program with the known fuses', async () => {
   await expect(flipFuses(program(), createFuseConfig({ inspectable: false }))).resolves.toBe(1);
 });
 
-it('a program with one fuse more fails the packing, until somebody decides on it', async () => {
+it('fails for a program with an unknown fuse', async () => {
   const oneMore = flipFuses(program('1011000111'), createFuseConfig({ inspectable: false }));
   await expect(oneMore).rejects.toThrow('strictlyRequireAllFuses');
 });
 
-it('every fuse that @electron/fuses knows is decided', () => {
+it('configures every fuse that @electron/fuses knows', () => {
   const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
   const decided = createFuseConfig({ inspectable: false });
   for (const fuse of known) expect(decided, FuseV1Options[fuse]).toHaveProperty(String(fuse));

@@ -1,4 +1,4 @@
-/** Packs the build for one system, as `npm run package` would, with the stub in place of Electron's program. */
+/** Packs the build for one system as `npm run package` does, with the stub in place of Electron's program. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +8,9 @@ import { type System, writeStub } from './stub-distribution.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Packed {
-  /** What @electron/fuses reads. */
   readonly executable: string;
   readonly resources: string;
   readonly asar: string;
-  /** The folder that holds everything of the packed application. */
   readonly folder: string;
 }
 
@@ -28,13 +26,12 @@ const layouts: Record<System, { flag: string; folder: string; executable: string
 };
 
 interface PackOptions {
-  /** The build that Playwright drives. */
+  /** Packs the build that Playwright drives. */
   readonly inspectable?: boolean;
-  /** Instead of the version in package.json. */
   readonly version?: string;
 }
 
-/** Throws with electron-builder's own words when it fails. */
+/** Throws with electron-builder's output when it fails. */
 export const pack = (
   system: System,
   outputFolder: string,
@@ -74,7 +71,7 @@ export const pack = (
   };
 };
 
-/** The files in the archive, sorted, with slashes. Folders are left out. */
+/** Sorted paths with slashes, without folders. */
 export const listAsarFiles = (asar: string): string[] => {
   const entries = listPackage(asar, { isPack: false }).map((entry) => entry.split('\\').join('/').slice(1));
   return entries.filter((entry) => !entries.some((other) => other.startsWith(`${entry}/`))).sort();

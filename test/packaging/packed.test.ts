@@ -1,4 +1,3 @@
-/** What is packed for each system holds what runs and nothing else, with the fuses set and the archive sealed. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +10,6 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { listAsarFiles, type Packed, pack, readAsarFile, root } from './pack.ts';
 import type { System } from './stub-distribution.ts';
 
-/** Every fuse of the security checklist's row 19, as it must be read back from the packed program. */
 const expectedFuses: Record<keyof typeof FuseV1Options, boolean> = {
   RunAsNode: false,
   EnableCookieEncryption: false,
@@ -32,9 +30,9 @@ const readFuses = async (executable: string): Promise<Record<string, boolean>> =
   );
 };
 
-/** What Electron compares with the archive before it loads anything from it. */
+/** The integrity data that Electron compares with the archive before it loads from it. */
 const readIntegrity: Record<System, (packed: Packed) => string | null> = {
-  // Electron checks the archive on Windows and macOS; on Linux it has no place for the seal.
+  // Electron checks the archive only on Windows and macOS.
   linux: () => null,
   win32: ({ executable }) => {
     const resources = NtExecutableResource.from(NtExecutable.from(readFileSync(executable))).entries;
@@ -44,7 +42,6 @@ const readIntegrity: Record<System, (packed: Packed) => string | null> = {
   darwin: ({ executable }) => readFileSync(path.join(executable, 'Contents/Info.plist'), 'utf8'),
 };
 
-/** The build, as it should be found in the archive. */
 const built = (): string[] => {
   const parts = ['main', 'preload', 'renderer'].flatMap((part) =>
     readdirSync(path.join(root, 'out', part), { recursive: true, encoding: 'utf8' })
@@ -54,7 +51,7 @@ const built = (): string[] => {
   return [...parts, 'package.json'].sort();
 };
 
-// electron-builder makes no application bundle on Windows.
+// electron-builder cannot make a macOS application bundle on Windows.
 const systems = (['linux', 'win32', 'darwin'] as const).filter(
   (system) => system !== 'darwin' || process.platform !== 'win32',
 );
@@ -68,24 +65,24 @@ describe.each(systems)('packed for %s', (system) => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('holds the build and package.json, and nothing else', () => {
+  it('contains only the build and package.json', () => {
     expect(listAsarFiles(packed.asar)).toEqual(built());
   });
 
-  it('holds no source, test, map, note or package', () => {
+  it('contains no source, test, source map, note or package', () => {
     const kinds = new Set(listAsarFiles(packed.asar).map((file) => path.posix.extname(file)));
     const allowed = new Set(['.js', '.cjs', '.css', '.html', '.json', '.png', '.svg', '.woff2']);
     expect([...kinds].filter((kind) => !allowed.has(kind))).toEqual([]);
     expect(listAsarFiles(packed.asar).filter((file) => file.includes('node_modules'))).toEqual([]);
   });
 
-  it('holds each file as it was built', () => {
+  it('contains each file unchanged', () => {
     for (const file of built().filter((name) => name !== 'package.json')) {
       expect(readAsarFile(packed.asar, file).equals(readFileSync(path.join(root, file))), file).toBe(true);
     }
   });
 
-  it('names its entry and needs no package', () => {
+  it('names its entry point and has no dependencies', () => {
     const packageJson = JSON.parse(readAsarFile(packed.asar, 'package.json').toString());
     expect(packageJson).toMatchObject({ name: 'sidetone', productName: 'Sidetone', type: 'module' });
     expect(listAsarFiles(packed.asar)).toContain(packageJson.main);
@@ -93,7 +90,7 @@ describe.each(systems)('packed for %s', (system) => {
       expect(packageJson).not.toHaveProperty(removedKey);
   });
 
-  it('imports nothing that is not in it but Electron and Node', () => {
+  it('imports only its own files, Electron and Node', () => {
     const imported = listAsarFiles(packed.asar)
       .filter((file) => /^out\/(main|preload)\/.*\.c?js$/.test(file))
       .map((file) => parseImports(file, readAsarFile(packed.asar, file).toString()))
@@ -105,16 +102,16 @@ describe.each(systems)('packed for %s', (system) => {
     expect(externalImports.filter((name) => !process.getBuiltinModule(name))).toEqual([]);
   });
 
-  it('has every fuse as it should be', async () => {
+  it('has every fuse in its expected state', async () => {
     expect(await readFuses(packed.executable)).toEqual(expectedFuses);
   });
 
-  it('carries the licences of what is bundled', () => {
+  it('contains the licences of the bundled packages', () => {
     const notices = readFileSync(path.join(packed.resources, 'third-party-licences.txt'), 'utf8');
     for (const name of ['react', 'zod', 'undici']) expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
   });
 
-  it('is sealed: the program knows the hash of the archive’s head', () => {
+  it('records the hash of the archive’s header in the program', () => {
     const seal = readIntegrity[system](packed);
     if (seal === null) return;
     const head = getRawHeader(packed.asar).headerString;
@@ -123,7 +120,7 @@ describe.each(systems)('packed for %s', (system) => {
 });
 
 describe('the build that Playwright drives', () => {
-  it('differs in the one fuse that it needs', async () => {
+  it('differs only in the fuse that it needs', async () => {
     const folder = temporaryFolder('inspectable');
     const { executable } = pack('linux', folder, { inspectable: true });
     expect(await readFuses(executable)).toEqual({ ...expectedFuses, EnableNodeCliInspectArguments: true });

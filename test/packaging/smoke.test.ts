@@ -1,4 +1,4 @@
-/** The packed application runs: the smoke spec, in the stand-in, from inside the archive. */
+/** Runs the smoke spec in the stand-in with the packed application. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { recordMetric } from '../metric.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Packed, pack, root } from './pack.ts';
 
-/** Not the version of this repository: what reports it can only have come out of the archive. */
+/** Differs from package.json. An application that reports it was loaded from the archive. */
 const version = '0.0.1-packed';
 let folder = '';
 let packed: Packed;
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('does the main job from inside the archive', () => {
+it('passes the smoke spec from inside the archive', () => {
   const report = path.join(folder, 'report.json');
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
   const args = ['test', 'smoke.spec.ts', '--project=stand-in', '--reporter=list,json'];

@@ -1,4 +1,4 @@
-/** `npm start`, as built: in a window where one can open, and as the demo where none can. */
+/** `npm start` with an existing build: opens a window if possible, else runs the demo. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { installedChromium } from '../stand-in/chromium/choose.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pack.ts';
 
-/** A display that is never opened, and no way to download Electron's program. */
+/** A display that does not exist, and no way to download Electron's program. */
 const display = { DISPLAY: ':4711', ELECTRON_MIRROR: 'http://127.0.0.1:9/', WAYLAND_DISPLAY: undefined };
 const noDisplay = { DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
 
@@ -26,7 +26,7 @@ const start = (env: NodeJS.ProcessEnv, args: readonly string[] = []) =>
     env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, ...env },
   });
 
-/** In place of Electron's program: prints its arguments, then `words` on stderr, and ends with `code`. */
+/** Replaces Electron's program: prints its arguments, then `message` on stderr, and exits with `code`. */
 const writeElectron = (message: string, code: number): void => {
   const script = `#!/bin/sh\necho "started $*"\ncat >&2 <<'END'\n${message}\nEND\nexit ${code}\n`;
   writeFileSync(path.join(folder, 'electron'), script, { mode: 0o755 });
@@ -43,7 +43,7 @@ const expectDemo = ({ status, stdout, stderr }: ReturnType<typeof start>): void 
 };
 
 describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
-  test('without a display it says so in one line and runs the demo', () => {
+  test('reports a missing display in one line and runs the demo', () => {
     writeElectron('', 0);
     const run = start(noDisplay);
     expect(run.stdout).not.toContain('started');
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     expectDemo(run);
   });
 
-  test.skipIf(installedChromium() !== null)('with a display and no program to open a window, too', () => {
+  test.skipIf(installedChromium() !== null)('runs the demo when no program can open a window', () => {
     const run = start(display);
     const [first, second] = run.stdout.split('\n');
     expect(first).toMatch(/^No program can open a window: Electron's is missing .* running the demo instead/);
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     expectDemo(run);
   });
 
-  test('Electron gets what was given to it, and its exit code is passed on', () => {
+  test('passes its arguments to Electron and returns its exit code', () => {
     writeElectron('', 7);
     const { status, stdout, stderr } = start(display, ['episode.mp3']);
     expect({ status, stdout, stderr: stderr.trim() }).toEqual({
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
       'a system that forbids user namespaces',
       '[1:1121/120000.1:FATAL:zygote_host_impl_linux.cc(127)] No usable sandbox! If you are running on Ubuntu 23.10+ …',
     ],
-  ])('a sandbox that cannot start (%s) is answered with the two commands that help', (_cause, message) => {
+  ])('prints the two commands that fix a sandbox that cannot start (%s)', (_cause, message) => {
     writeElectron(message, 133);
     const { status, stderr } = start(display);
     expect(status).toBe(133);
@@ -91,7 +91,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     expect(advice[1]).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');
   });
 
-  test('a start as root is answered with what helps', () => {
+  test('prints advice when started as root', () => {
     writeElectron(
       '[1:1121/120000.1:ERROR:electron_main_delegate.cc(1)] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.',
       1,
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     expect(advice[1]).toContain('npm start -- --no-sandbox');
   });
 
-  test('Electron that ends with 0 is never followed by advice', () => {
+  test('prints no advice when Electron exits with 0', () => {
     writeElectron('Running as root without --no-sandbox is not supported.', 0);
     expect(start(display).stderr.trim().split('\n')).toHaveLength(1);
   });

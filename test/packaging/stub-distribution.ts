@@ -1,23 +1,18 @@
-/**
- * A distribution of Electron without Electron: the files that electron-builder looks for, each as small as may be, and
- * in the executable the fuses as Electron 45 ships them. So packing, the fuses and the integrity data really run where
- * Electron's own program cannot be downloaded.
- */
+/** A minimal distribution of Electron: what electron-builder needs, and the default fuses of Electron 45. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 
 export type System = 'linux' | 'win32' | 'darwin';
 
-/** What @electron/fuses searches the executable for. A version, a length and one character a fuse follow. */
+/** @electron/fuses searches the executable for it. A version, a length and one character per fuse follow. */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** In the order of `FuseV1Options`: on where Electron itself has it on. */
+/** In the order of `FuseV1Options`; 1 is enabled by default in Electron. */
 const shippedFuses = '101100011';
 
 export const fuseWire = (fuses = shippedFuses): Buffer =>
   Buffer.concat([Buffer.from(fuseSentinel), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
 
-/** A program for Windows that does nothing, with the version information that electron-builder edits. */
 const windowsProgram = (): Buffer => {
   const program = NtExecutable.createEmpty(false, false);
   const resources = NtExecutableResource.from(program);
@@ -59,7 +54,6 @@ const createFiles: Record<System, () => Record<string, string | Buffer>> = {
   darwin: macBundle,
 };
 
-/** Writes the stub of one system into `folder`. */
 export const writeStub = (folder: string, system: System): void => {
   const licences = { LICENSE: 'Electron', 'LICENSES.chromium.html': 'Chromium' };
   for (const [name, content] of Object.entries({ ...licences, ...createFiles[system]() })) {

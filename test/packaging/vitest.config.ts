@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** What is packed, looked at after the build: apart from the other tests, which need no build. */
+/** Tests of the packages. They need a build, so they run apart from the other tests. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {

@@ -1,7 +1,4 @@
-/**
- * Reads a multipart body as it streams by, on its own and not through the service's parser: raw headers, sizes and
- * SHA-256 of every part, for any size of body.
- */
+/** Reads multipart bodies of any size as they stream, independent of the service's parser. */
 import { createHash, type Hash } from 'node:crypto';
 
 export interface Part {
@@ -9,9 +6,9 @@ export interface Part {
   readonly rawHeaders: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly name: string | null;
-  /** `filename=` as sent; null where there is none. */
+  /** `filename=` as sent; null if there is none. */
   readonly rawFileName: string | null;
-  /** The same with %22, %0D and %0A read back, as form encoding writes them. */
+  /** The same with %22, %0D and %0A decoded, as form encoding writes them. */
   readonly fileName: string | null;
   readonly size: number;
   /** Lower-case hexadecimal. */
@@ -23,7 +20,6 @@ export interface Part {
 export interface MultipartScanner {
   readonly write: (chunk: Buffer) => void;
   readonly parts: readonly Part[];
-  /** Whether the closing boundary has come. */
   readonly isComplete: () => boolean;
 }
 
@@ -35,10 +31,10 @@ export const createMultipartScanner = (boundary: string): MultipartScanner => {
   const parts: Part[] = [];
   let part: OpenPart | null = null;
   let state: State = 'content';
-  // The first boundary has no line end before it: this one stands in.
+  // The first boundary has no line break before it; this adds one.
   let rest: Buffer = Buffer.from('\r\n');
 
-  /** One step; answers false when more bytes are needed. */
+  /** Returns false when it needs more bytes. */
   const step = (): boolean => {
     switch (state) {
       case 'content': {

@@ -68,7 +68,7 @@ test('29: a proxy tunnels to https', async () => {
   await Promise.all([service.close(), proxy.close()]);
 });
 
-test('29: a proxy that wants a password answers 407 until it gets it, in both ways', async () => {
+test('29: a proxy with a password returns 407 without it, for tunnels and requests', async () => {
   const proxy = await startTestProxy({ credentials: 'zoe:secret' });
   expect(await exchangeText(proxy.port, 'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
     /^HTTP\/1.1 407 /,
@@ -98,19 +98,19 @@ const exchangeText = (port: number, text: string): Promise<string> =>
     socket.on('close', () => resolve(received));
   });
 
-test('20: a name that no resolver knows', async () => {
+test('20: a host name that does not resolve', async () => {
   await expect(lookup(unknownHost)).rejects.toMatchObject({
     code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
   });
 });
 
-test('21: a port where nobody listens', async () => {
+test('21: a closed port refuses connections', async () => {
   expect((await sendRequest(`http://127.0.0.1:${await getRefusedPort()}/`, {})).errorCode).toBe(
     'ECONNREFUSED',
   );
 });
 
-test.runIf(process.platform === 'linux')('22: a port that swallows connection attempts', async () => {
+test.runIf(process.platform === 'linux')('22: a port drops connection attempts', async () => {
   const end = await startSwallowingPort();
   const socket = connect(end.port, '127.0.0.1');
   const outcome = await new Promise((resolve) => {
@@ -123,13 +123,13 @@ test.runIf(process.platform === 'linux')('22: a port that swallows connection at
   await end.close();
 });
 
-test('a port that accepts and says nothing', async () => {
+test('a port accepts connections and never responds', async () => {
   const end = await startSilentPort();
   expect((await sendRequest(`http://127.0.0.1:${end.port}/`, { timeoutMs: 200 })).errorCode).toBe('gave up');
   await end.close();
 });
 
-test('31: off the network while it transcribes: the client is cut off, the service works on and comes back', async () => {
+test('31: stopping disconnects the client; the service finishes its work and comes back', async () => {
   const service = await startTestService();
   const working = holdAt('received');
   service.faults.next('transcriptions.store', working);
@@ -146,7 +146,7 @@ test('31: off the network while it transcribes: the client is cut off, the servi
   await service.close();
 });
 
-test('the sink takes bodies of any framing it is meant for, counts them, and answers with a record', async () => {
+test('the sink counts bodies and returns a record for each', async () => {
   const sink = await startSink();
   const body = Buffer.alloc(5_000_000, 'x');
   const url = `${sink.contentUrl}/api/v1/transcriptions`;

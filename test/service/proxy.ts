@@ -1,22 +1,20 @@
-/** A small HTTP proxy on loopback: CONNECT tunnels and absolute-form requests, with or without a password. */
+/** An HTTP proxy on loopback: CONNECT tunnels and absolute-form requests, with an optional password. */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Certificate } from './tls.ts';
 
 export interface TestProxy {
-  /** `http://127.0.0.1:PORT`. */
   readonly url: string;
   readonly port: number;
-  /** What was asked for, in order: `CONNECT host:port` or `GET http://…`. */
+  /** In order: `CONNECT host:port` or `GET http://…`. */
   readonly requests: readonly string[];
   close(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** Everyone without `Proxy-Authorization: Basic …` of this `user:password` gets 407. */
+  /** `user:password`. Requests without it in `Proxy-Authorization: Basic …` get 407. */
   readonly credentials?: string;
-  /** The proxy itself is reached by https. */
   readonly tls?: Certificate;
 }
 

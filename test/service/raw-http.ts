@@ -1,4 +1,4 @@
-/** The plainest client: one request by node:http, nothing added, nothing read into the answer. For testing servers. */
+/** A minimal client for testing servers: one request by node:http, with nothing added. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 
 export interface RawRequest {
@@ -11,12 +11,12 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The body as JSON; throws where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  /** The body as JSON; throws if it is invalid. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   readonly json: () => any;
 }
 
-/** Rejects where the connection breaks before the answer is whole. */
+/** Rejects if the connection breaks before the response is complete. */
 export const rawRequest = (
   url: string,
   { method = 'GET', headers = {}, body }: RawRequest = {},
@@ -52,7 +52,6 @@ export const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded'
 export interface RawPart {
   readonly name: string;
   readonly value: string | Buffer;
-  /** Makes it a file. */
   readonly fileName?: string;
 }
 

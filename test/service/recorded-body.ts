@@ -1,13 +1,12 @@
-/** What the recorder learns of one body while it streams by. */
 import { createMultipartScanner, type Part } from './multipart-scanner.ts';
 
 export interface RecordedBody {
   readonly write: (chunk: Buffer) => void;
   readonly bytes: () => number;
-  /** Fields in order: of a form, or the parts without a file name. */
+  /** In order: form fields, or the parts without a file name. */
   readonly fields: () => readonly (readonly [string, string])[];
   readonly parts: () => readonly Part[];
-  /** The body as text, where it is not multipart and at most 1 MiB. */
+  /** The body as text if it is not multipart and at most 1 MiB. */
   readonly text: () => string;
   readonly isComplete: () => boolean;
 }

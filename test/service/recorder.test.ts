@@ -10,7 +10,7 @@ import { authorization, listTranscriptions, sendRequest, storeTranscription } fr
 
 const getBoundary = (body: Buffer): string => body.toString('latin1', 2, body.indexOf('\r\n'));
 
-test('a body is scanned alike however it is cut into pieces', () => {
+test('scans a body in chunks of any size', () => {
   const content = Buffer.from('\r\n--\r\n--sidetone-raw\r\n\r\nalmost a boundary\r\n--sidetone-raw-http-8d1');
   const body = multipartBody([
     { name: 'name', value: 'Two\r\nlines' },
@@ -40,7 +40,7 @@ test('a body is scanned alike however it is cut into pieces', () => {
   );
 });
 
-test('it writes down what was sent, in order and with its case', async () => {
+test('records requests as sent, in order and with their case', async () => {
   const service = await startTestService();
   await sendRequest(`${service.analyticsUrl}/api/v1/websites?sort=asc&search=a%20b&sort=desc`, {
     method: 'POST',
@@ -73,7 +73,7 @@ test('it writes down what was sent, in order and with its case', async () => {
   await service.close();
 });
 
-test('a large file that streams in has the hash of the file on disk, in the recorder and in the record', async () => {
+test('hashes a large streamed file in the recorder and in the record', async () => {
   const service = await startTestService();
   const file = makeSparseWav(64 * 1024 * 1024);
   const hash = createHash('sha256');
@@ -92,7 +92,7 @@ test('a large file that streams in has the hash of the file on disk, in the reco
   await service.close();
 });
 
-test('it counts by any key and tells connections apart', async () => {
+test('counts by any key and distinguishes connections', async () => {
   const service = await startTestService();
   await Promise.all([
     listTranscriptions(service),
@@ -109,7 +109,7 @@ test('it counts by any key and tells connections apart', async () => {
   await service.close();
 });
 
-test('it waits for a request to come, and says when none does', async () => {
+test('waits for a request and rejects when none comes', async () => {
   const service = await startTestService();
   const found = service.recorder.waitFor(({ operation }) => operation === 'transcriptions.list');
   await listTranscriptions(service);
@@ -118,7 +118,7 @@ test('it waits for a request to come, and says when none does', async () => {
   await service.close();
 });
 
-test('it goes off the network and comes back at the same address with its records', async () => {
+test('stops and starts at the same address with its records', async () => {
   const service = await startTestService();
   await storeTranscription(service, 1_000);
   await service.stop();

@@ -1,4 +1,4 @@
-/** Writes down every request that reaches the service, so that what was sent is counted and not assumed. */
+/** Records every request to the service, so that tests count what was really sent. */
 import type { DemoHooks, Exchange } from '../../main/demo/exchange.ts';
 import type { Operation } from '../../main/demo/route.ts';
 import type { Part } from './multipart-scanner.ts';
@@ -10,43 +10,38 @@ export interface RecordedRequest {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly method: string;
-  /** As sent, percent-encoded: with the base address's own path, without the query. */
+  /** As sent, percent-encoded: with the path of the base URL, without the query. */
   readonly path: string;
-  /** Request target as sent. */
   readonly target: string;
-  /** Null where no operation of the specification was asked for. */
+  /** Null if the request matches no operation of the specification. */
   readonly operation: Operation | null;
   /** Decoded, in order. */
   readonly query: readonly (readonly [string, string])[];
-  /** As sent: names with their case, duplicates and order kept. */
+  /** As sent: case, duplicates and order are preserved. */
   readonly headers: readonly (readonly [string, string])[];
   /** The first header of that name, in any case. */
   readonly header: (name: string) => string | undefined;
-  /** Which connection it came on; counts from 1. */
+  /** Number of the connection, from 1. */
   readonly connection: number;
   readonly fields: readonly (readonly [string, string])[];
   readonly field: (name: string) => string | undefined;
   readonly parts: readonly Part[];
-  /** The part named `file`. */
   readonly file: Part | undefined;
   readonly bodyText: string;
   /** Body bytes that the service has read. */
   readonly bytes: number;
-  /** Whether the service has read the body whole. */
   readonly complete: boolean;
-  /** Status of the answer; null while there is none, and where the connection ended without one. */
+  /** Status of the response; null before it, or if the connection ended without one. */
   readonly status: number | null;
-  /** Whether the service is done with it. */
   readonly ended: boolean;
 }
 
 export interface Recorder {
-  /** In the order in which they came. */
   readonly requests: readonly RecordedRequest[];
   readonly getRequests: (operation: Operation) => readonly RecordedRequest[];
-  /** How many requests share each key; undefined keys are left out. */
+  /** Number of requests per key; undefined keys are ignored. */
   readonly countBy: (key: (request: RecordedRequest) => string | undefined) => ReadonlyMap<string, number>;
-  /** The first request, past or to come, for which `test` holds. Rejects after `timeoutMs` (default 10,000). */
+  /** The first past or future request for which `test` holds. Rejects after `timeoutMs` (default 10,000). */
   readonly waitFor: (
     test: (request: RecordedRequest) => boolean,
     timeoutMs?: number,

@@ -1,7 +1,4 @@
-/**
- * The demo service as tests need it: the same implementation, with a recorder of everything that reaches it and with
- * faults that strike the requests a test names. `stop` and `start` take it off the network and back, at its address.
- */
+/** The demo service with a recorder and faults. `stop` and `start` take it off the network and back. */
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -16,28 +13,25 @@ import type { Certificate } from './tls.ts';
 
 export interface TestServiceOptions extends Omit<Partial<DemoHandlerOptions>, 'hooks'> {
   readonly port?: number;
-  /** Serves https with this certificate. */
   readonly tls?: Certificate;
-  /** Host name in the base addresses. Default 127.0.0.1. */
+  /** Host name in the base URLs. Default 127.0.0.1. */
   readonly host?: string;
 }
 
 export interface TestService extends DemoService {
-  /** Scheme, host and port. */
   readonly origin: string;
   readonly port: number;
   readonly recorder: Recorder;
   readonly faults: Faults;
-  /** What the service has stored, past any answer: `data.transcriptions.all()`, `data.websites.insert({ … })`. */
+  /** Stored data: `data.transcriptions.getAll()`, `data.websites.insert({ … })`. */
   readonly data: DemoData;
-  /** Refuses connections and ends those that are open, until `start`. */
+  /** Refuses new connections and ends open ones, until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Connections that are open now. */
   connections(): Promise<number>;
 }
 
-/** Defaults for tests: in memory, no samples, no waiting, key `test-key`, and a rate limit that nobody reaches. */
+/** In memory, no samples, no delay, key `test-key`, and a rate limit that tests do not reach. */
 export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
   const recorder = createRecorder();
   const faults = createFaults();
@@ -100,7 +94,7 @@ const listen = (server: Server, port: number): Promise<void> =>
     });
   });
 
-/** The recorder sees everything first; a fault decides. */
+/** The recorder sees every event first; only a fault decides the result. */
 const joinHooks = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
   begin: (exchange) => {
     recorder.begin?.(exchange);

@@ -1,7 +1,6 @@
 /**
- * The sink itself, in its own process: takes HTTP/1.1 requests and throws their bodies away as fast as they come.
- * It reads heads only, counts by Content-Length, and answers a store with a record. Started by sink.ts, perhaps with
- * the number of bytes after which it stops reading a body.
+ * Discards the bodies of HTTP/1.1 requests: parses only heads and returns a record for each store request.
+ * Optional argument: the number of bytes after which it stops reading a body.
  */
 import { type AddressInfo, createServer, Socket } from 'node:net';
 
@@ -30,8 +29,8 @@ const list = (): string =>
   });
 
 /**
- * Reads the connection into this one buffer, over and over: Node's own way, a fresh 64 KiB for every read, made the
- * sink the slower side. Only sockets made by hand can be given a buffer, so the accepted one hands its handle over.
+ * Node's default, a new 64 KiB buffer per read, made the sink slower than the clients. Only sockets created
+ * by hand accept a buffer, so the accepted socket passes on its handle.
  */
 const buffer = Buffer.alloc(1024 * 1024);
 
@@ -44,14 +43,13 @@ const reread = (accepted: Socket, onBytes: (bytes: Buffer) => boolean): Socket =
   return new Socket({ handle, onread } as ConstructorParameters<typeof Socket>[0]);
 };
 
-/** One connection: a head, then as many bytes as it announces, then the next head. */
 const serve = (accepted: Socket): void => {
   let head: Buffer = Buffer.alloc(0);
   let left = 0;
   let read = 0;
   let reply = '';
 
-  /** Answers whether to read on. */
+  /** Returns whether to continue reading. */
   const onBytes = (bytes: Buffer): boolean => {
     let rest = bytes;
     while (rest.length > 0) {

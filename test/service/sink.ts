@@ -1,21 +1,20 @@
-/** An uncapped server for benchmarks: a process of its own that discards bodies faster than any client sends them. */
+/** A server for benchmarks: a process that discards bodies faster than any client sends them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 
 export interface Sink {
-  /** Base address; any path below it is taken. */
+  /** Base URL; accepts every path below it. */
   readonly contentUrl: string;
   readonly analyticsUrl: string;
   readonly port: number;
-  /** The process, for measuring it. */
   readonly pid: number;
-  /** Records answered and body bytes taken since the start. */
+  /** Records returned and body bytes received since the start. */
   counts(): Promise<{ readonly stored: number; readonly received: number }>;
   close(): Promise<void>;
 }
 
 export interface SinkOptions {
-  /** Of each body so many bytes are read and no more; a smaller one is taken whole. */
+  /** Stops reading each body after this number of bytes; smaller bodies are read completely. */
   readonly stallAfter?: number;
 }
 

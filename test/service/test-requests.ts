@@ -1,17 +1,17 @@
-/** Requests against a test service, for the tests of its faults; each answers how it ended, and none rejects. */
+/** Requests to a test service. Each resolves with its result; none rejects. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { wavHeader } from '../fixtures/audio.ts';
 import { formHeaders, multipartBody, multipartHeaders } from './raw-http.ts';
 import type { TestService } from './service.ts';
 
 export interface RequestResult {
-  /** Null where no answer came. */
+  /** Null if no response came. */
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** How the connection broke: Node's code; null where it did not. */
+  /** Node's error code if the connection broke, else null. */
   readonly errorCode: string | null;
-  /** Whether the answer's framing says that it is whole. */
+  /** Whether the response is complete according to its framing. */
   readonly complete: boolean;
   readonly milliseconds: number;
 }
@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Gives up after so long; `broke` is then 'gave up'. */
+  /** Aborts after this time; `errorCode` is then 'gave up'. */
   readonly timeoutMs?: number;
 }
 
@@ -67,7 +67,6 @@ export const sendRequest = (
 export const listTranscriptions = (service: TestService, options: SendOptions = {}): Promise<RequestResult> =>
   sendRequest(`${service.contentUrl}/api/v1/transcriptions`, { headers: authorization(service), ...options });
 
-/** Stores a transcription with a WAV of `bytes` (default 2 MB). */
 export const storeTranscription = (
   service: TestService,
   bytes = 2_000_000,

@@ -1,4 +1,4 @@
-/** Certificates for https on loopback, good and bad. Made for these tests alone; see test/fixtures/tls/README.md. */
+/** Certificates for https on loopback, made for these tests. See test/fixtures/tls/README.md. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -12,11 +12,11 @@ const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8
 
 export type CertificateKind = 'valid' | 'expired' | 'wrong-host' | 'self-signed';
 
-/** `valid`, `expired` and `wrong-host` are signed by the authority below; `self-signed` by nobody else. */
+/** `valid`, `expired` and `wrong-host` are signed by the authority below. */
 export const readCertificate = (kind: CertificateKind): Certificate => ({
   key: read(`${kind}.key.pem`),
   cert: read(`${kind}.cert.pem`),
 });
 
-/** PEM of the authority, for a client that is to trust it; leave it out for "unknown authority". */
+/** PEM of the authority. Omit it in a client to get "unknown authority". */
 export const readAuthority = (): string => read('authority.cert.pem');

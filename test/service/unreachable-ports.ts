@@ -1,11 +1,10 @@
-/** Addresses that lead nowhere, each in its own way: reliability 20 to 22. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 
-/** Reserved by RFC 6761: no resolver knows it. */
+/** Reserved by RFC 6761; does not resolve. */
 export const unknownHost = 'sidetone-test.invalid';
 
-/** A port of 127.0.0.1 where nobody listens: connections are refused. */
+/** A closed port of 127.0.0.1: connections are refused. */
 export const getRefusedPort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -22,8 +21,7 @@ export interface UnreachablePort {
 }
 
 /**
- * A port that swallows connection attempts: no answer, no refusal. A thread listens and then sleeps, and its short
- * queue is filled, so that the system drops whatever comes next. Linux; elsewhere systems may refuse instead.
+ * Drops connection attempts: a sleeping thread listens with a full queue. Other systems may refuse instead.
  */
 export const startSwallowingPort = async (): Promise<UnreachablePort> => {
   const worker = new Worker(
@@ -65,7 +63,7 @@ const canConnect = (socket: Socket, ms: number): Promise<boolean> =>
     });
   });
 
-/** Accepts connections and says nothing, ever: a firewall that lets in and answers nobody. */
+/** Accepts connections and never responds, as some firewalls do. */
 export const startSilentPort = async (): Promise<UnreachablePort> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

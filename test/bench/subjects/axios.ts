@@ -3,7 +3,7 @@ import axios from 'axios';
 import FormData from 'form-data';
 import { authorization, measured, mustBe201, readOptions, storeUrl } from './measured.ts';
 
-/** At its best: with its defaults axios keeps the whole body in memory, in case it is redirected. */
+/** By default axios buffers the whole body in case of a redirect. */
 await measured(({ contentUrl, path }) => async () => {
   const form = new FormData();
   form.append('name', 'bench');

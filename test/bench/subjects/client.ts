@@ -1,4 +1,4 @@
-/** The service client alone. */
+/** The service client without the queue. */
 import { measured } from './measured.ts';
 import { store } from './ours.ts';
 

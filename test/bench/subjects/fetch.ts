@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { authorization, measured, mustBe201, storeUrl } from './measured.ts';
 
-/** At its best: without `redirect: 'error'` fetch copies the body for a redirect that may come. */
+/** Without `redirect: 'error'` fetch copies the body in case of a redirect. */
 await measured(({ contentUrl, path }) => async () => {
   const body = new FormData();
   body.append('name', 'bench');

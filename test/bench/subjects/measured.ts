@@ -1,14 +1,12 @@
-/** The frame of a Node subject: a small upload to warm up, then one upload under the clock. */
 import { makeSparseWav } from '../../fixtures/audio.ts';
 import type { Cost, UploadTask } from '../subject.ts';
 
-/** Gets an upload ready and answers what is to be measured. */
 export type Prepare = (job: UploadTask) => Promise<() => Promise<void>> | (() => Promise<void>);
 
 /**
- * Uploads the file named on the command line once and sends the cost to the parent. An application has started, loaded
- * its modules and spoken to the service long before: so a small file goes first, outside of the clock. The upload
- * rejects where the file was not stored.
+ * Uploads the file on the command line once and sends the cost to the parent. A small upload goes first,
+ * unmeasured: an application has loaded its modules and connected before. The upload rejects if the file is
+ * not stored.
  */
 export const measured = async (prepare: Prepare): Promise<void> => {
   const [contentUrl = '', path = ''] = process.argv.slice(2);
@@ -38,7 +36,7 @@ export const storeUrl = (contentUrl: string): string => `${contentUrl}/api/v1/tr
 
 export const authorization = { Authorization: 'Bearer test-key' };
 
-/** How a file is read by those who are given a stream: as Node does by itself, or in pieces of so many bytes. */
+/** How streams read the file: Node's default, or chunks of the given number of bytes. */
 export const readOptions = process.argv[4] === undefined ? {} : { highWaterMark: Number(process.argv[4]) };
 
 export const mustBe201 = (status: number): void => {

@@ -12,7 +12,6 @@ import type { UploadTask } from '../subject.ts';
 
 const transport = createHttpTransport();
 
-/** The client as main builds it. */
 export const createClientDeps = (
   contentUrl: string,
 ): { readonly transcriptions: TranscriptionsApi; readonly access: AccessProvider } => {
@@ -27,7 +26,6 @@ export const createClientDeps = (
   return { access, transcriptions };
 };
 
-/** One upload by the client. */
 export const store = (
   { contentUrl, path }: UploadTask,
   name: string,

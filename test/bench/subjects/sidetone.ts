@@ -1,6 +1,6 @@
 /**
- * Uploads as the application does them: the durable queue with its database, the pre-check, progress and all. After the
- * file come how many are sent at once (1), and `stalls` where the service stops reading: then it is paused after a while.
+ * Uploads through the durable queue with its database, pre-check and progress. Arguments after the file: the
+ * number of concurrent uploads (1), and `stalls` if the service stops reading; the uploads are then paused.
  */
 import { linkSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
 const settings = { reviewBeforeUpload: true, concurrency: count, patienceMinutes: 10, language: '' };
 
-/** So many names of the file: the queue holds each path once. */
+/** The queue accepts each path once, so each upload gets its own hard link. */
 const linkCopies = (path: string): string[] => {
   const here = mkdtempSync(join(dirname(path), 'sidetone-bench-'));
   process.on('exit', () => rmSync(here, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ await measured(async ({ contentUrl, path }) => {
   }));
   const ids = unwrap(await uploads.addFiles(files)).jobs.map(({ id }) => id);
   if (ids.length !== count) throw new Error(`The queue took ${ids.length} of ${count} files`);
-  // The name that the sink gives every record: an answer with another one would not be believed.
+  // The sink names every record `sink`. Another name in the response would fail the verification.
   for (const id of ids) unwrap(await uploads.edit(id, { name: 'sink' }));
   const isStopped = stalls && statSync(path).size > 10_000_000;
 

@@ -1,11 +1,8 @@
-/** Right answers that travel badly: reliability 26 and 27. */
-
 import type { Exchange, Handled } from '../../../main/demo/exchange.ts';
 import { type DemoResponse, encode, getHeaders } from '../../../main/demo/response.ts';
 import type { Fault } from './fault.ts';
 import { waitFor } from './timing.ts';
 
-/** One byte of the answer's body every `ms`. */
 export const dripAnswer = (ms = 1_000): Fault => ({
   name: 'answer drips',
   response: async (exchange, answer): Promise<Handled> => {
@@ -21,10 +18,10 @@ export const dripAnswer = (ms = 1_000): Fault => ({
   },
 });
 
-/** How the client could tell that something is missing; with `close` it cannot. */
+/** How the client can detect that bytes are missing; with `close` it cannot. */
 export type Framing = 'length' | 'chunked' | 'close';
 
-/** Half of the answer's body, then the end of the connection. Written past Node's own framing. */
+/** Sends half of the body, then closes the connection. Bypasses Node's own framing. */
 export const cutAnswer = (framing: Framing): Fault => ({
   name: `answer cut short (${framing})`,
   response: ({ request }, answer) => {
@@ -37,7 +34,6 @@ export const cutAnswer = (framing: Framing): Fault => ({
   },
 });
 
-/** The head alone, and then nothing for as long as the client waits. */
 export const headOnly = (): Fault => ({
   name: 'head without a body',
   response: ({ response }: Exchange, answer) => {

@@ -34,7 +34,7 @@ test.each([
   ['30: captive portal', captivePortal(), 200],
   ['13: 422', validation({ name: ['Too odd.'] }, 'errors'), 422],
   ['7: an error inside 200', errorInside200(), 200],
-] as const)('%s answers once, makes no record, and the next request is served', async (_, fault, status) => {
+] as const)('%s is sent once without a record; the next request succeeds', async (_, fault, status) => {
   service.faults.next('transcriptions.store', fault);
   expect((await storeTranscription(service)).status).toBe(status);
   expect(service.data.transcriptions.getAll()).toEqual([]);
@@ -44,26 +44,26 @@ test.each([
 });
 
 test.each(['120', 'Wed, 21 Oct 2026 07:28:00 GMT', '-5', '99999999999', '1e3', 'soon', null])(
-  '4: Retry-After goes out as it is: %s',
+  '4: Retry-After is sent unchanged: %s',
   async (value) => {
     service.faults.next('any', tooManyRequests(value));
     expect((await listTranscriptions(service)).headers['retry-after']).toBe(value ?? undefined);
   },
 );
 
-test('30: a captive portal is HTML', async () => {
+test('30: a captive portal returns HTML', async () => {
   service.faults.next('any', captivePortal());
   const { headers, body } = await listTranscriptions(service);
   expect(headers['content-type']).toContain('text/html');
   expect(body.toString()).toContain('accept our terms');
 });
 
-test('9: a redirect names the place', async () => {
+test('9: a redirect sends its location', async () => {
   service.faults.next('any', redirectTo('http://127.0.0.1:1/loop'));
   expect((await listTranscriptions(service)).headers.location).toBe('http://127.0.0.1:1/loop');
 });
 
-test('13: 422 comes after the body, in both shapes', async () => {
+test('13: 422 is returned after the body, in both shapes', async () => {
   const fields = { name: ['Too odd.'] };
   service.faults.next('transcriptions.store', validation(fields, 'message'));
   service.faults.next('transcriptions.store', validation(fields, 'errors'));
@@ -78,14 +78,14 @@ test('13: 422 comes after the body, in both shapes', async () => {
   expect(service.recorder.requests.every(({ complete }) => complete)).toBe(true);
 });
 
-test('8: an answer without an id, and the record is there', async () => {
+test('8: the response has no id, but the record exists', async () => {
   service.faults.next('transcriptions.store', withoutId());
   const { status, body } = await storeTranscription(service);
   expect([status, JSON.parse(body.toString()).data.id]).toEqual([201, undefined]);
   expect(service.data.transcriptions.getAll()).toHaveLength(1);
 });
 
-test("10: an answer with another record's id", async () => {
+test('10: the response has the id of another record', async () => {
   await storeTranscription(service, 1_000);
   service.faults.next('transcriptions.update', otherId(77));
   expect(
@@ -96,7 +96,7 @@ test("10: an answer with another record's id", async () => {
   });
 });
 
-test('an answer can be changed at will', async () => {
+test('changes the record in a response', async () => {
   service.faults.next(
     'transcriptions.store',
     changedRecord('shouts', (record) => ({ ...record, name: 'LOUD' })),
@@ -104,7 +104,7 @@ test('an answer can be changed at will', async () => {
   expect(JSON.parse((await storeTranscription(service)).body.toString()).data.name).toBe('LOUD');
 });
 
-test('12: a fault strikes from the n-th request on, or only it, or until it is stopped', async () => {
+test('12: a fault affects only the n-th request, or all until it is stopped', async () => {
   service.faults.next(
     nth(2, ({ request }) => request.method === 'GET'),
     unauthorized(),
@@ -123,7 +123,7 @@ test('12: a fault strikes from the n-th request on, or only it, or until it is s
   expect((await listTranscriptions(service)).status).toBe(200);
 });
 
-test('14: an answer is held until it is let go; the record is there before, or only after', async () => {
+test('14: a response waits until its release; the record exists before it, or only after it', async () => {
   const late = holdAt('response');
   service.faults.next('transcriptions.store', late);
   const stored = storeTranscription(service);

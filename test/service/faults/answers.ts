@@ -1,4 +1,3 @@
-/** Wrong and unwelcome answers: reliability 1, 3 to 5, 7, 9, 12, 13, 30. */
 import {
   type DemoResponse,
   html,
@@ -10,7 +9,7 @@ import {
 } from '../../../main/demo/response.ts';
 import type { Fault } from './fault.ts';
 
-/** When the service gives it: before it reads the body, or when the body is whole. No record is made in either. */
+/** Before the service reads the body, or after the whole body. Neither creates a record. */
 export type When = 'before body' | 'after body';
 
 export const answerWith = (
@@ -31,7 +30,7 @@ export const unauthorized = (when: When = 'before body'): Fault =>
 export const forbidden = (): Fault =>
   answerWith(json(403, { message: 'Your plan does not include API access.', status: 403 }));
 
-/** `retryAfter` goes out as it is: seconds, a date, negative, huge, garbage; null sends none. */
+/** `retryAfter` is sent unchanged: seconds, a date, negative, huge, garbage; null: no header. */
 export const tooManyRequests = (retryAfter: string | null, when: When = 'before body'): Fault =>
   answerWith(json(429, { message: 'Too Many Attempts.' }, retryHeader(retryAfter)), when);
 
@@ -56,7 +55,7 @@ export const redirectTo = (location: string, status: 301 | 302 | 303 | 307 | 308
     `redirects (${status})`,
   );
 
-/** A hotel's or train's log-in page, with status 200. */
+/** The log-in page of a hotel or train, with status 200. */
 export const captivePortal = (): Fault =>
   answerWith(
     html(
@@ -67,7 +66,6 @@ export const captivePortal = (): Fault =>
     'captive portal',
   );
 
-/** Status 200 around an error body. */
 export const errorInside200 = (message = 'Something went wrong.'): Fault =>
   answerWith(json(200, { message, status: 500 }), 'after body', 'error body with 200');
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 const megabytes = 4_000_000;
 
-test.each([0, 0.5, 0.999])('23: a reset when %d of the body has come', async (share) => {
+test.each([0, 0.5, 0.999])('23: resets the connection after %d of the body', async (share) => {
   service.faults.next('transcriptions.store', resetAt(share));
   const ended = await storeTranscription(service, megabytes);
   expect(ended.status).toBeNull();
@@ -33,7 +33,7 @@ test.each([0, 0.5, 0.999])('23: a reset when %d of the body has come', async (sh
   expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
-test('2: 401 and then a reset: the rest of the body is never read', async () => {
+test('2: resets the connection after 401 without reading the body', async () => {
   service.faults.next('transcriptions.store', unauthorizedThenReset());
   const ended = await storeTranscription(service, 40_000_000);
   expect(ended.errorCode ?? 'answered').toMatch(/ECONNRESET|EPIPE|answered/);
@@ -41,7 +41,7 @@ test('2: 401 and then a reset: the rest of the body is never read', async () => 
   expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
-test.each([true, false])('3: 413 with a page of HTML in mid-body, lingering: %s', async (linger) => {
+test.each([true, false])('3: returns 413 with HTML in mid-body, lingering: %s', async (linger) => {
   service.faults.next('transcriptions.store', tooLargeAt(1_000_000, { linger }));
   const ended = await storeTranscription(service, 40_000_000);
   if (linger) {
@@ -57,7 +57,7 @@ test.each([true, false])('3: 413 with a page of HTML in mid-body, lingering: %s'
   expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
-test('24: the second request on a kept connection is reset, one on a new connection is served', async () => {
+test('24: resets a reused connection and serves a new one', async () => {
   service.faults.always('any', resetReused());
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const once = (): Promise<string> =>
@@ -77,7 +77,7 @@ test('24: the second request on a kept connection is reset, one on a new connect
   agent.destroy();
 });
 
-test('25: it stops reading, and the connection stays open', async () => {
+test('25: stops reading and keeps the connection open', async () => {
   service.faults.next('transcriptions.store', stopReadingAt(0.1));
   const ended = await storeTranscription(service, 60_000_000, { timeoutMs: 700 });
   expect([ended.status, ended.errorCode]).toEqual([null, 'gave up']);
@@ -85,7 +85,7 @@ test('25: it stops reading, and the connection stays open', async () => {
   expect(service.data.transcriptions.getAll()).toEqual([]);
 });
 
-test('a slow reader and a stalling reader take their time and get it all', async () => {
+test('a slow reader and a stalling reader read the whole body', async () => {
   service.faults.next('transcriptions.store', slowReader(8_000_000));
   service.faults.next('transcriptions.store', stallingReader(1_000_000, 100));
   const [slow, stalling] = [
@@ -105,7 +105,7 @@ test.each([
   [true, 'close'],
   [false, 'reset'],
   [false, 'close'],
-] as const)('6: the body is taken, then the connection dies; record %s, by %s', async (record, ending) => {
+] as const)('6: closes the connection after the body; record %s, by %s', async (record, ending) => {
   service.faults.next('transcriptions.store', dieAfterBody({ record, ending }));
   const ended = await storeTranscription(service);
   expect([ended.status, ended.errorCode]).toEqual([null, 'ECONNRESET']);
@@ -113,7 +113,7 @@ test.each([
   expect(service.data.transcriptions.getAll()).toHaveLength(record ? 1 : 0);
 });
 
-test('26: an answer drips byte by byte', async () => {
+test('26: sends a response byte by byte', async () => {
   service.faults.next('any', dripAnswer(20));
   const ended = await listTranscriptions(service, { timeoutMs: 300 });
   expect([ended.status, ended.errorCode]).toEqual([200, 'gave up']);
@@ -127,7 +127,7 @@ test.each([
   ['length', 'ECONNRESET', false],
   ['chunked', 'ECONNRESET', false],
   ['close', null, true],
-] as const)('27: an answer is cut short, framed by %s', async (framing, broke, whole) => {
+] as const)('27: cuts off a response, framed by %s', async (framing, broke, whole) => {
   await storeTranscription(service, 1_000);
   const { body } = await listTranscriptions(service);
   service.faults.next('any', cutAnswer(framing));
@@ -137,13 +137,13 @@ test.each([
   expect(() => JSON.parse(ended.body.toString())).toThrow();
 });
 
-test('a head without a body', async () => {
+test('sends a head without a body', async () => {
   service.faults.next('any', headOnly());
   const ended = await listTranscriptions(service, { timeoutMs: 200 });
   expect([ended.status, ended.body.length, ended.errorCode]).toEqual([200, 0, 'gave up']);
 });
 
-test('closing ends what is stuck', async () => {
+test('closing the service ends stuck requests', async () => {
   service.faults.next('transcriptions.store', stopReadingAt(0));
   service.faults.next('transcriptions.list', dripAnswer(60_000));
   const stuck = [storeTranscription(service, 60_000_000), listTranscriptions(service)];

@@ -1,5 +1,3 @@
-/** What happens to the connection while the request is sent: reliability 2, 3, 23, 24, 25 and slow readers. */
-
 import type { Exchange } from '../../../main/demo/exchange.ts';
 import { encode, getHeaders, json, send } from '../../../main/demo/response.ts';
 import { nginxPage } from './answers.ts';
@@ -13,7 +11,7 @@ export const reset = ({ request }: Exchange): 'taken' => {
 
 const getContentLength = ({ request }: Exchange): number => Number(request.headers['content-length'] ?? 0);
 
-/** TCP reset when this share (0 to 1) of the body has been read; 0 is before any of it. Needs a Content-Length. */
+/** TCP reset after this share (0 to 1) of the body; 0: before any of it. Needs a Content-Length. */
 export const resetAt = (share: number): Fault => ({
   name: `reset at ${share * 100} %`,
   begin: (exchange) => (share === 0 ? reset(exchange) : undefined),
@@ -23,7 +21,7 @@ export const resetAt = (share: number): Fault => ({
       : undefined,
 });
 
-/** The answer is written, then the connection is reset with the body unread: many clients never see the answer. */
+/** Resets the connection after the response, with the body unread. Many clients never see the response. */
 export const unauthorizedThenReset = (): Fault => ({
   name: '401 then reset',
   begin: ({ request, response }) => {
@@ -34,10 +32,7 @@ export const unauthorizedThenReset = (): Fault => ({
   },
 });
 
-/**
- * 413 with nginx's page when `bytes` of the body have been read. `linger`: the rest is read and thrown away, as nginx
- * does at first; otherwise the connection is closed under the client's hands.
- */
+/** `linger`: reads and discards the rest, as nginx does at first; else closes the connection. */
 export const tooLargeAt = (bytes: number, { linger = true }: { linger?: boolean } = {}): Fault => ({
   name: '413 in mid-body',
   chunk: ({ request, response }, chunk, before) => {
@@ -50,10 +45,7 @@ export const tooLargeAt = (bytes: number, { linger = true }: { linger?: boolean 
   },
 });
 
-/**
- * A connection that was kept alive is reset when it is used again. Set it with `always`: the first request on each
- * connection passes.
- */
+/** Set it with `always`: the first request on each connection passes. */
 export const resetReused = (): Fault => {
   const usedSockets = new WeakSet<object>();
   return {
@@ -66,10 +58,7 @@ export const resetReused = (): Fault => {
   };
 };
 
-/**
- * Reads no further once this share (0 to 1) of the body has come, and keeps the connection open. A client that hangs
- * up is not noticed any more: the exchange ends when the service does.
- */
+/** `share`: 0 to 1. A client that disconnects is not noticed: the exchange ends when the service closes. */
 export const stopReadingAt = (share: number): Fault => ({
   name: `stops reading at ${share * 100} %`,
   chunk: async (exchange, chunk, before) => {
@@ -79,7 +68,6 @@ export const stopReadingAt = (share: number): Fault => ({
   },
 });
 
-/** Reads the body at about this rate, then goes on as usual. */
 export const slowReader = (bytesPerSecond: number): Fault => ({
   name: 'slow reader',
   chunk: async (exchange, chunk) => {
@@ -88,7 +76,6 @@ export const slowReader = (bytesPerSecond: number): Fault => ({
   },
 });
 
-/** Stops for `ms` after every `bytes`, then goes on as usual. */
 export const stallingReader = (bytes: number, ms: number): Fault => ({
   name: 'stalling reader',
   chunk: async (exchange, chunk, before) => {

@@ -1,4 +1,4 @@
-/** A fault is what the service does wrong with one request. Tests say which request it strikes. */
+/** A fault is an error of the service in one request. The test selects the request. */
 import type { DemoHooks, Exchange } from '../../../main/demo/exchange.ts';
 import type { Operation } from '../../../main/demo/route.ts';
 
@@ -6,18 +6,16 @@ export interface Fault extends Omit<DemoHooks, 'end'> {
   readonly name: string;
 }
 
-/** An operation, or whatever a test asks of the exchange; 'any' is every request. */
 export type Matcher = Operation | 'any' | ((exchange: Exchange) => boolean);
 
 export interface Faults {
-  /** Strikes the next `times` requests that match; faults strike in the order in which they were set. */
+  /** Affects the next `times` matching requests, in the order in which faults were set. */
   readonly next: (matcher: Matcher, fault: Fault, times?: number) => void;
-  /** Strikes every request that matches and that no `next` fault claims. Answers how to stop it. */
+  /** Affects every matching request that no `next` fault claims. Returns a function that stops it. */
   readonly always: (matcher: Matcher, fault: Fault) => () => void;
   readonly clear: () => void;
-  /** Names of the faults that struck, in order: a test can tell that what it set really happened. */
+  /** Names of the faults that were applied, in order. */
   readonly applied: readonly string[];
-  /** How many `next` faults have not struck yet. */
   readonly pending: () => number;
   readonly hooks: DemoHooks;
 }
@@ -76,7 +74,7 @@ const matches = (matcher: Matcher, exchange: Exchange): boolean => {
   return exchange.route.kind === 'operation' && exchange.route.operation === matcher;
 };
 
-/** Strikes only the n-th matching request, counted from 1. */
+/** Matches only the n-th matching request, counted from 1. */
 export const nth = (count: number, matcher: (exchange: Exchange) => boolean): Matcher => {
   let matchCount = 0;
   return (exchange) => {

@@ -1,14 +1,13 @@
-/** Bodies that are made to be slow or large to read. All but the first two lists are below the 16 MiB that are read of an answer. */
+/** All but the two bodies of 31 MiB are below the client's limit of 16 MiB. */
 export interface HostileBody {
   readonly name: string;
   readonly type: 'text/html' | 'application/json';
   readonly body: () => Buffer;
-  /** Whether it is a list as the service may send one: it must be read. */
+  /** A valid list: the client must read it. */
   readonly isList?: true;
 }
 
 const mebi = 1024 * 1024;
-/** Just below the limit, so that all of it is read. */
 const near = 15 * mebi;
 const times = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length));
 const html = (name: string, text: () => string): HostileBody => ({
@@ -64,7 +63,7 @@ export const hostileBodies: readonly HostileBody[] = [
   json('a record of 75,000 other fields', () => `{"data":[{"id":1,${fields(75_000)}}]}`),
 ];
 
-/** Each with a list of one text, so two values. */
+/** Each field has a list of one text: two values. */
 const fields = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"field ${index}":["a"]`).join(',');
 
@@ -74,7 +73,6 @@ const objects = (count: number): string =>
     () => `{${Array.from({ length: 990 }, (_, at) => `"f${at}":1`).join(',')}}`,
   ).join(',');
 
-/** A hundred rows. */
 const escaped = (unit: string): readonly string[] =>
   Array.from({ length: 100 }, (_, index) => `{"id":${index + 1},"result":"${times(unit, 150_000)}"}`);
 

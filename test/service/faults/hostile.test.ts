@@ -44,13 +44,13 @@ const getAnswer = async (fault: Parameters<TestService['faults']['next']>[1]) =>
   return await listTranscriptions(service);
 };
 
-test('80: HTML under the name of JSON', async () => {
+test('80: sends HTML as JSON', async () => {
   const { headers, body } = await getAnswer(htmlAsJson());
   expect(headers['content-type']).toBe('application/json');
   expect(body.toString()).toMatch(/^<html>/);
 });
 
-test('81: as much JSON as was ordered, valid to its end; a client that hangs up ends it', async () => {
+test('81: sends valid JSON of any size until the client disconnects', async () => {
   const { body } = await getAnswer(hugeJson(3_000_000));
   expect(body.length).toBeGreaterThan(3_000_000);
   expect(JSON.parse(body.toString()).data.at(-1)).toBeNull();
@@ -58,42 +58,42 @@ test('81: as much JSON as was ordered, valid to its end; a client that hangs up 
   expect((await listTranscriptions(service, { timeoutMs: 200 })).errorCode).toBe('gave up');
 });
 
-test('82: as deep as was ordered', async () => {
+test('82: sends JSON of any depth', async () => {
   const { body } = await getAnswer(deepJson(100_000));
   expect(body.toString().split('[').length - 1).toBe(100_000);
 });
 
-test('83: keys of the prototype are on the wire', async () => {
+test('83: sends prototype keys', async () => {
   const text = (await getAnswer(prototypeKeys())).body.toString();
   expect(text).toContain('"__proto__"');
   expect(Object.hasOwn(JSON.parse(text), '__proto__')).toBe(true);
 });
 
-test('84: wrong types and null data', async () => {
+test('84: sends wrong types and null data', async () => {
   const { data } = JSON.parse((await getAnswer(wrongTypes())).body.toString());
   expect([data[0].id, data[1], data[2]]).toEqual([Number.POSITIVE_INFINITY, null, 7]);
   expect(JSON.parse((await getAnswer(nullData())).body.toString()).data).toBeNull();
 });
 
-test('85: the same text in every name and result', async () => {
+test('85: sends the same text in every name and result', async () => {
   await storeTranscription(service, 1_000);
   const { data } = JSON.parse((await getAnswer(scriptEverywhere('<b>'))).body.toString());
   expect(data).toMatchObject([{ id: 1, name: '<b>', result: '<b>' }]);
 });
 
-test('86: a small answer that unpacks to a large one', async () => {
+test('86: sends a small response that unpacks to a large one', async () => {
   const { headers, body } = await getAnswer(gzipBomb(20 * 1024 * 1024));
   expect(headers['content-encoding']).toBe('gzip');
   expect(body.length).toBeLessThan(100_000);
   expect(gunzipSync(body).length).toBe(20 * 1024 * 1024);
 });
 
-test('87: bytes that are no UTF-8', async () => {
+test('87: sends invalid UTF-8', async () => {
   const { body } = await getAnswer(invalidUtf8());
   expect(() => new TextDecoder('utf-8', { fatal: true }).decode(body)).toThrow();
 });
 
-test('88: there is always a next page, with the same records', async () => {
+test('88: always links to a next page with the same records', async () => {
   await storeTranscription(service, 1_000);
   service.faults.always('transcriptions.list', combineFaults(ignoresPage(), endlessPaging()));
   for (const page of [1, 2, 500]) {
@@ -106,17 +106,17 @@ test('88: there is always a next page, with the same records', async () => {
   }
 });
 
-test('11: a record vanishes between list and edit', async () => {
+test('11: a record disappears between list and edit', async () => {
   await storeTranscription(service, 1_000);
   service.faults.next('transcriptions.update', notFoundFault());
   expect((await updateTranscription(service, 1, { name: 'x' })).status).toBe(404);
 });
 
-test('raw JSON goes out byte for byte', async () => {
+test('sends raw JSON byte for byte', async () => {
   expect((await getAnswer(rawJson('[1,2'))).body.toString()).toBe('[1,2');
 });
 
-test('dialects: bare answers, text ids, 204 on delete', async () => {
+test('variants: bare responses, text ids, 204 on delete', async () => {
   service.faults.always('any', combineFaults(textIds(), bare(), emptyDelete()));
   expect(JSON.parse((await storeTranscription(service, 1_000)).body.toString())).toMatchObject({
     id: 'rec_1',
@@ -130,7 +130,7 @@ test('dialects: bare answers, text ids, 204 on delete', async () => {
   expect([deleted.status, deleted.body.length]).toEqual([204, 0]);
 });
 
-test('dialects: ids that are text lead to their records', async () => {
+test('variants: text ids find their records', async () => {
   service.faults.always('any', textIds());
   await storeTranscription(service, 1_000);
   const answer = await sendRequest(`${service.contentUrl}/api/v1/transcriptions/rec_1`, {
@@ -143,7 +143,7 @@ test('dialects: ids that are text lead to their records', async () => {
   expect(bareId.status).toBe(404);
 });
 
-test('dialects: PUT only, per_page as text, page ignored', async () => {
+test('variants: PUT only, per_page as text, page ignored', async () => {
   service.faults.always('any', combineFaults(putOnly(), perPageAsText(), ignoresPage()));
   for (let i = 0; i < 11; i += 1) await storeTranscription(service, 1_000);
   expect((await updateTranscription(service, 1, { name: 'x' })).status).toBe(405);

@@ -1,11 +1,10 @@
-/** Answers meant to hurt: reliability 80 to 88. The service itself stays as it is. */
 import { createGzip } from 'node:zlib';
 import type { Exchange } from '../../../main/demo/exchange.ts';
 import { answerWith } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';
 
-/** Exactly this text or these bytes, as JSON, with status 200. */
+/** Sends exactly this text or these bytes as JSON with status 200. */
 export const rawJson = (body: string | Buffer, name = 'raw JSON'): Fault => ({
   name,
   begin: ({ response }) => {
@@ -18,10 +17,9 @@ export const rawJson = (body: string | Buffer, name = 'raw JSON'): Fault => ({
   },
 });
 
-/** 80: a page where JSON is announced. */
 export const htmlAsJson = (): Fault => rawJson('<html><body>It works!</body></html>', 'HTML as JSON');
 
-/** 81: a list that goes on for `bytes`, valid to its end. */
+/** A valid list of at least `bytes`. */
 export const hugeJson = (bytes: number): Fault => ({
   name: 'huge JSON',
   begin: ({ response }) => {
@@ -49,28 +47,25 @@ const stream = async (response: Exchange['response'], bytes: number): Promise<vo
   response.end('null]}');
 };
 
-/** 82 */
 export const deepJson = (levels: number): Fault =>
   rawJson(`{"data":${'['.repeat(levels)}${']'.repeat(levels)}}`, 'deep JSON');
 
-/** 83: keys that would change every object of a careless reader. */
+/** Keys that would change every object of a careless reader. */
 export const prototypeKeys = (): Fault =>
   rawJson(
     '{"__proto__":{"polluted":true},"data":[{"id":1,"name":"a","domain":"a.example","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}],"status":200}',
     'prototype keys',
   );
 
-/** 84: right names, wrong types. */
 export const wrongTypes = (): Fault =>
   rawJson(
     '{"data":[{"id":1e400,"name":{"a":1},"domain":[],"result":12,"favorite":"perhaps","words":-1e308,"privacy":"2 or so","created_at":false},null,7,"x"],"meta":{"total":"many","last_page":-3,"per_page":null},"status":"ok"}',
     'wrong types',
   );
 
-/** 84: null where a list or a record is due. */
 export const nullData = (): Fault => rawJson('{"data":null,"status":200}', 'null data');
 
-/** 86: `bytes` of zeros, compressed without having been asked for it. */
+/** `bytes` of zeros, gzipped although the client did not ask for it. */
 export const gzipBomb = (bytes: number): Fault => ({
   name: 'gzip bomb',
   begin: ({ response }) => {
@@ -95,7 +90,6 @@ export const gzipBomb = (bytes: number): Fault => ({
   },
 });
 
-/** 87 */
 export const invalidUtf8 = (): Fault =>
   rawJson(
     Buffer.concat([
@@ -106,7 +100,7 @@ export const invalidUtf8 = (): Fault =>
     'invalid UTF-8',
   );
 
-/** 88: every page names a next one, and holds the same records. Set it with `always`. */
+/** Set it with `always`. */
 export const endlessPaging = (): Fault => ({
   name: 'endless paging',
   response: ({ query }, answer) => {
@@ -119,7 +113,6 @@ export const endlessPaging = (): Fault => ({
   },
 });
 
-/** 85: the same text in every name and result that is answered. */
 export const scriptEverywhere = (
   text = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>',
 ): Fault => {
@@ -131,7 +124,6 @@ export const scriptEverywhere = (
   };
 };
 
-/** 404 for a record that the list still shows (11). */
 export const notFoundFault = (): Fault =>
   answerWith(
     {

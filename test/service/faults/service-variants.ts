@@ -1,9 +1,9 @@
-/** Not faults, but the ways in which deployed servers differ. Set them with `always`; `mixed` joins several. */
+/** How deployed servers differ. Not faults; set them with `always`. */
 import { type DemoResponse, invalid, json, send } from '../../../main/demo/response.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';
 
-/** A plain array or object, and no paging information at all. */
+/** A plain array or object without paging information. */
 export const bare = (): Fault => ({
   name: 'bare answers',
   response: (_, answer) =>
@@ -12,7 +12,6 @@ export const bare = (): Fault => ({
       : undefined,
 });
 
-/** DELETE answers 204 without a body. */
 export const emptyDelete = (): Fault => ({
   name: 'empty delete',
   response: ({ request }, answer) =>
@@ -21,7 +20,6 @@ export const emptyDelete = (): Fault => ({
       : undefined,
 });
 
-/** Ids are strings, in answers and in paths. */
 export const textIds = (prefix = 'rec_'): Fault => {
   const mark = (record: unknown): unknown =>
     typeof record === 'object' && record !== null && 'id' in record
@@ -32,7 +30,7 @@ export const textIds = (prefix = 'rec_'): Fault => {
     begin: (exchange) => {
       const { route } = exchange;
       if (route.kind !== 'operation' || route.id === '') return undefined;
-      // An id without the prefix leads nowhere.
+      // An id without the prefix does not exist.
       const id = route.id.startsWith(prefix) ? route.id.slice(prefix.length) : 'unknown';
       exchange.route = { ...route, id };
       return undefined;
@@ -41,7 +39,7 @@ export const textIds = (prefix = 'rec_'): Fault => {
   };
 };
 
-/** `meta.per_page` comes back as a string when the client sent it, as from Laravel 8. */
+/** `meta.per_page` is a string if the client sent it, as since Laravel 8. */
 export const perPageAsText = (): Fault => ({
   name: 'per_page as text',
   response: ({ query }, answer) => {
@@ -55,7 +53,6 @@ export const perPageAsText = (): Fault => ({
   },
 });
 
-/** PATCH is refused with 405; PUT works. */
 export const putOnly = (): Fault => ({
   name: 'PUT only',
   begin: ({ request, response }) => {
@@ -67,7 +64,6 @@ export const putOnly = (): Fault => ({
   },
 });
 
-/** Lists tell everything of a transcription but its text. */
 export const listsWithoutText = (): Fault => ({
   name: 'lists without text',
   response: (_, answer) =>
@@ -76,7 +72,7 @@ export const listsWithoutText = (): Fault => ({
     ),
 });
 
-/** `language` must be ISO 639-1 in small letters, not a region: 422 names the field otherwise. */
+/** `language` must be one of `known` (ISO 639-1 in lower case, no region), else 422 names the field. */
 export const wantsLanguageCodes = (known: readonly string[] = ['de', 'en', 'ja']): Fault => ({
   name: 'wants language codes',
   received: ({ response }, form) => {
@@ -87,7 +83,6 @@ export const wantsLanguageCodes = (known: readonly string[] = ['de', 'en', 'ja']
   },
 });
 
-/** Every page is the first one. */
 export const ignoresPage = (): Fault => ({
   name: 'ignores page',
   begin: (exchange) => {
@@ -96,7 +91,7 @@ export const ignoresPage = (): Fault => ({
   },
 });
 
-/** Several of these at once; the first that takes an exchange ends it. */
+/** Joins several. The first that takes the exchange ends it. */
 export const combineFaults = (...faults: readonly Fault[]): Fault => ({
   name: faults.map(({ name }) => name).join(', '),
   begin: async (exchange) => {

@@ -1,8 +1,8 @@
-/** Waits inside faults: every one ends when the connection or the service does. */
+/** Delays inside faults. Each ends at the latest when the service closes. */
 import type { Exchange } from '../../../main/demo/exchange.ts';
 import type { Fault } from './fault.ts';
 
-/** Settles after `ms`, or at once when the exchange is over. */
+/** Resolves after `ms`, or at once when the exchange ends. */
 export const waitFor = (exchange: Exchange, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, ms);
@@ -14,7 +14,6 @@ export const waitFor = (exchange: Exchange, ms: number): Promise<void> =>
     }
   });
 
-/** Settles when the connection or the service has ended. */
 export const waitForEnd = (exchange: Exchange): Promise<void> =>
   new Promise((resolve) => {
     onEnd(exchange, resolve);
@@ -32,15 +31,11 @@ const onEnd = ({ request, closing }: Exchange, fn: () => void): (() => void) => 
 };
 
 export interface HoldFault extends Fault {
-  /** Settles when a request has come this far. */
   readonly reached: Promise<void>;
   readonly release: () => void;
 }
 
-/**
- * Holds a request until the test lets it go on: before it is looked at, when its body is whole (no record yet), or
- * when the record is made and only the answer is missing.
- */
+/** `received`: the body is complete, but there is no record yet. `response`: the record exists. */
 export const holdAt = (stage: 'begin' | 'received' | 'response'): HoldFault => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -51,10 +46,7 @@ export const holdAt = (stage: 'begin' | 'received' | 'response'): HoldFault => {
   return { name: `hold at ${stage}`, [stage]: wait, reached: reached.promise, release: released.resolve };
 };
 
-/**
- * Reads no further once this share (0 to 1) of a body has come, until the test lets it go on; bodies that come later are
- * read as usual. Needs a Content-Length.
- */
+/** `share`: 0 to 1 of the Content-Length. Later bodies are read as usual. */
 export const holdInBody = (share: number): HoldFault => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -68,7 +60,7 @@ export const holdInBody = (share: number): HoldFault => {
   return { name: `hold at ${share * 100} %`, chunk, reached: reached.promise, release: released.resolve };
 };
 
-/** A client that hangs up does not end the hold: the service works on without it. */
+/** A client that disconnects does not end the delay: the service continues. */
 const waitForClosing = ({ closing }: Exchange): Promise<void> =>
   new Promise((resolve) => {
     if (closing.aborted) resolve();
