@@ -1,4 +1,4 @@
-/** Time that a process's first thread ran, and waited for a processor on a busy machine. Linux only. */
+/** Time that a process's first thread ran. Linux only. */
 import { readFileSync } from 'node:fs';
 
 export interface ProcessorTimeWatch {
@@ -6,9 +6,7 @@ export interface ProcessorTimeWatch {
    * Milliseconds that the thread ran between two moments (milliseconds since 1970). Waiting for a processor
    * or in a system call does not count. On other systems than Linux the whole interval.
    */
-  getBlockedMs(start: number, end: number): number;
-  /** Milliseconds that the thread waited for a processor. 0 on other systems than Linux. */
-  getWaitedMs(start: number, end: number): number;
+  getRanMs(start: number, end: number): number;
   stop(): void;
 }
 
@@ -45,13 +43,12 @@ export const watchProcessorTime = (pid: number): ProcessorTimeWatch => {
     return { ranMs: after.ranMs - before.ranMs, waitedMs: after.waitedMs - before.waitedMs };
   };
   return {
-    getBlockedMs: (start, end) => {
+    getRanMs: (start, end) => {
       const time = between(start, end);
       if (time === null) return end - start;
       // A thread that neither ran nor waited had nothing to do: the renderer or Chromium was late.
       return Math.max(0, Math.min(end - start - time.waitedMs, time.ranMs));
     },
-    getWaitedMs: (start, end) => between(start, end)?.waitedMs ?? 0,
     stop: () => clearInterval(timer),
   };
 };

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
 import type { LaunchOptions, Sidetone } from '../fixtures/sidetone.ts';
-import { getPagePids } from '../measure/memory.ts';
-import { watchProcessorTime } from '../measure/processor-time.ts';
+import { watchPressure } from '../measure/pressure.ts';
 import { readSavedDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
@@ -14,8 +13,8 @@ type Launch = (options?: Omit<LaunchOptions, 'host'>) => Promise<Sidetone>;
 /** Milliseconds. Text typed longer ago must be saved, on a machine that is not busy. */
 const savedWithinMs = 500;
 /**
- * A busy machine extends the limit by this many times the greatest timer delay of the round, and by the time
- * that the window's and main's threads waited for a processor.
+ * A busy machine extends the limit by this many times the greatest timer delay of the round. Time in which a program
+ * waited for a processor or a disk does not count.
  */
 const delayFactor = 4;
 const kills = 100;
@@ -92,22 +91,21 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
     const { editor } = transcriptionsPage(sidetone.page);
     await expect(editor).toHaveText(savedText);
     await editor.press('Control+End');
-    const threads = [sidetone.pid, ...(await getPagePids(sidetone))].map(watchProcessorTime);
+    const pressure = watchPressure();
     const typing = startTyping(sidetone);
     // Starts at the first letter, which can be slow on a busy machine.
     await typing.started;
     const begun = Date.now();
-    const getAllowedMs = (now: number): number => {
-      const late = savedWithinMs + delayFactor * typing.getMaxDelayMs();
-      return late + threads.reduce((sum, thread) => sum + thread.getWaitedMs(now - late, now), 0);
-    };
+    const getLimitMs = (): number => savedWithinMs + delayFactor * typing.getMaxDelayMs();
     await sleep(savedWithinMs + 100 + Math.random() * 900);
-    while (Date.now() - begun < getAllowedMs(Date.now()) + 100) await sleep(50);
+    while (pressure.getQuietMs(begun, Date.now()) < getLimitMs() + 100) await sleep(50);
     const killed = Date.now();
-    const before = killed - getAllowedMs(killed);
-    for (const thread of threads) thread.stop();
+    const limitMs = getLimitMs();
+    pressure.stop();
     const keystrokes = (await Promise.all([typing.stop(), sidetone.kill()]))[0];
-    const dueLetters = keystrokes.filter(({ at }) => at < before).map(({ letter }) => letter);
+    const dueLetters = keystrokes
+      .filter(({ at }) => at < killed && pressure.getQuietMs(at, killed) > limitMs)
+      .map(({ letter }) => letter);
     expect(dueLetters.length).toBeGreaterThan(0);
     const found = readSavedDraft(userData, String(id)) ?? savedText;
     lost += countMissing(savedText + dueLetters.join(''), found);
