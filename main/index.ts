@@ -6,6 +6,7 @@ import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
+import { formatError } from '../preload/messages/format-error.ts';
 import { createEmit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
@@ -20,6 +21,7 @@ import { exitOnLoadFailure, reportStartFailure } from './shell/fatal.ts';
 import { FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { getFileArguments, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
+import { setLanguage } from './shell/language.ts';
 import { openLink } from './shell/links.ts';
 import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
@@ -56,9 +58,10 @@ const boot = (log: Log): void => {
 
   // Storage
   const settingsStore = openSettingsStore(profile, Date.now, log.warn);
+  setLanguage(settingsStore.read().displayLanguage);
   const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {
-    dialogs.reportAndExit(databases.error.message);
+    dialogs.reportAndExit(formatError(databases.error));
     return;
   }
 
@@ -82,8 +85,10 @@ const boot = (log: Log): void => {
     },
     fileDialogs: fileDialogs,
     emit,
-    onSettingsChanged: ({ theme, spellcheck }) => {
+    onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
+      setLanguage(displayLanguage);
+      setMenu(send);
       setSpelling(spellcheck);
     },
     onUploadsChanged: (change) => {

@@ -30,7 +30,7 @@ const toResult = async (send: () => Promise<unknown>): Promise<Result<unknown>> 
   try {
     return (await send()) as Result<unknown>;
   } catch (error) {
-    return fail('invalid_input', error instanceof Error ? error.message : 'That cannot be sent');
+    return fail('invalid_input', { key: 'exception', reason: String(error) });
   }
 };
 

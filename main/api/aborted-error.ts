@@ -5,13 +5,13 @@ export class AbortedError extends Error {
   readonly error: BridgeError;
 
   constructor(error: BridgeError) {
-    super(error.message);
+    super(error.code);
     this.name = 'Stopped';
     this.error = error;
   }
 }
 
-export const cancelledError: BridgeError = { code: 'cancelled', message: 'Cancelled.' };
+export const cancelledError: BridgeError = { code: 'cancelled' };
 
 /** Calls `stop` with `cancelled` as soon as the caller's signal says so; answers how to stop listening. */
 export const onCancel = (signal: AbortSignal | undefined, abort: () => void): (() => void) => {

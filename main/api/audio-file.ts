@@ -94,7 +94,7 @@ const getFileProblem = (stats: Stats, expected: SourceFileIdentity | undefined):
   if (!stats.isFile()) return notAFile;
   if (expected !== undefined && !isExpected(getFileIdentity(stats), expected))
     return { ok: false, error: fileChangedError };
-  return stats.size === 0n ? fail('file_empty', 'The file is empty.') : null;
+  return stats.size === 0n ? fail('file_empty') : null;
 };
 
 /** Times are compared in whole milliseconds: that is what every way of asking for them agrees on. */
@@ -103,16 +103,13 @@ const isExpected = (found: SourceFileIdentity, expected: SourceFileIdentity): bo
   found.inode === expected.inode &&
   Math.floor(found.mtimeMs) === Math.floor(expected.mtimeMs);
 
-const notAFile = fail('not_a_file', 'That is not a file.');
+const notAFile = fail('not_a_file');
 
-export const fileChangedError: BridgeError = {
-  code: 'file_changed',
-  message: 'The file was changed since it was added.',
-};
+export const fileChangedError: BridgeError = { code: 'file_changed' };
 
 export const driveUnavailableError: BridgeError = {
   code: 'file_unreadable',
-  message: 'The drive with the file does not answer.',
+  detail: { key: 'drive_not_responding' },
 };
 
 /** What a file system error means for the person. */
@@ -121,19 +118,18 @@ export const toFileError = (cause: unknown): BridgeError => {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return { code: 'file_missing', message: 'The file is no longer where it was.' };
+      return { code: 'file_missing' };
     case 'EISDIR':
     case 'ENXIO':
     case 'ENODEV':
-      return { code: 'not_a_file', message: 'That is not a file.' };
+      return { code: 'not_a_file' };
     case 'EACCES':
     case 'EPERM':
-      return { code: 'file_unreadable', message: 'This computer does not allow Sidetone to read the file.' };
+      return { code: 'file_unreadable', detail: { key: 'file_not_permitted' } };
     default:
-      return {
-        code: 'file_unreadable',
-        message: `The file cannot be read${code === '' ? '' : ` (${code})`}.`,
-      };
+      return code === ''
+        ? { code: 'file_unreadable' }
+        : { code: 'file_unreadable', detail: { key: 'file_read_error', code } };
   }
 };
 

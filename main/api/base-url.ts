@@ -8,25 +8,22 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
  */
 export const parseBaseUrl = (text: string): Result<string> => {
   const typed = text.trim();
-  if (typed === '') return fail('address_invalid', 'The address is empty.');
+  if (typed === '') return fail('address_invalid', { key: 'address_empty' });
   const url = parse(typed);
   if (url === null || url.hostname === '') {
-    return fail('address_invalid', 'That is not a web address. It looks like https://stats.example.com');
+    return fail('address_invalid', { key: 'address_not_web' });
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return fail('address_invalid', 'The address must begin with https://');
+    return fail('address_invalid', { key: 'address_scheme' });
   }
   if (url.username !== '' || url.password !== '') {
-    return fail('address_invalid', 'The address must not contain a user name or a password.');
+    return fail('address_invalid', { key: 'address_credentials' });
   }
   if (url.search !== '' || url.hash !== '') {
-    return fail('address_invalid', 'The address must end before any “?” or “#”.');
+    return fail('address_invalid', { key: 'address_query' });
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return fail(
-      'address_insecure',
-      'The address must begin with https://: over http:// anyone on the way could read your key.',
-    );
+    return fail('address_insecure');
   }
   return ok(url.origin + withoutApiPath(url.pathname));
 };

@@ -17,7 +17,7 @@ export const createCollectionEndpoint =
 /** One record, its id encoded. An id that is a dot segment would name another path: refused. */
 export const createRecordEndpoint = (resource: Resource, id: string): Result<Endpoint> => {
   if (id === '' || id === '.' || id === '..') {
-    return fail('invalid_input', 'That is not the id of a record.');
+    return fail('invalid_input', { key: 'invalid_id' });
   }
   const segment = encodeURIComponent(id.toWellFormed());
   return ok((baseUrl) => `${baseUrl}/api/v1/${resource}/${segment}`);

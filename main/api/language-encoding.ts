@@ -29,6 +29,6 @@ export const sendWithLanguage = async (
 };
 
 /** A 422 that names the field. Where the service names no fields, its message must speak of the language. */
-const isAboutLanguage = ({ code, fields, message }: BridgeError): boolean =>
+const isAboutLanguage = ({ code, fields, serviceMessage = '' }: BridgeError): boolean =>
   code === 'validation' &&
-  (fields === undefined ? /\blanguage\b/i.test(message) : Object.hasOwn(fields, 'language'));
+  (fields === undefined ? /\blanguage\b/i.test(serviceMessage) : Object.hasOwn(fields, 'language'));

@@ -64,10 +64,7 @@ const readBytes = async (
   const encoding = getHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     discard(body);
-    return fail(
-      'unexpected_answer',
-      `The answer is packed (${excerpt(encoding, 40)}), which was not asked for.`,
-    );
+    return fail('unexpected_answer', { key: 'response_compressed', encoding: excerpt(encoding, 40) });
   }
   const chunks: Buffer[] = [];
   let buffer: Buffer | null = null;
@@ -77,7 +74,7 @@ const readBytes = async (
     length += chunk.length;
     if (length > maxResponseBytes) {
       discard(body);
-      return fail('answer_too_large', 'The answer is larger than 16 MiB, which is more than Sidetone reads.');
+      return fail('answer_too_large', { key: 'response_too_large', mebibytes: maxResponseBytes / 2 ** 20 });
     }
     if (buffer === null && length > largeResponseBytes) {
       buffer = await onLarge();
@@ -117,17 +114,17 @@ const parseBody = async (bytes: Buffer, headers: ResponseHeaders): Promise<Resul
     case 'not_json':
       return failNotJson(bytes, type);
     case 'not_utf8':
-      return fail('unexpected_answer', 'The answer holds text that is not valid UTF-8.');
+      return fail('unexpected_answer', { key: 'response_not_utf8' });
     case 'too_deep':
-      return fail('unexpected_answer', 'The answer is nested deeper than anything this service sends.');
+      return fail('unexpected_answer', { key: 'response_too_deep' });
     case 'too_many':
-      return fail('unexpected_answer', 'The answer holds more than any list of this service.');
+      return fail('unexpected_answer', { key: 'response_too_many' });
   }
 };
 
 const failNotJson = (bytes: Buffer, type: string): Result<never> => {
   const text = excerpt(bytes.toString('utf8', 0, 64 * 1024));
   const isWebPage = type === 'text/html' || /^\s*<(!doctype|html)/i.test(bytes.toString('latin1', 0, 200));
-  const lead = isWebPage ? 'A web page came instead of data' : 'What came is not the data that was asked for';
-  return fail('unexpected_answer', text === '' ? `${lead}.` : `${lead}: “${text}”`);
+  const key = isWebPage ? 'response_web_page' : 'response_not_json';
+  return fail('unexpected_answer', text === '' ? { key: `${key}_empty` } : { key, excerpt: text });
 };

@@ -7,7 +7,7 @@ import { toBoolean, toCount, toId, toText } from './values.ts';
 /** How to read one kind of record. */
 export interface RecordReader<T> {
   /** What the service calls it, for the words of an error. */
-  readonly noun: string;
+  readonly noun: 'transcription' | 'website';
   /** A field of the kind that tells a record without an id from an error or a message. */
   readonly distinctiveFields: readonly string[];
   readonly read: (object: JsonObject, id: string) => T;

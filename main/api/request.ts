@@ -128,4 +128,8 @@ const toFailedAttempt = (error: BridgeError): ProxyAttempt<Result<ServiceRespons
 });
 
 const createTimeoutError = (host: string, limit: number): BridgeError =>
-  fail('timeout', `${host} did not answer within ${Math.max(1, Math.round(limit / 1_000))} seconds.`).error;
+  fail('timeout', {
+    key: 'response_timeout',
+    host,
+    seconds: Math.max(1, Math.round(limit / 1_000)),
+  }).error;

@@ -85,7 +85,7 @@ export const deleteRecord = async <T>(
     ok: false,
     error: {
       code: 'unexpected_answer',
-      message: 'The service did not say no, but the record is still there.',
+      detail: { key: 'deleted_still_there' },
     },
   };
 };

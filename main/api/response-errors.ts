@@ -1,4 +1,5 @@
 /** Every answer that is not a success, as an error with a code, words, and what the service itself says. */
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { toSingleLine } from './excerpt.ts';
 import { getOwn, isObject } from './objects.ts';
@@ -50,42 +51,44 @@ const createStatusError = (
   headers: ResponseHeaders,
   now: number,
 ): BridgeError => {
-  const { code, message } = describeStatus(status);
+  const { code, detail } = describeStatus(status);
+  const serviceMessage = getServiceMessage(body);
   const fields = code === 'validation' ? getFieldErrors(body) : undefined;
   const wait = parseRetryAfter(getHeader(headers, 'retry-after'), now, getHeader(headers, 'date'));
   return {
     code,
-    message: getServiceMessage(body) ?? message,
     status,
+    ...(detail === undefined ? {} : { detail }),
+    ...(serviceMessage === null ? {} : { serviceMessage }),
     ...(fields === undefined ? {} : { fields }),
     ...(wait === null ? {} : { retryAfterSeconds: wait }),
   };
 };
 
-const describeStatus = (status: number): { readonly code: ErrorCode; readonly message: string } => {
+const describeStatus = (status: number): { readonly code: ErrorCode; readonly detail?: ErrorDetail } => {
   switch (status) {
     case 401:
-      return { code: 'unauthorized', message: 'The service does not accept the key.' };
+      return { code: 'unauthorized' };
     case 402:
     case 403:
-      return { code: 'forbidden', message: 'The service does not allow this with this key.' };
+      return { code: 'forbidden' };
     case 404:
     case 410:
-      return { code: 'not_found', message: 'The service found nothing there.' };
+      return { code: 'not_found' };
     case 407:
-      return { code: 'proxy', message: 'A proxy on the way asks for a user name and a password.' };
+      return { code: 'proxy', detail: { key: 'proxy_login' } };
     case 413:
-      return { code: 'too_large', message: 'The service does not take files of this size.' };
+      return { code: 'too_large' };
     case 422:
-      return { code: 'validation', message: 'The service does not accept what was entered.' };
+      return { code: 'validation' };
     case 429:
-      return { code: 'rate_limited', message: 'The service asks to slow down.' };
+      return { code: 'rate_limited' };
     case 511:
-      return { code: 'unexpected_status', message: 'The network asks you to log in first.' };
+      return { code: 'unexpected_status', detail: { key: 'network_login' } };
     default:
       return status >= 500
-        ? { code: 'server_error', message: 'The service had an error.' }
-        : { code: 'unexpected_status', message: `The service answered ${status}, which was not expected.` };
+        ? { code: 'server_error' }
+        : { code: 'unexpected_status', detail: { key: 'status_unexpected', status } };
   }
 };
 

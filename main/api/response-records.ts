@@ -24,20 +24,25 @@ export const readRecord = <T>(
   const returned = raw === null ? null : getRecordId(raw);
   const known = returned ?? id;
   if (raw === null || known === undefined || !hasRecord(reader, body)) {
-    return fail('unexpected_answer', `The answer holds no ${reader.noun}${formatServiceMessage(body)}`);
-  }
-  if (id !== undefined && known !== id) {
     return fail(
       'unexpected_answer',
-      `The service answered with another ${reader.noun} (${known.slice(0, 40)}) than the one asked for.`,
+      { key: 'response_without_record', kind: reader.noun },
+      quoteService(body),
     );
+  }
+  if (id !== undefined && known !== id) {
+    return fail('unexpected_answer', {
+      key: 'response_other_record',
+      kind: reader.noun,
+      id: known.slice(0, 40),
+    });
   }
   return ok({ record: reader.read(raw, known), raw });
 };
 
-const formatServiceMessage = (body: unknown): string => {
-  const message = getServiceMessage(body);
-  return message === null ? '.' : `. The service says: ${message}`;
+const quoteService = (body: unknown): { readonly serviceMessage?: string } => {
+  const serviceMessage = getServiceMessage(body);
+  return serviceMessage === null ? {} : { serviceMessage };
 };
 
 /**
@@ -73,20 +78,14 @@ const maxRows = 10_000;
 export const readRows = <T>(reader: RecordReader<T>, body: unknown): Result<readonly ParsedRecord<T>[]> => {
   const rows = findRows(body);
   if (rows === null)
-    return fail(
-      'unexpected_answer',
-      `The answer holds no list of ${reader.noun}s${formatServiceMessage(body)}`,
-    );
+    return fail('unexpected_answer', { key: 'response_without_list', kind: reader.noun }, quoteService(body));
   if (rows.length > maxRows)
-    return fail(
-      'unexpected_answer',
-      `The answer holds ${rows.length} rows, more than any list of this service.`,
-    );
+    return fail('unexpected_answer', { key: 'response_too_many_rows', count: rows.length });
   const read: ParsedRecord<T>[] = [];
   for (const raw of rows) {
     const id = isObject(raw) ? getRecordId(raw) : null;
     if (!isObject(raw) || id === null) {
-      return fail('unexpected_answer', `The list holds something that is no ${reader.noun} with an id.`);
+      return fail('unexpected_answer', { key: 'response_row_without_id', kind: reader.noun });
     }
     read.push({ record: reader.read(raw, id), raw });
   }
@@ -109,20 +108,15 @@ const findRows = (body: unknown): readonly unknown[] | null => {
 /** What an answer to delete says: `unclear` where it is a success that does not say whether it was done. */
 export const readDeletion = (body: unknown, id: string): Result<'deleted' | 'unclear'> => {
   if (body === undefined || body === null) return ok('deleted');
-  if (hasError(body))
-    return fail('unexpected_answer', `The record was not deleted${formatServiceMessage(body)}`);
+  if (hasError(body)) return fail('unexpected_answer', { key: 'not_deleted' }, quoteService(body));
   const object =
     isObject(body) && isObject(getOwn(body, 'data')) ? (getOwn(body, 'data') as JsonObject) : body;
   if (!isObject(object)) return ok('unclear');
   const returned = getRecordId(object);
   if (returned !== null && returned !== id) {
-    return fail(
-      'unexpected_answer',
-      `The service says that it deleted another record (${returned.slice(0, 40)}).`,
-    );
+    return fail('unexpected_answer', { key: 'deleted_other_record', id: returned.slice(0, 40) });
   }
   const deleted = toBoolean(getOwn(object, 'deleted'));
-  if (deleted === false)
-    return fail('unexpected_answer', 'The service says that it did not delete the record.');
+  if (deleted === false) return fail('unexpected_answer', { key: 'not_deleted' });
   return ok(deleted === true ? 'deleted' : 'unclear');
 };

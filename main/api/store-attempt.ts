@@ -182,33 +182,32 @@ const isBridgeError = (value: unknown): value is BridgeError =>
   typeof value === 'object' &&
   value !== null &&
   'code' in value &&
-  'message' in value &&
-  typeof value.message === 'string' &&
   errorCodes.some((code) => code === value.code);
 
 const createStateNotSavedError = (cause: unknown): BridgeError => ({
   code: 'storage_failed',
-  message: `The upload was stopped before its end, because its state could not be saved (${
-    cause instanceof Error ? cause.message : String(cause)
-  }).`,
+  detail: {
+    key: 'upload_state_not_saved',
+    reason: cause instanceof Error ? cause.message : String(cause),
+  },
 });
 
 const createConnectTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
-  message: `No connection with ${host} could be made in time.`,
+  detail: { key: 'connect_timeout', host },
 });
 
 const createStalledError = (host: string): BridgeError => ({
   code: 'stalled',
-  message: `${host} stopped taking the file.`,
+  detail: { key: 'upload_stalled', host },
 });
 
 const createResponseTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
-  message: `${host} has the file, but has not answered for very long.`,
+  detail: { key: 'transcription_timeout', host },
 });
 
 const createUnfinishedResponseError = (host: string): BridgeError => ({
   code: 'timeout',
-  message: `${host} began to answer and did not finish.`,
+  detail: { key: 'response_unfinished', host },
 });

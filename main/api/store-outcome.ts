@@ -36,7 +36,7 @@ export const toResponseOutcome = (
     kind: 'unknown',
     error: {
       code: 'unexpected_answer',
-      message: 'The service said that it was done before it had the whole file.',
+      detail: { key: 'response_before_end' },
       status: response.status,
     },
   };

@@ -20,7 +20,7 @@ export const testBaseUrl = async (
   access: ServiceAccess,
   options: CallOptions = {},
 ): Promise<BaseUrlTest> => {
-  if (access.apiKey === '') return fail('key_missing', 'There is no key yet.');
+  if (access.apiKey === '') return fail('key_missing');
   const { resource, reader } = probes[base];
   const start = performance.now();
   const response = await callJson(

@@ -27,5 +27,5 @@ export const createUnsupportedProxyError = (
   proxy: ProxyServer & { readonly kind: 'unsupported' },
 ): BridgeError => ({
   code: 'proxy',
-  message: `This system sends its traffic through a ${proxy.scheme} proxy (${proxy.host}), which Sidetone cannot use.`,
+  detail: { key: 'proxy_unsupported', proxy: proxy.host, scheme: proxy.scheme },
 });

@@ -37,7 +37,7 @@ export const uploadsHandlers = (
   move: (id, index) => uploads.move(id, index),
   revealFile: (id) => {
     const path = uploads.getPath(id);
-    if (path === null) return fail('unknown_id', 'This upload is no longer in the list.');
+    if (path === null) return fail('unknown_id');
     dialogs.reveal(path);
     return ok(true);
   },

@@ -25,7 +25,7 @@ export const createDemoControl = (start: () => Promise<RunningDemo>): DemoContro
       } catch (error) {
         running = null;
         const reason = error instanceof Error ? error.message : String(error);
-        return fail('internal', `The built-in demo service could not be started: ${reason}`);
+        return fail('internal', { key: 'demo_service_failed', reason });
       }
     },
     stop: async () => {

@@ -38,16 +38,12 @@ const toPlain = (text: string): EncryptedText => ({
 });
 
 const keyMissing = (hasOtherKey: boolean): Result<string> =>
-  fail(
-    'key_missing',
-    hasOtherKey ? 'The key belongs to other addresses. Enter the key for these.' : 'No API key is set yet.',
-  );
+  hasOtherKey ? fail('key_missing', { key: 'key_of_other_addresses' }) : fail('key_missing');
 
-const urlsChanged = (): Result<never> =>
-  fail('interrupted', 'The addresses were changed while the key was tested. The key was not saved.');
+const urlsChanged = (): Result<never> => fail('interrupted', { key: 'addresses_changed_during_test' });
 
 const writeFailed = (what: 'saved' | 'removed'): Result<never> =>
-  fail('disk_full', `The key could not be ${what}: the disk is full or the settings folder is read-only.`);
+  fail('disk_full', { key: what === 'saved' ? 'key_not_saved' : 'key_not_removed' });
 
 export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe => {
   /** The key in memory: what was decrypted, or a key that must not be written down. */

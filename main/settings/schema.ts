@@ -1,7 +1,7 @@
 /** What is kept on disk of the settings, and how a file is read that may be damaged, old or from a newer version. */
 import { z } from 'zod';
 import { language } from '../../preload/contract/language.ts';
-import { recentLanguages } from '../../preload/contract/settings.ts';
+import { displayLanguage, recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;
 
@@ -27,6 +27,7 @@ const fields = {
   patienceMinutes: z.int().min(1).max(600),
   language,
   theme: z.enum(['system', 'light', 'dark']),
+  displayLanguage,
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages,
@@ -53,6 +54,7 @@ export const defaultSettings: StoredSettings = {
   patienceMinutes: 60,
   language: '',
   theme: 'system',
+  displayLanguage: 'system',
   spellcheck: false,
   saveAutomatically: true,
   recentLanguages: [],

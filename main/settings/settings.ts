@@ -39,11 +39,9 @@ export interface SettingsService {
   access(): Promise<Result<ServiceAccess>>;
 }
 
-const writeFailed = (): Result<never> =>
-  fail('disk_full', 'The settings could not be saved: the disk is full or the settings folder is read-only.');
+const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_saved' });
 
-const notConfigured = (): Result<never> =>
-  fail('not_configured', 'No service is set up yet: both addresses are needed.');
+const notConfigured = (): Result<never> => fail('not_configured');
 
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
@@ -52,7 +50,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   const get = (): Settings => {
     const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
     const { concurrency, patienceMinutes, language, theme } = rest;
-    const { spellcheck, saveAutomatically, recentLanguages } = rest;
+    const { displayLanguage, spellcheck, saveAutomatically, recentLanguages } = rest;
     const keyState = keys.state();
     return {
       analyticsUrl,
@@ -68,6 +66,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       patienceMinutes,
       language,
       theme,
+      displayLanguage,
       spellcheck,
       saveAutomatically,
       recentLanguages,
@@ -118,7 +117,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     update: async (patch) => {
       const next: StoredSettings = { ...store.read() };
       const before = { ...next };
-      const fieldErrors: Record<string, string[]> = {};
+      const settingErrors: Record<string, BridgeError> = {};
       let firstError: BridgeError | null = null;
       for (const field of ['analyticsUrl', 'contentUrl'] as const) {
         const input = patch[field];
@@ -126,11 +125,11 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
         const parsed = input === '' ? ok('') : deps.parseBaseUrl(input);
         if (parsed.ok) next[field] = parsed.value;
         else {
-          fieldErrors[field] = [parsed.error.message];
+          settingErrors[field] = parsed.error;
           firstError ??= parsed.error;
         }
       }
-      if (firstError) return fail(firstError.code, firstError.message, { fields: fieldErrors });
+      if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
       const { analyticsUrl: _a, contentUrl: _c, ...otherFields } = patch;
       Object.assign(
         next,

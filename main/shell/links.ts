@@ -9,7 +9,7 @@ const openInBrowser = async (url: string): Promise<Result<true>> => {
     await shell.openExternal(url);
     return ok(true);
   } catch {
-    return fail('internal', 'The system has no browser that opens this link.');
+    return fail('internal', { key: 'no_browser' });
   }
 };
 
@@ -17,7 +17,7 @@ const openInBrowser = async (url: string): Promise<Result<true>> => {
 const openLicences = async (): Promise<Result<true>> => {
   const problem = await shell.openPath(path.join(process.resourcesPath, 'third-party-licences.txt'));
   if (problem === '') return ok(true);
-  return fail('file_missing', 'The list of licences comes with the installed application; it is not here.');
+  return fail('file_missing', { key: 'licences_not_installed' });
 };
 
 export const openLink = (id: LinkId): Promise<Result<true>> =>

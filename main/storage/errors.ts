@@ -33,13 +33,10 @@ export const toStorageError = (
   const code = sqliteCode(error);
   if (code === null) return null;
   if (isDiskFull(code)) {
-    return fail('disk_full', 'The disk is full: this could not be saved. Free some space and try again.');
+    return fail('disk_full');
   }
   if (isDamage(error)) {
-    return fail(
-      'storage_failed',
-      'The database is damaged. Restart Sidetone: what can be read of it is carried over.',
-    );
+    return fail('storage_failed', { key: 'database_damaged' });
   }
-  return fail('storage_failed', `The database could not be used: ${(error as Error).message}`);
+  return fail('storage_failed', { key: 'database_error', reason: (error as Error).message });
 };

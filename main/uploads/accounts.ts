@@ -44,7 +44,7 @@ export interface AccountsDeps {
 const accountNoteName = 'account';
 
 /** Of a wait that an earlier version wrote down without its words. */
-const defaultWaitError: BridgeError = { code: 'rate_limited', message: 'The service asked to wait.' };
+const defaultWaitError: BridgeError = { code: 'rate_limited' };
 
 export const createAccounts = (deps: AccountsDeps): Accounts => {
   const { jobs, repository, queue, reconciler, circuitBreaker, clock } = deps;

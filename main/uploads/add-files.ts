@@ -89,7 +89,7 @@ export const addFiles = async (
   return ok({ jobs: ids.map((id) => deps.jobs.toView(id)).filter((job) => job !== null), skipped });
 };
 
-const closingError = fail('interrupted', 'Sidetone was closed while the files were being added.');
+const closingError = fail('interrupted', { key: 'closing_while_adding' });
 
 const toSkipped = ({ fileName }: ScanResult, reason: SkipReason): InspectedFile => ({
   kind: 'skipped',
@@ -99,8 +99,7 @@ const toSkipped = ({ fileName }: ScanResult, reason: SkipReason): InspectedFile 
 
 const withAddedCount = (saveError: Result<never>, added: number): Result<never> => {
   if (saveError.ok || added === 0) return saveError;
-  const { code, message } = saveError.error;
-  return fail(code, `${message} ${added} files were added before that.`);
+  return fail(saveError.error.code, { key: 'files_added_before', count: added });
 };
 
 const inspect = async (found: ScanResult): Promise<InspectedFile> => {

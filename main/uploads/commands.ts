@@ -1,5 +1,6 @@
 /** What the person may do with jobs, and what is answered when it makes no sense. */
 import { basename } from 'node:path';
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { BulkResult, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -69,13 +70,13 @@ export const createUploadCommands = ({
     ids: readonly string[] | undefined,
     isAllowed: (job: Job) => boolean,
     apply: (ids: readonly string[]) => void,
-    refusalMessage: string,
+    refusal: ErrorDetail,
   ): Result<true> => {
     const candidates = ids === undefined ? jobs.list() : ids.map(find).filter((job) => job !== undefined);
     const allowed = candidates.filter(isAllowed);
     if (ids !== undefined && ids.length > 0) {
       if (candidates.length === 0) return unknownIdError;
-      if (allowed.length === 0) return fail('wrong_state', refusalMessage);
+      if (allowed.length === 0) return fail('wrong_state', refusal);
     }
     apply(allowed.map((job) => job.id));
     return ok(true);
@@ -114,7 +115,9 @@ export const createUploadCommands = ({
       return ok({ refused: ids.filter((id) => !editedIds.has(id)) });
     },
     start: async (ids) =>
-      applyToEach(ids, canStart(circuitBreaker), startJobs, 'It is on its way already, or at its end.'),
+      applyToEach(ids, canStart(circuitBreaker), startJobs, {
+        key: 'nothing_to_start',
+      }),
     pause: async (ids) => {
       const event: JobEvent = { kind: 'pause', reason: 'person' };
       return applyToEach(
@@ -125,7 +128,7 @@ export const createUploadCommands = ({
           jobs.applyAll(allowed, event);
           queue.schedule();
         },
-        'It cannot be paused any more: the service has the whole file.',
+        { key: 'nothing_to_pause' },
       );
     },
     cancel: async (id) => {
@@ -175,7 +178,7 @@ export const createUploadCommands = ({
     remove: async (id) => {
       const job = find(id);
       if (!job) return unknownIdError;
-      return isActive(job) ? fail('wrong_state', 'It is on its way: cancel it first.') : jobs.remove([id]);
+      return isActive(job) ? fail('wrong_state', { key: 'upload_is_active' }) : jobs.remove([id]);
     },
     removeMany: async (ids) => {
       const allowed = new Set(ids.filter((id) => isRemovable(find(id))));
@@ -195,5 +198,5 @@ const canStart =
     return reason === 'backoff' ? circuitBreaker.isClosed() : reason === 'offline' || reason === 'trouble';
   };
 
-const unknownIdError = fail('unknown_id', 'This upload is no longer in the list.');
-const wrongStateError = fail('wrong_state', 'This upload has gone on meanwhile.');
+const unknownIdError = fail('unknown_id');
+const wrongStateError = fail('wrong_state');

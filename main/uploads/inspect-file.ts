@@ -39,16 +39,16 @@ export const toFileError = (reason: SkipReason): Result<never> => {
     case 'no_path':
     case 'too_deep':
     case 'outside':
-      return fail('file_missing', 'The file is no longer where it was.');
+      return fail('file_missing');
     case 'unreadable':
-      return fail('file_unreadable', 'The file cannot be read.');
+      return fail('file_unreadable');
     case 'no_answer':
-      return fail('file_unreadable', 'The drive with the file does not answer.');
+      return fail('file_unreadable', { key: 'drive_not_responding' });
     case 'not_a_file':
-      return fail('not_a_file', 'There is something else now where the file was.');
+      return fail('not_a_file', { key: 'file_replaced' });
     case 'not_audio':
-      return fail('not_audio', 'The file holds no audio.');
+      return fail('not_audio');
     case 'empty':
-      return fail('file_empty', 'The file is empty.');
+      return fail('file_empty');
   }
 };

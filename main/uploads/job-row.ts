@@ -67,8 +67,11 @@ const parseState = (text: string): UploadState => {
   if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
     return state as UploadState;
   }
-  const message = 'How far this upload had come could not be read. It may be there already.';
-  return { kind: 'failed', error: { code: 'interrupted', message }, canRetry: true };
+  return {
+    kind: 'failed',
+    error: { code: 'interrupted', detail: { key: 'upload_state_unreadable' } },
+    canRetry: true,
+  };
 };
 
 const sendingSchema = z.object({

@@ -147,7 +147,7 @@ export const createJobStore = (
     applySaved: (id, event) => {
       const job = jobs.get(id);
       const next = job ? transition(job, event) : null;
-      if (!next) return fail('wrong_state', 'This upload has gone on meanwhile.');
+      if (!next) return fail('wrong_state');
       const saved = save([next]);
       if (!saved.ok) return saved;
       setJob(next);
@@ -163,7 +163,7 @@ export const createJobStore = (
     edit: (id, fields) => {
       const job = jobs.get(id);
       if (!job) return unknownIdError();
-      if (!isEditable(job)) return fail('wrong_state', 'It is being sent: it can no longer be changed here.');
+      if (!isEditable(job)) return fail('wrong_state', { key: 'upload_is_sending' });
       const next = withFields(job, fields);
       const saved = repository.save([next]);
       if (!saved.ok) return saved;
@@ -250,4 +250,4 @@ export const createJobStore = (
 const isPending = ({ state }: Job): boolean =>
   state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
 
-const unknownIdError = () => fail('unknown_id', 'This upload is no longer in the list.');
+const unknownIdError = () => fail('unknown_id');

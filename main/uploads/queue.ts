@@ -2,7 +2,7 @@
  * The engine: starts what may start, one to four at a time and in order, and does with each attempt's end what it calls
  * for. Everything that it knows of a job is in the book; here is only what runs at the moment.
  */
-import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
+import { assertNever, type BridgeError, fail } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -192,8 +192,8 @@ export const createQueue = (deps: QueueDeps): Queue => {
   /** A defect must not hide that the body may have arrived. */
   const failWithInternalError = (id: string, thrown: unknown): void => {
     const job = jobs.get(id);
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    const error: BridgeError = { code: 'internal', message };
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const { error } = fail('internal', { key: 'exception', reason });
     if (job && hasUnknownOutcome(job)) handleResult(id, { kind: 'doubt', error, final: false });
     else jobs.apply(id, { kind: 'failed', error, canRetry: true });
   };

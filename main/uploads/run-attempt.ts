@@ -120,7 +120,7 @@ const verifyResponse = async (
 ): Promise<AttemptResult> => {
   const mismatch: AttemptResult = {
     kind: 'doubt',
-    error: { code: 'unexpected_answer', message: 'The service answered with another transcription.' },
+    error: { code: 'unexpected_answer', detail: { key: 'response_other_transcription' } },
     final: false,
   };
   const isKnown = sending.known.includes(record.id) || isClaimed(record.id);

@@ -166,7 +166,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       );
     },
     addFiles: async (files) => {
-      if (closed) return fail('interrupted', 'Sidetone is closing.');
+      if (closed) return fail('interrupted', { key: 'closing' });
       const adding = addFiles(
         {
           jobs,

@@ -55,6 +55,6 @@ const readRequested = async (
 const toWriteError = (error: unknown): Result<never> => {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOSPC' || code === 'EDQUOT'
-    ? fail('disk_full', 'The disk is full: the file could not be written.')
-    : fail('storage_failed', `The file could not be written: ${String((error as Error).message)}`);
+    ? fail('disk_full')
+    : fail('storage_failed', { key: 'file_write_error', reason: String((error as Error).message) });
 };

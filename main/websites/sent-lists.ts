@@ -72,7 +72,7 @@ export interface SentListsDeps {
 /** The same calls, which write down what the service accepted. What cannot be written down fails nothing. */
 export const withSentLists = ({ api, sentLists, access, now, warn }: SentListsDeps): WebsitesApi => {
   const warnIfFailed = (result: Result<unknown>): void => {
-    if (!result.ok) warn(`what was sent of a website is not remembered: ${result.error.message}`);
+    if (!result.ok) warn(`what was sent of a website is not remembered: ${result.error.code}`);
   };
   const withAccount = async <T>(
     call: () => Promise<Result<T>>,

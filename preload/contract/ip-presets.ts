@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorDetailKey } from './error-details.ts';
 
 /** A name in the person's own book of IP addresses and ranges: "office", "studio". Kept on this machine. */
 export interface IpPreset {
@@ -11,7 +12,15 @@ export interface IpPreset {
 export const ipPresetId = z.string().min(1).max(100);
 
 export const ipPresetFields = z.strictObject({
-  name: z.string().trim().min(1, 'Give it a name').max(200),
-  ips: z.string().trim().min(1, 'Enter at least one address').max(100_000),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'ip_preset_name_missing' satisfies ErrorDetailKey)
+    .max(200),
+  ips: z
+    .string()
+    .trim()
+    .min(1, 'ip_preset_ips_missing' satisfies ErrorDetailKey)
+    .max(100_000),
 });
 export type IpPresetFields = z.infer<typeof ipPresetFields>;

@@ -1,4 +1,5 @@
-/** How every call answers: a value, or an error in words. Nothing at the border rejects. */
+/** What every call of the contract returns: a value or an error. No call rejects. */
+import type { ErrorDetail } from './error-details.ts';
 
 /** Every way in which something can fail, told apart by what the person can do about it. */
 export const errorCodes = [
@@ -57,14 +58,21 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * A failure, as a value. `message` is in words and never holds the key; for an answer of the service it is the
- * service's own message. `fields` names what the service found wrong (status 422), one list of texts a field.
+ * A failure, as a value. It has no sentences of Sidetone: the message catalog has those for `code` and `detail`. None of
+ * its texts holds the key.
  */
 export interface BridgeError {
   readonly code: ErrorCode;
-  readonly message: string;
+  /** Explains the code further. */
+  readonly detail?: ErrorDetail;
+  /** What the service says about it, in its own words and on one line. */
+  readonly serviceMessage?: string;
+  /** HTTP status of the response. */
   readonly status?: number;
+  /** What the service found wrong with each field (status 422), in its own words. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** What is wrong with each setting, when settings were not saved. */
+  readonly settingErrors?: Readonly<Record<string, BridgeError>>;
   readonly retryAfterSeconds?: number;
 }
 
@@ -76,11 +84,11 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
 export const fail = (
   code: ErrorCode,
-  message: string,
-  details: Omit<BridgeError, 'code' | 'message'> = {},
+  detail?: ErrorDetail,
+  properties: Omit<BridgeError, 'code' | 'detail'> = {},
 ): { readonly ok: false; readonly error: BridgeError } => ({
   ok: false,
-  error: { code, message, ...details },
+  error: { code, ...(detail === undefined ? {} : { detail }), ...properties },
 });
 
 /** A closed union was not closed: this line is unreachable while the types hold. */

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import type { ErrorDetailKey } from './error-details.ts';
 import { language } from './language.ts';
 import type { BridgeError } from './result.ts';
+
+/** `system`: the language of the system if there are messages in it, else English. */
+export const displayLanguage = z.enum(['system', 'en', 'de']);
+export type DisplayLanguage = z.infer<typeof displayLanguage>;
 
 /** How the key stands. It is never shown; `other_origin`: it belongs to addresses that are no longer set. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
@@ -27,6 +32,8 @@ export interface Settings {
   /** Language of new uploads; see language.ts. */
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
+  /** Language of the window, the menus and the dialogs. `language` above is that of recordings. */
+  readonly displayLanguage: DisplayLanguage;
   readonly spellcheck: boolean;
   /** Whether a changed text is sent to the service shortly after typing stops. */
   readonly saveAutomatically: boolean;
@@ -54,6 +61,7 @@ export const settingsPatch = z.strictObject({
   patienceMinutes: z.int().min(1).max(600).optional(),
   language: language.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
+  displayLanguage: displayLanguage.optional(),
   spellcheck: z.boolean().optional(),
   saveAutomatically: z.boolean().optional(),
   recentLanguages: recentLanguages.optional(),
@@ -64,9 +72,9 @@ export type SettingsPatch = z.infer<typeof settingsPatch>;
 export const apiKey = z
   .string()
   .trim()
-  .min(1, 'The key is empty')
-  .max(4_096, 'That is too long for a key')
-  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and only plain characters');
+  .min(1, 'key_empty' satisfies ErrorDetailKey)
+  .max(4_096, 'key_too_long' satisfies ErrorDetailKey)
+  .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies ErrorDetailKey);
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
 
 /** The answer of one base address. */

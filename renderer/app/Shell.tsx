@@ -9,6 +9,7 @@ import { DamagedSettingsNotice } from './DamagedSettingsNotice.tsx';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { useCommands } from './use-commands.ts';
+import { useLanguage } from './use-language.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useTheme } from './use-theme.ts';
 
@@ -42,8 +43,9 @@ const Frame = () => {
 /** What lies around every screen. It is inside of the router, so that dialogs and toasts may hold links. */
 export const Shell = () => {
   useTheme();
+  const locale = useLanguage();
   return (
-    <ModalsProvider>
+    <ModalsProvider key={locale}>
       <Announcer />
       <LazyExportDialog />
       <AddFilesProvider>

@@ -1,36 +1,22 @@
-/** The one place that turns bytes, durations, dates and speeds into words, in the words of the system's language region. */
-
-let locale = 'en';
-
-/** BCP 47 tag from `app.info()`. The words are English, so another language only decides how numbers and dates look. */
-export const setLocale = (tag: string): void => {
-  try {
-    new Intl.NumberFormat(tag);
-    locale = tag;
-  } catch {
-    locale = 'en';
-  }
-  formats.clear();
-};
-
-export const getLocale = (): string => locale;
+/** Formats numbers, bytes, durations, dates and speeds in the locale of the messages. */
+import { getLocale } from '../../preload/messages/translate.ts';
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 const getNumberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-  const key = `n${JSON.stringify(options)}`;
+  const key = `n${getLocale()}${JSON.stringify(options)}`;
   const cached = formats.get(key);
   if (cached) return cached as Intl.NumberFormat;
-  const format = new Intl.NumberFormat(locale, options);
+  const format = new Intl.NumberFormat(getLocale(), options);
   formats.set(key, format);
   return format;
 };
 
 const getDateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `d${JSON.stringify(options)}`;
+  const key = `d${getLocale()}${JSON.stringify(options)}`;
   const cached = formats.get(key);
   if (cached) return cached as Intl.DateTimeFormat;
-  const format = new Intl.DateTimeFormat(locale, options);
+  const format = new Intl.DateTimeFormat(getLocale(), options);
   formats.set(key, format);
   return format;
 };

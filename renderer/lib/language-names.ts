@@ -1,5 +1,5 @@
 /** The languages in the language of the user's system. */
-import { getLocale } from './format.ts';
+import { getLocale } from '../../preload/messages/translate.ts';
 import { createLanguages, type Languages } from './languages.ts';
 
 let cached: { readonly locale: string; readonly languages: Languages } | null = null;

@@ -17,11 +17,12 @@ export const unwrap = async <T>(promise: Promise<Result<T>>): Promise<T> => {
 
 /** Whatever was thrown, as an error in the border's words: a fault of the page itself is `internal`. */
 export const toBridgeError = (thrown: unknown): BridgeError => {
-  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'message' in thrown) {
+  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown) {
     const { code } = thrown as BridgeError;
     if (errorCodes.includes(code)) return thrown as BridgeError;
   }
-  return { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'internal', detail: { key: 'exception', reason } };
 };
 
 /** Names of the caches. Everything of the service is under `service`, so that a new address or key drops it at once. */

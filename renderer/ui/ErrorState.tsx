@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, getServiceMessage, isOffline } from '../lib/errors.ts';
+import { explain, getErrorDetails, isOffline } from '../lib/errors.ts';
 import { RetryCountdown } from './RetryCountdown.tsx';
 import classes from './States.module.css';
 
@@ -14,7 +14,7 @@ interface ErrorStateProps {
 /** A list or record that could not be had: words, the server's own words, and the one thing to do next. */
 export const ErrorState = ({ error, retry }: ErrorStateProps) => {
   const { title, next, remedy } = explain(error);
-  const serviceMessage = getServiceMessage(error);
+  const serviceMessage = getErrorDetails(error);
   const Icon = isOffline(error) ? IconCloudOff : IconAlertTriangle;
   const settings = remedy === 'settings' && (
     <Button component={Link} to="/settings">

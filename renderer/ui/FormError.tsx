@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, getServiceMessage } from '../lib/errors.ts';
+import { explain, getErrorDetails } from '../lib/errors.ts';
 import classes from './FormError.module.css';
 import { RetryCountdown } from './RetryCountdown.tsx';
 
@@ -22,7 +22,7 @@ export const FormError = ({ error, fields = [] }: FormErrorProps) => {
   const { title, next } = explain(error);
   const shown = Object.keys(error.fields ?? {}).filter((field) => fields.includes(field));
   const others = Object.entries(error.fields ?? {}).filter(([field]) => !fields.includes(field));
-  const serviceMessage = shown.length === 0 && others.length === 0 ? getServiceMessage(error) : null;
+  const serviceMessage = shown.length === 0 && others.length === 0 ? getErrorDetails(error) : null;
   return (
     <Alert color="red" title={title} role="alert">
       {next} <RetryCountdown error={error} />

@@ -1,6 +1,6 @@
 import { unreachableErrors } from '../../preload/contract/error-families.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, getServiceMessage } from '../lib/errors.ts';
+import { explain, getErrorDetails } from '../lib/errors.ts';
 import { toastStore } from './notices/toast-store.ts';
 
 /** Something was done that needs no answer. */
@@ -13,7 +13,7 @@ export const errorToast = (what: string, error: BridgeError): void => {
     kind: 'error',
     message: what,
     details: `${title}. ${next}`,
-    serviceMessage: getServiceMessage(error),
+    serviceMessage: getErrorDetails(error),
     isConnectionError: unreachableErrors.has(error.code),
   });
 };

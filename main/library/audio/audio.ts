@@ -48,7 +48,7 @@ export interface Audio {
 /** Where the addresses begin; the page's own origin stands before it. */
 export const audioPathPrefix = '/audio/';
 
-const notConfigured = fail('not_configured', 'No service is set up yet.');
+const notConfigured = fail('not_configured');
 
 interface LocatedAudio {
   readonly link: AudioLink;
@@ -137,7 +137,7 @@ export const createAudio = ({
       if (!saved.ok) return saved;
       const linked = await get(id);
       if (!linked.ok) return linked;
-      return linked.value ? ok(linked.value) : fail('file_missing', 'The file is no longer where it was.');
+      return linked.value ? ok(linked.value) : fail('file_missing');
     },
     unlink: (id) => {
       const accountId = getAccountId();

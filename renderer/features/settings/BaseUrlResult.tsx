@@ -1,6 +1,6 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
-import { type Explanation, explain, getServiceMessage } from '../../lib/errors.ts';
+import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import classes from './ConnectionFields.module.css';
@@ -32,7 +32,7 @@ export const BaseUrlResult = ({ label, url, result }: BaseUrlResultProps) => {
     );
   }
   const { title, next } = explainTest(result.error, url);
-  const serviceMessage = getServiceMessage(result.error);
+  const serviceMessage = getErrorDetails(result.error);
   return (
     <div className={classes.result} role="alert">
       <StatusDot tone="bad" />

@@ -2,7 +2,7 @@
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { explain, getServiceMessage } from '../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../lib/errors.ts';
 import type { ConnectionField, ConnectionFormValues } from './connection-form-values.ts';
 
 export type FieldMessages = Partial<Record<ConnectionField, string>>;
@@ -27,15 +27,15 @@ const toRefusedOutcome = (
 
 const toUrlFieldMessages = (error: BridgeError): FieldMessages => {
   const pickField = (field: 'contentUrl' | 'analyticsUrl'): FieldMessages => {
-    const messages = error.fields?.[field];
-    return messages && messages.length > 0 ? { [field]: messages.join(' ') } : {};
+    const fieldError = error.settingErrors?.[field];
+    return fieldError ? { [field]: getErrorDetails(fieldError) ?? explain(fieldError).next } : {};
   };
   return { ...pickField('contentUrl'), ...pickField('analyticsUrl') };
 };
 
 /** The service's own words stay beside ours, also on a field. */
 const formatKeyError = (error: BridgeError): string => {
-  const serviceMessage = getServiceMessage(error);
+  const serviceMessage = getErrorDetails(error);
   const { title } = explain(error);
   return serviceMessage ? `${title}. It says: ${serviceMessage}` : `${title}.`;
 };

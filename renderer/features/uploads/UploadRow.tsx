@@ -3,7 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { getServiceMessage } from '../../lib/errors.ts';
+import { getErrorDetails } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { getLanguageName } from '../../lib/language-names.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -37,7 +37,7 @@ const getShownError = ({ state }: UploadJob): BridgeError | undefined => {
 /** The server's own words. */
 const ServiceMessage = ({ job }: { readonly job: UploadJob }) => {
   const error = getShownError(job);
-  const serviceMessage = error && getServiceMessage(error);
+  const serviceMessage = error && getErrorDetails(error);
   return serviceMessage ? <p className={classes.own}>{serviceMessage}</p> : null;
 };
 

@@ -38,13 +38,13 @@ const parseFileRefusal = (text: string): UploadRefusal => {
 };
 
 /** Null for what is no refusal of this upload. */
-export const getRefusal = ({ code, message, fields = {} }: BridgeError): UploadRefusal | null => {
-  if (code === 'too_large') return { kind: 'size', limit: parseLimit(message) };
+export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeError): UploadRefusal | null => {
+  if (code === 'too_large') return { kind: 'size', limit: parseLimit(serviceMessage) };
   if (code !== 'validation') return null;
   const hasFields = Object.keys(fields).length > 0;
-  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(message) ? [message] : [];
+  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(serviceMessage) ? [serviceMessage] : [];
   if (file !== undefined) return parseFileRefusal(file);
-  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(message);
+  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(serviceMessage);
   return isLanguage ? { kind: 'language' } : { kind: 'details' };
 };
 

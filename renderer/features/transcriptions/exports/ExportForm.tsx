@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import classes from './ExportDialog.module.css';
 import { type ExportOptions, loadExportOptions, saveExportOptions } from './export-options.ts';
 import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
@@ -52,7 +52,7 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
       <NamesPreview subject={subject} ids={ids} options={options} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>
-          <span className={classes.own}>{getServiceMessage(error)}</span> {explain(error).next}
+          <span className={classes.own}>{getErrorDetails(error)}</span> {explain(error).next}
         </Alert>
       )}
       <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">

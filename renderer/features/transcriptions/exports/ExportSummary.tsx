@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { explain, formatError, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { formatTranscriptionCount } from '../messages.ts';
@@ -60,7 +60,7 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
                   {name === null ? `Id ${id}` : truncate(name)}
                 </span>
                 <span className={classes.why}>
-                  {formatError(error)} {getServiceMessage(error)}
+                  {formatError(error)} {getErrorDetails(error)}
                 </span>
               </li>
             ))}

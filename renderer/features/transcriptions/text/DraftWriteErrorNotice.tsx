@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import classes from './TextPane.module.css';
 
@@ -17,7 +17,7 @@ const copyLabels = { idle: 'Copy the text', copied: 'Copied', failed: 'Couldn’
 /** The draft could not be written to the disk. Writing is retried automatically. */
 export const DraftWriteErrorNotice = ({ error, text }: DraftWriteErrorNoticeProps) => {
   const { state, copy } = useCopy();
-  const serviceMessage = getServiceMessage(error);
+  const serviceMessage = getErrorDetails(error);
   return (
     <Alert
       className={classes.trouble}

@@ -1,6 +1,6 @@
 /** What a notice says of a text that is not saved. */
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { explain, getServiceMessage, isOffline } from '../../../lib/errors.ts';
+import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import type { SaveFailure } from '../drafts/draft.ts';
 
@@ -27,7 +27,7 @@ const withoutFieldName = (message: string): string => message.replaceAll(/\bresu
 const describeRefusal = (error: BridgeError, context: SaveFailureContext): SaveFailureMessage => {
   const { limit, excess, isAutomatic } = context;
   const serviceMessage =
-    withoutFieldName(error.fields?.result?.join(' ') || (getServiceMessage(error) ?? '')) || null;
+    withoutFieldName(error.fields?.result?.join(' ') || (getErrorDetails(error) ?? '')) || null;
   if (error.code === 'validation' && limit !== null && excess > 0) {
     return {
       title: `${formatCount(excess, 'character', 'characters')} too many: the service takes ${formatNumber(limit)}`,

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { getFieldError } from '../../../ui/FormError.tsx';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
@@ -49,7 +49,7 @@ export const useName = (record: Transcription) => {
   const problem =
     error === null
       ? undefined
-      : `The name was not saved. ${getFieldError(error, 'name') ?? [`${explain(error).title}.`, getServiceMessage(error)].join(' ')}`;
+      : `The name was not saved. ${getFieldError(error, 'name') ?? [`${explain(error).title}.`, getErrorDetails(error)].join(' ')}`;
   const isUnsaved = name.trim() !== record.name && problem === undefined && !rename.isPending;
   return { name, type, commit, revert, problem, isUnsaved, isSaving: rename.isPending };
 };

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fail } from '../../../../preload/contract/result.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toBridgeError } from '../../../lib/query.ts';
 import { errorToast, toast } from '../../../ui/toasts.tsx';
@@ -35,9 +34,7 @@ export const useSaveAll = () => {
     let result: DraftSaveResult = { kind: 'nothing' };
     const saveWithRetry = withRetry(async () => {
       result = await transcriptionsState.saveText(transcriptionsState.toRecordKey(id), id);
-      return result.kind === 'refused'
-        ? fail(result.error.code, result.error.message, result.error)
-        : { ok: true, value: true };
+      return result.kind === 'refused' ? { ok: false, error: result.error } : { ok: true, value: true };
     });
     await saveWithRetry();
     return result;

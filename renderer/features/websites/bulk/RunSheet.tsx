@@ -1,6 +1,6 @@
 import { Alert, Progress, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { formatRunTitle, getRunKind } from './format-run.ts';
@@ -69,7 +69,7 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
         </div>
         {run.phase.kind === 'ended' && run.phase.how === 'stopped' && (
           <Alert color="red" role="alert" title={explain(run.phase.error).title}>
-            {explain(run.phase.error).next} {getServiceMessage(run.phase.error)}
+            {explain(run.phase.error).next} {getErrorDetails(run.phase.error)}
           </Alert>
         )}
       </div>

@@ -1,7 +1,7 @@
 /** A run of many websites, and what became of each of them, in words. */
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import { getRunCounts, type RunView } from './run-store.ts';
@@ -56,7 +56,7 @@ const formatReason = (error: BridgeError): string => {
     field === 'domain' ? messages : messages.map((message) => `${field}: ${message}`),
   );
   if (texts.length > 0) return texts.join(' ');
-  const serviceMessage = getServiceMessage(error);
+  const serviceMessage = getErrorDetails(error);
   return serviceMessage === null ? `${explain(error).title}.` : `${explain(error).title}. ${serviceMessage}`;
 };
 
