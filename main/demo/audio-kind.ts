@@ -1,4 +1,4 @@
-/** What kind of audio a file is, by its first bytes and not by its name: deployed servers check the content too. */
+/** Detects the kind of an audio file by its first bytes, because deployed servers check the content too. */
 
 export type DemoAudioKind =
   | 'WAV'
@@ -16,7 +16,7 @@ export type DemoAudioKind =
 
 const text = (head: Buffer, start: number, end: number): string => head.toString('latin1', start, end);
 
-/** Null where it is none of the kinds that are known. */
+/** Null for any other kind. */
 export const detectAudioKind = (head: Buffer): DemoAudioKind | null => {
   const first4 = text(head, 0, 4);
   const form = text(head, 8, 12);
@@ -38,7 +38,7 @@ export const detectAudioKind = (head: Buffer): DemoAudioKind | null => {
   return null;
 };
 
-/** Sync bits set, and neither version, layer, bit rate nor sample rate one of the reserved values. */
+/** Rejects reserved values of version, layer, bit rate and sample rate. */
 const isMpegFrame = (second: number, third: number): boolean =>
   (second & 0xe0) === 0xe0 &&
   (second & 0x18) !== 0x08 &&

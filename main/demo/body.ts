@@ -1,4 +1,4 @@
-/** Reads the body of a request into a form. Files go through busboy, are hashed and counted, and are not kept. */
+/** Parses a request body into a form. Files are hashed and counted as they stream, and not stored. */
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,13 +13,13 @@ export type BodyOutcome =
   /** The connection ended before the body did. */
   | { readonly kind: 'cut' };
 
-/** Form fields together; a file may be of any size. */
+/** Limit of a form-encoded body, and of each multipart field. A file has no limit. */
 const maxFieldBytes = 64 * 1024 * 1024;
 
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-/** `pieces` is the body, read through the hooks. */
+/** `source` is the body, passed through the hooks. */
 export const readBody = async (
   request: IncomingMessage,
   source: AsyncIterable<Buffer>,
@@ -29,7 +29,7 @@ export const readBody = async (
     if (type === 'multipart/form-data') return await readMultipart(request, source);
     const text = await readText(source);
     if (text === null) return { kind: 'too_large' };
-    // Requests that send data use form encoding (section 4): of anything else no field is read.
+    // Only form-encoded bodies have fields; every other content type is read as an empty form.
     const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : [];
     return { kind: 'form', form: createForm(fields) };
   } catch {
@@ -55,7 +55,7 @@ const readMultipart = async (
   let file: ReceivedFile | null = null;
   const parser = busboy({
     headers: request.headers,
-    // File names come as UTF-8, whole, as the person named the file.
+    // Clients send file names as UTF-8.
     defParamCharset: 'utf8',
     limits: { fieldSize: maxFieldBytes, fields: 1_000, parts: 1_000 },
     highWaterMark: 1024 * 1024,
@@ -64,7 +64,7 @@ const readMultipart = async (
   parser.on('file', (name, stream, info) => {
     const receiver = createFileReceiver();
     stream.on('data', receiver.write);
-    stream.on('error', () => {}); // the parser reports it as well
+    stream.on('error', () => {}); // The parser reports it too.
     stream.on('end', () => {
       if (name === 'file') file = receiver.finish(decodeFileName(info.filename ?? ''));
     });
@@ -73,6 +73,6 @@ const readMultipart = async (
   return { kind: 'form', form: createForm(fields, file) };
 };
 
-/** Form encoding writes quotes and line ends in file names as %22, %0D and %0A (WHATWG, multipart/form-data). */
+/** Multipart encoding (WHATWG) writes quotes and line ends in file names as %22, %0D and %0A. */
 const decodeFileName = (name: string): string =>
   name.replace(/%(22|0D|0A)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,10 +1,10 @@
-/** What a request must bring before any operation is looked at: a loopback Host, room in the rate, the key. */
+/** Checks that come before every operation: a loopback Host, the rate limit, the API key. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RateLimit } from './rate-limit.ts';
 import { type DemoResponse, html, json } from './response.ts';
 
-/** Null where the request may pass; `headers` belong on every answer. */
+/** `refusal` is null if the request may proceed. `headers` are added to every response. */
 export interface RequestCheck {
   readonly refusal: DemoResponse | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export const checkRequest = (request: IncomingMessage, apiKey: string, limit: Ra
   return { refusal: checkKey(request, apiKey), headers };
 };
 
-/** A page that reaches this port under a name of its own (DNS rebinding) is told nothing. */
+/** Rejects DNS rebinding: a website that reaches this port under its domain name gets a 403. */
 const isLoopback = (host: string): boolean => /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host);
 
 const checkKey = (request: IncomingMessage, apiKey: string): DemoResponse | null => {
@@ -36,7 +36,7 @@ const checkKey = (request: IncomingMessage, apiKey: string): DemoResponse | null
   );
   if (sent.length > 1) return html(400, '<html><body><h1>400 Bad Request</h1></body></html>');
   if (sent.length === 1 && isEqualText(sent[0] ?? '', `Bearer ${apiKey}`)) return null;
-  // Without this header deployed servers take the client for a browser and send it to their login page.
+  // Without an Accept header for JSON, deployed servers redirect to their login page.
   return acceptsJson(request)
     ? json(401, { message: 'Unauthenticated.' })
     : html(302, '<html><body>Redirecting to /login</body></html>', { Location: '/login' });

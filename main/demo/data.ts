@@ -1,4 +1,3 @@
-/** Opens what the demo service works on, and fills a new database with samples. */
 import { loadApiKey, openDemoDatabase } from './database.ts';
 import { sampleTranscriptions } from './sample-transcriptions.ts';
 import { sampleWebsites } from './sample-websites.ts';
@@ -10,13 +9,13 @@ import { createWebsiteRepository } from './website-repository.ts';
 export interface DemoDataOptions {
   /** Absolute path, or ':memory:'. */
   readonly databaseFile: string;
-  /** Default: made at random on the first start, and kept in the database. */
+  /** Default: the key in the database, generated at random on the first start. */
   readonly apiKey?: string;
-  /** Milliseconds that a transcription of so many bytes takes. */
+  /** Milliseconds that the transcription of a file of `bytes` takes. */
   readonly transcribeMs?: (bytes: number) => number;
   readonly dialect?: Partial<Dialect>;
   readonly limits?: Partial<Limits>;
-  /** Whether a new database starts with sample records. Default true. */
+  /** Default true. */
   readonly samples?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

@@ -1,4 +1,4 @@
-/** The demo service's own small database: what it stores, and its key, survive a restart. */
+/** The demo service's database. It stores the records and the API key, so both survive a restart. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -38,11 +38,10 @@ const schema = `
 
 export interface OpenedDemoDatabase {
   readonly database: DatabaseSync;
-  /** Whether the tables were made just now. */
   readonly isNew: boolean;
 }
 
-/** A file that is no database, or from a newer version, is set aside under another name, never written over. */
+/** A file that is no database, or has a newer version, is renamed and not replaced. */
 export const openDemoDatabase = (file: string, now: () => number): OpenedDemoDatabase => {
   if (file === ':memory:') return open(file);
   mkdirSync(dirname(file), { recursive: true });
@@ -66,7 +65,7 @@ const open = (file: string): OpenedDemoDatabase => {
     if (found === 0) {
       database.exec(`BEGIN; ${schema} PRAGMA user_version = ${version}; COMMIT;`);
     }
-    // Search ignores case in every script; SQLite's own LIKE does so for ASCII only.
+    // Search ignores case in every script; SQLite's LIKE does so for ASCII only.
     database.function('folded', { deterministic: true }, (text) => foldCase(String(text ?? '')));
     return { database, isNew: found === 0 };
   } catch (error) {
@@ -77,7 +76,7 @@ const open = (file: string): OpenedDemoDatabase => {
 
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Section 5: one key per client. Made at random on the first start unless one is given; then kept. */
+/** There is one API key. It is `given`, or generated at random on the first start, and stored. */
 export const loadApiKey = (database: DatabaseSync, given: string | undefined): string => {
   const row = database.prepare("SELECT value FROM meta WHERE key = 'api_key'").get();
   const key =

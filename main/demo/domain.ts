@@ -1,6 +1,4 @@
-/** Domains as deployed servers keep them: lower-case, without scheme and leading `www.`. */
-
-/** Null where nothing is left that could be a domain name. */
+/** Lower-case, without scheme, `www.`, path and port, as deployed servers store it. Null if invalid. */
 export const normaliseDomain = (text: string): string | null => {
   const domain = text
     .trim()
@@ -13,7 +11,7 @@ export const normaliseDomain = (text: string): string | null => {
   return isDomain(domain) ? domain : null;
 };
 
-/** At least two labels of letters and digits in any script, hyphens inside; 63 characters a label, 253 in all. */
+/** Two labels or more, in any script, with hyphens inside; 63 characters a label, 253 in all. */
 const isDomain = (domain: string): boolean =>
   domain.length <= 253 &&
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?!\d+$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(

@@ -1,8 +1,8 @@
-/** How long a recording plays, from a window on its head and tail: the file itself was not kept. */
+/** The duration of a recording, from the window on its head and tail, because the file is not stored. */
 import { parseBlob } from 'music-metadata';
 import { type FileWindow, readWindow } from './file-window.ts';
 
-/** Seconds; null where the window does not tell. Never throws. */
+/** Seconds; null if the window does not contain it. Never throws. */
 export const getDuration = async (window: FileWindow): Promise<number | null> =>
   toPlausibleDuration(oggDuration(window)) ??
   toPlausibleDuration(await parsedDuration(window)) ??
@@ -13,10 +13,10 @@ export const getDuration = async (window: FileWindow): Promise<number | null> =>
 const toPlausibleDuration = (seconds: number | null): number | null =>
   seconds !== null && Number.isFinite(seconds) && seconds > 0 && seconds < 1e7 ? seconds : null;
 
-/** A parser that finds nothing may look on through gigabytes of the hole: after so many bytes it is stopped. */
+/** Limit for the parser, which otherwise scans gigabytes of zeros between head and tail. */
 const maxParsedBytes = 8 * 1024 * 1024;
 
-/** music-metadata asks a Blob for its size and for slices, no more: this one reads them from the window. */
+/** Implements only what music-metadata uses of a Blob: size and slices. */
 const createBlob = (window: FileWindow): Blob => {
   let parsed = 0;
   const slice = (start = 0, end = window.size) => ({
@@ -38,7 +38,7 @@ const parsedDuration = async (window: FileWindow): Promise<number | null> => {
   }
 };
 
-/** Ogg has no duration in its head: the last page's position counts the samples (RFC 3533, RFC 7845). */
+/** Ogg has no duration in its head: the position of the last page counts the samples (RFC 3533, RFC 7845). */
 const oggDuration = ({ head, tail }: FileWindow): number | null => {
   if (head.toString('latin1', 0, 4) !== 'OggS') return null;
   const last = tail.lastIndexOf('OggS');
@@ -50,7 +50,7 @@ const oggDuration = ({ head, tail }: FileWindow): number | null => {
   return vorbis >= 0 && head.length >= vorbis + 16 ? samples / head.readUInt32LE(vorbis + 12) : null;
 };
 
-/** The movie header of an MP4 (ISO/IEC 14496-12, 8.2.2), wherever in the window it is. */
+/** Reads the movie header of an MP4 (ISO/IEC 14496-12, 8.2.2) anywhere in the window. */
 const movieHeaderDuration = (bytes: Buffer): number | null => {
   const at = bytes.indexOf('mvhd');
   if (at < 0 || bytes.length < at + 36) return null;
@@ -60,7 +60,7 @@ const movieHeaderDuration = (bytes: Buffer): number | null => {
   return scale === 0 ? null : length / scale;
 };
 
-/** Duration in the segment's Info element: ticks of the timestamp scale, 1 ms unless it says otherwise (RFC 9559). */
+/** Duration in the segment's Info element, in ticks of the timestamp scale; default 1 ms (RFC 9559). */
 const webmDuration = (head: Buffer): number | null => {
   if (head.length < 4 || head.readUInt32BE(0) !== 0x1a45dfa3) return null;
   const scaleAt = head.indexOf(Buffer.of(0x2a, 0xd7, 0xb1, 0x83));

@@ -1,4 +1,4 @@
-/** What is known of a file that was not kept: its size, its first and its last bytes. The rest reads as zeros. */
+/** Size, first and last bytes of a file that is not stored. The bytes between read as zeros. */
 
 export interface FileWindow {
   readonly size: number;
@@ -6,7 +6,7 @@ export interface FileWindow {
   readonly tail: Buffer;
 }
 
-/** Bytes from `start` to before `end`, clamped to the file. */
+/** From `start` up to but not including `end`, clamped to the file. */
 export const readWindow = ({ size, head, tail }: FileWindow, start: number, end: number): Buffer => {
   const from = Math.min(Math.max(start, 0), size);
   const to = Math.min(Math.max(end, from), size);

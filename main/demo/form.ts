@@ -1,10 +1,6 @@
-/** The body of a request as the service understands it: form fields and, on a transcription's store, the file. */
 import type { ReceivedFile } from './received-file.ts';
 
-/**
- * `fields` as sent and in order; `values` as the rules see them: the last of each name, trimmed, and null where
- * nothing is left, which is what deployed servers do with every string.
- */
+/** `values`: the last value of each name, trimmed; null if empty, as deployed servers do. */
 export interface Form {
   readonly fields: readonly (readonly [string, string])[];
   readonly values: ReadonlyMap<string, string | null>;

@@ -1,4 +1,3 @@
-/** Takes each request from the gate through its body to its answer. The one implementation of the specification. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasBody, readBody } from './body.ts';
 import { checkRequest } from './check-request.ts';
@@ -12,18 +11,17 @@ import { matchRoute } from './route.ts';
 
 export interface DemoHandlerOptions extends DemoDataOptions {
   readonly hooks?: DemoHooks;
-  /** Requests a minute for each address. Default 6,000. */
+  /** Requests a minute for each client IP. Default 6,000. */
   readonly rateLimit?: number;
 }
 
 export interface DemoHandler {
   readonly data: DemoData;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Cuts every wait short, lets what was received become records, and closes the database. */
+  /** Ends every wait, creates the records of complete uploads, and closes the database. */
   readonly close: () => Promise<void>;
 }
 
-/** What became of reading a body. */
 type Input =
   | { readonly kind: 'form'; readonly form: Form }
   | { readonly kind: 'answer'; readonly response: DemoResponse }
@@ -47,7 +45,7 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
     if (final !== 'taken') send(exchange.response, final);
   };
 
-  /** Null where there is nobody to answer, or a hook has answered. */
+  /** Null if the connection has ended or a hook has responded. */
   const respond = async (exchange: Exchange): Promise<DemoResponse | null> => {
     const { route } = exchange;
     if (route.kind === 'login') return html(200, '<html><body><h1>Log in</h1></body></html>');
@@ -59,7 +57,7 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
     if (input.kind === 'over') return null;
     if (input.kind === 'answer') return input.response;
     if ((await hooks.received?.(exchange, input.form)) === 'taken') return null;
-    // Laravel reads no fields from a multipart update, and changes nothing.
+    // Like Laravel: a multipart update has no fields, so it changes nothing.
     const multipart =
       exchange.request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
     const form = route.verb === 'update' && multipart ? createForm([]) : input.form;
@@ -77,7 +75,7 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
 
   async function* readChunks(exchange: Exchange, handled: { by: Handled | null }): AsyncGenerator<Buffer> {
     let offset = 0;
-    // The stream is left open when a hook takes over: what is unread is the hook's to read or to leave.
+    // The stream stays open: a hook that returned 'taken' decides whether to read the rest.
     for await (const chunk of exchange.request.iterator({ destroyOnReturn: false })) {
       if ((await hooks.chunk?.(exchange, chunk, offset)) === 'taken') {
         handled.by = 'taken';

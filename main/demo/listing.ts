@@ -1,4 +1,3 @@
-/** Lists of both resources: parameters, allowed values and defaults of sections 4.1, 4.2, 4.3 rule 3 and 8. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { foldCase } from './database.ts';
 import { type DemoResponse, json } from './response.ts';
@@ -23,7 +22,7 @@ export interface Filter {
   readonly values: readonly SQLInputValue[];
 }
 
-/** `field` is one of the allowed column names, checked before. */
+/** `search_by` must have been validated: it is used as a column name. `fallback` is its default. */
 export const searchFilter = (parameters: QueryParameters, fallback: string): Filter[] => {
   const search = parameters.get('search') ?? null;
   if (search === null) return [];
@@ -31,7 +30,7 @@ export const searchFilter = (parameters: QueryParameters, fallback: string): Fil
   return [{ sql: `instr(folded(${field}), ?) > 0`, values: [foldCase(search)] }];
 };
 
-/** `path` is the list's absolute address without its query. Rows come as the database has them. */
+/** `path`: the list's absolute URL without its query. */
 export const createListResponse = (options: {
   readonly database: DatabaseSync;
   readonly table: 'websites' | 'transcriptions';
@@ -84,7 +83,7 @@ export const createListResponse = (options: {
   });
 };
 
-/** `page` is not in the specification; deployed servers take it, and read anything odd as the first page. */
+/** `page` is not in the specification. Deployed servers accept it and read invalid values as 1. */
 const getPageNumber = (parameters: QueryParameters): number => {
   const page = parameters.get('page') ?? '1';
   return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;

@@ -1,5 +1,3 @@
-/** From an operation and its input to its answer. */
-
 import type { Exchange } from './exchange.ts';
 import { createForm, type Form } from './form.ts';
 import type { DemoResponse } from './response.ts';

@@ -1,7 +1,7 @@
-/** Requests a minute for each address, in fixed windows, as Laravel counts them. */
+/** Requests a minute for each client IP, in fixed windows, as Laravel counts them. */
 
 export interface RateLimit {
-  /** Counts one request. `retryAfter` is null while it is within the limit, else seconds until the next window. */
+  /** Counts one request. `retryAfter` is null within the limit, otherwise seconds until the next window. */
   readonly count: (address: string) => {
     readonly headers: Record<string, string>;
     readonly retryAfter: number | null;

@@ -1,7 +1,4 @@
-/**
- * A file that streams through the service: hashed and counted, not kept. Only a window at its head and its tail
- * stays in memory for as long as the duration is worked out.
- */
+/** Hashes and counts a file as it streams. Only its head and tail stay in memory. */
 import { createHash } from 'node:crypto';
 import type { FileWindow } from './file-window.ts';
 

@@ -1,4 +1,4 @@
-/** The text that the demo service returns in place of a transcription: it does not recognise speech, and says so. */
+/** The result text of the demo service. It says that no speech was recognised. */
 import type { DemoAudioKind } from './audio-kind.ts';
 import type { ReceivedFile } from './received-file.ts';
 
@@ -7,7 +7,6 @@ export interface ReportFacts {
   readonly description: string | null;
   readonly language: string | null;
   readonly kind: DemoAudioKind;
-  /** Null where the file does not tell. */
   readonly seconds: number | null;
   readonly file: ReceivedFile;
 }

@@ -1,4 +1,4 @@
-/** What the service answers. Shapes are those of deployed servers: the specification shows none (sections 4 and 7). */
+/** Response shapes of deployed servers; the specification shows none. */
 import type { ServerResponse } from 'node:http';
 
 export type ResponseContent =
@@ -12,7 +12,7 @@ export interface DemoResponse {
   readonly content: ResponseContent;
 }
 
-/** Which of the two seen shapes a 422 has: `message` as an object, or stock Laravel's `message` and `errors`. */
+/** Deployed servers have two shapes of a 422: `message` as an object, or Laravel's `message` and `errors`. */
 export type ValidationShape = 'message' | 'errors';
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -43,7 +43,6 @@ export const invalid = (fields: ValidationErrors, shape: ValidationShape): DemoR
         errors: fields,
       });
 
-/** The body's bytes and their media type; null where the answer has none. */
 export const encode = (content: ResponseContent): { readonly type: string; readonly body: Buffer } | null => {
   switch (content.kind) {
     case 'json':
@@ -55,7 +54,6 @@ export const encode = (content: ResponseContent): { readonly type: string; reado
   }
 };
 
-/** Headers of one answer on the wire, those that the service adds included. */
 export const getHeaders = (response: DemoResponse): Record<string, string> => {
   const encoded = encode(response.content);
   return {

@@ -1,5 +1,3 @@
-/** Section 4: methods and paths of both resources, below the two base addresses. */
-
 export type DemoResource = 'websites' | 'transcriptions';
 export type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
 export type Operation = `${DemoResource}.${Verb}`;
@@ -12,12 +10,11 @@ export type DemoRoute =
       readonly verb: Verb;
       readonly id: string;
     }
-  /** The path is one of ours, the method is not. */
   | { readonly kind: 'wrong_method'; readonly allow: string }
   | { readonly kind: 'login' }
   | { readonly kind: 'unknown' };
 
-/** One server, two base addresses: each has a path of its own, so that clients must join paths and not replace them. */
+/** Each base URL has a path, so that clients must join paths and not replace them. */
 export const basePaths: Readonly<Record<DemoResource, string>> = {
   websites: '/analytics',
   transcriptions: '/content',
@@ -32,7 +29,7 @@ const recordVerbs: Readonly<Record<string, Verb>> = {
   DELETE: 'delete',
 };
 
-/** `path` is the path of the request target, still percent-encoded and without its query. */
+/** `path` is the path of the request target, percent-encoded and without its query. */
 export const matchRoute = (method: string, path: string): DemoRoute => {
   if (path === '/login') return { kind: 'login' };
   for (const resource of ['websites', 'transcriptions'] as const) {

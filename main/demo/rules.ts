@@ -1,14 +1,13 @@
-/** Checks of form fields and query parameters, and what the service says where one fails (status 422). */
 import type { ValidationErrors } from './response.ts';
 
-/** A value as the rules see it: undefined was not sent, null was sent empty. */
+/** Undefined: not sent. Null: sent empty. */
 export type RuleValue = string | null | undefined;
-/** What is wrong with a value, in words; null where nothing is. */
+/** Returns the error message, or null if the value is valid. */
 export type Rule = (value: RuleValue, field: string) => string | null;
 
 const toLabel = (field: string): string => field.replaceAll('_', ' ');
 
-/** Limits count characters, not bytes or UTF-16 units. */
+/** Counts code points, not bytes or UTF-16 units. */
 export const countCharacters = (text: string): number => {
   let length = 0;
   for (const _ of text) length += 1;
@@ -18,7 +17,7 @@ export const countCharacters = (text: string): number => {
 export const required: Rule = (value, field) =>
   value === undefined || value === null ? `The ${toLabel(field)} field is required.` : null;
 
-/** May be left out, but not sent empty. */
+/** May be missing, but not empty. */
 export const filled: Rule = (value, field) =>
   value === null ? `The ${toLabel(field)} field must have a value.` : null;
 
@@ -36,16 +35,13 @@ export const oneOf =
       ? `The selected ${toLabel(field)} is invalid.`
       : null;
 
-/** ISO 3166-1 alpha-2 has two letters; which of them are taken is left to the person. */
+/** Checks the form of an ISO 3166-1 alpha-2 code, not whether the country exists. */
 export const twoLetters: Rule = (value, field) =>
   typeof value === 'string' && !/^[A-Za-z]{2}$/.test(value)
     ? `The selected ${toLabel(field)} is invalid.`
     : null;
 
-/**
- * How the service wants booleans: the specification says `true` and `false`; some deployed servers take only the
- * integers. `both` takes either.
- */
+/** The specification has `true` and `false`; some deployed servers accept only 1 and 0 ('digits'). */
 export type AcceptedBooleans = 'both' | 'words' | 'digits';
 
 export const trueOrFalse =
@@ -61,7 +57,7 @@ export const parseBoolean = (value: string, accepted: AcceptedBooleans): boolean
   return null;
 };
 
-/** The first complaint of each field, in the order of the rules; null where all hold. */
+/** The first error of each field; null if all values are valid. */
 export const validate = (
   values: ReadonlyMap<string, string | null>,
   rules: Readonly<Record<string, readonly Rule[]>>,

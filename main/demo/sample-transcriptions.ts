@@ -1,4 +1,3 @@
-/** What the demo service's transcription list starts with: texts about making podcasts, written for this project. */
 import type { Sample } from './sample-websites.ts';
 import type { NewTranscription } from './transcription-repository.ts';
 

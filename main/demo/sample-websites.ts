@@ -1,4 +1,4 @@
-/** What the demo service's website list starts with: each of the privacies, and every kind of exclusion. */
+/** Covers every privacy value and every kind of exclusion. */
 import type { NewWebsite } from './website-repository.ts';
 
 export interface Sample {

@@ -1,17 +1,15 @@
-/** What every operation of the demo service works on. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { ValidationShape } from './response.ts';
 import type { AcceptedBooleans } from './rules.ts';
 import type { TranscriptionRepository } from './transcription-repository.ts';
 import type { WebsiteRepository } from './website-repository.ts';
 
-/** Where deployed servers differ from each other. */
 export interface Dialect {
   readonly validation: ValidationShape;
   readonly booleans: AcceptedBooleans;
 }
 
-/** Limits seen on deployed servers: characters, and bytes of the file. The specification states none (section 8). */
+/** From deployed servers: characters, and bytes of the file. The specification has no limits. */
 export interface Limits {
   readonly name: number;
   readonly description: number;
@@ -31,6 +29,6 @@ export interface ServiceData {
   readonly transcriptions: TranscriptionRepository;
   readonly dialect: Dialect;
   readonly limits: Limits;
-  /** How long a transcription of so many bytes takes, in milliseconds. */
+  /** Milliseconds that the transcription of a file of `bytes` takes. */
   readonly transcribeMs: (bytes: number) => number;
 }

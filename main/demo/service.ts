@@ -1,27 +1,23 @@
-/**
- * The built-in demo service: the whole of the service specification on loopback, so that Sidetone can be tried, and
- * tested, without a service of one's own. Plain Node; `test/service` adds faults to it through the hooks.
- */
+/** The built-in demo service on loopback, a complete implementation. `test/service` adds faults by hooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDemoHandler, type DemoHandlerOptions } from './handler.ts';
 import { basePaths } from './route.ts';
 
 export interface DemoOptions extends DemoHandlerOptions {
-  /** Default 0: any free port. */
   readonly port?: number;
 }
 
 export interface DemoService {
-  /** Base addresses, without a trailing slash. */
+  /** Base URLs, without a trailing slash. */
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly apiKey: string;
-  /** Ends every connection at once. Uploads that came whole still become records. */
+  /** Ends every connection at once. Complete uploads still become records. */
   close(): Promise<void>;
 }
 
-/** Rejects where the port is taken or the database cannot be opened. */
+/** Rejects if the port is in use or the database cannot be opened. */
 export const startDemoService = async (options: DemoOptions): Promise<DemoService> => {
   const handler = createDemoHandler(options);
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler.handle);

@@ -1,4 +1,4 @@
-/** Transcriptions in the demo service's database (section 2.2). Of the file it keeps name, size and hash alone. */
+/** Of an uploaded file, only name, size and SHA-256 are stored. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface TranscriptionRow {

@@ -1,7 +1,3 @@
-/**
- * Storing a transcription (section 4.2). Synchronous, as on deployed servers: the answer comes when the
- * transcription is finished, and the record is made even where nobody waits for the answer any more.
- */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { detectAudioKind } from './audio-kind.ts';
 import { getDuration } from './duration.ts';
@@ -12,7 +8,9 @@ import { maxLength, type Rule, required, twoLetters, validate } from './rules.ts
 import type { ServiceData } from './service-data.ts';
 import { toTranscriptionRecord } from './transcriptions.ts';
 
-/** When the service closes, the wait is cut short; the record is made all the same. */
+/**
+ * Waits for the transcription. If the client disconnects or `closing` aborts, the record is still created.
+ */
 export const storeTranscription = async (
   data: ServiceData,
   form: Form,
@@ -51,5 +49,5 @@ export const storeTranscription = async (
   return created(toTranscriptionRecord(row));
 };
 
-/** A wait that can be seen and does not bore: 1.2 s, a little more for each MiB, 6 s at most. */
+/** 1.2 s, 40 ms more for each MiB, 6 s at most. */
 export const demoTranscribeMs = (bytes: number): number => Math.min(6_000, 1_200 + (bytes / 1_048_576) * 40);

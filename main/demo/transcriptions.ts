@@ -1,5 +1,3 @@
-/** The operations of the transcription resource (sections 2.2, 4.2 and 4.3); store is in its own file. */
-
 import type { Form } from './form.ts';
 import { createListResponse, type Filter, listRules, type QueryParameters, searchFilter } from './listing.ts';
 import { type DemoResponse, deleted, invalid, notFound, shown } from './response.ts';
@@ -7,7 +5,7 @@ import { filled, maxLength, parseBoolean, trueOrFalse, validate } from './rules.
 import type { ServiceData } from './service-data.ts';
 import type { TranscriptionPatch, TranscriptionRow } from './transcription-repository.ts';
 
-/** A record as it is shown: the list has the whole `result` of every row too. */
+/** Lists include the whole `result` of every record too. */
 export const toTranscriptionRecord = (row: TranscriptionRow): object => ({
   id: row.id,
   name: row.name,
@@ -26,7 +24,7 @@ export const listTranscriptions = (
   const { booleans, validation } = data.dialect;
   const errors = validate(parameters, {
     ...listRules(['name', 'result'], ['id', 'name']),
-    // Servers of the digits dialect ignore a filter that they cannot read.
+    // Servers that accept only digits ignore a filter that they cannot parse.
     favorite: booleans === 'digits' ? [] : [trueOrFalse(booleans)],
   });
   if (errors !== null) return invalid(errors, validation);

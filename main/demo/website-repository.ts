@@ -1,4 +1,3 @@
-/** Websites in the demo service's database (section 2.1). */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface WebsiteRow {

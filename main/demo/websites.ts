@@ -1,5 +1,3 @@
-/** The five operations of the website resource (sections 2.1, 4.1 and 4.3). */
-
 import { normaliseDomain } from './domain.ts';
 import type { Form } from './form.ts';
 import { createListResponse, listRules, type QueryParameters, searchFilter } from './listing.ts';
@@ -8,7 +6,7 @@ import { filled, oneOf, required, validate } from './rules.ts';
 import type { ServiceData } from './service-data.ts';
 import type { WebsitePatch, WebsiteRow } from './website-repository.ts';
 
-/** A record as it is shown: `exclude_params` is not returned, of the password only whether one is set. */
+/** Responses omit `exclude_params`. `password` is only whether one is set. */
 const toWebsiteRecord = (row: WebsiteRow): object => ({
   id: row.id,
   domain: row.domain,
@@ -58,7 +56,7 @@ export const storeWebsite = (data: ServiceData, { values }: Form): DemoResponse 
   });
   if (errors !== null || domain === null) return invalid(errors ?? {}, data.dialect.validation);
   const { password = null, ...rest } = toPatch(values);
-  // Rule 1: without privacy 2 a password has no effect. Rule 2, the defaults, is kept by the store.
+  // A password has no effect unless `privacy` is 2. The repository sets the defaults.
   return created(
     toWebsiteRecord(
       data.websites.insert({ domain, ...rest, password: rest.privacy === 2 ? password : null }),
@@ -85,7 +83,7 @@ export const updateWebsite = (data: ServiceData, id: number, { values }: Form): 
 export const deleteWebsite = (data: ServiceData, id: number): DemoResponse =>
   data.websites.delete(id) ? deleted('website', id) : notFound();
 
-/** The fields that were sent; one sent empty clears a text, and leaves a choice at its default. */
+/** The fields that were sent. An empty text clears the field; an empty choice is ignored. */
 const toPatch = (values: Form['values']): WebsitePatch => {
   const patch: Record<string, string | number | null> = {};
   for (const name of ['privacy', 'email', 'exclude_bots']) {

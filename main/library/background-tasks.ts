@@ -1,16 +1,14 @@
-/**
- * Work that has time: done in short turns with pauses between them, so that calls of the page never wait long for it.
- */
+/** Runs work in short slices with pauses, so that IPC calls do not wait for it. */
 import type { Clock } from './clock.ts';
 
 export interface BackgroundTasks {
-  /** Runs `step` again and again until it answers false: nothing more to do. The same step is not added twice. */
+  /** Runs `task` repeatedly until it returns false. Adding the same task twice has no effect. */
   add(task: () => boolean): void;
-  /** What is added from now on is not done. */
+  /** Tasks that are added later are ignored. */
   close(): void;
 }
 
-/** How long a turn lasts, unless one step alone takes longer, and how long the pause after it, in milliseconds. */
+/** Milliseconds. A single step may take longer than a slice. */
 const sliceMs = 8;
 const pauseMs = 30;
 

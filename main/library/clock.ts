@@ -1,4 +1,4 @@
-/** Time, as a parameter: `now` in milliseconds since 1970, `after` for waiting; it answers how to stop it. */
+/** `now`: milliseconds since 1970. `after` returns a function that cancels `work`. */
 export interface Clock {
   now(): number;
   after(ms: number, work: () => void): () => void;

@@ -1,7 +1,4 @@
-/**
- * The library: what this computer knows of the service's transcriptions, and what it alone knows of them. It stands
- * between the service's client and everyone who asks it, and looks at every answer that comes by.
- */
+/** Wraps the service's API: caches responses, and saves drafts, versions and deleted copies. */
 import type {
   DeletedText,
   DeletedTranscription,
@@ -29,40 +26,38 @@ import { createVersionRepository } from './texts/version-repository.ts';
 import { withDeletedCopy } from './texts/with-deleted-copy.ts';
 
 export interface LibraryDeps {
-  /** What only this computer has: drafts, versions, copies of what was deleted. */
+  /** Exists only here: drafts, versions, copies of deleted records. */
   readonly database: Database;
-  /** What can be fetched again: the mirror and its indexes. */
+  /** Can be fetched again. */
   readonly cacheDatabase: Database;
   readonly api: TranscriptionsApi;
-  /** Whose data is in use, known without a key; null while no service is set up. */
+  /** Available without the API key; null while no service is set up. */
   readonly getAccountId: () => string | null;
   readonly clock: Clock;
-  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: (requests: number) => number;
-  /** Told at most once a second. */
+  /** Called at most once a second. */
   readonly emit: (state: LibraryState) => void;
 }
 
 export interface Library {
-  /** The service's calls and answers, looked at on their way. */
+  /** The service's API; caches the records of its responses. */
   readonly api: TranscriptionsApi;
-  /** For the page: reads on without a network, and keeps a copy of what is deleted. */
+  /** Falls back to the cache offline, and saves a copy of deleted records. */
   readonly forRenderer: TranscriptionsApi;
   readonly texts: Texts;
-  /** The record with its text as it was last seen, or as it was deleted, without asking anyone; null where there is none. */
+  /** The cached record with its text, or its deleted copy. Sends no request. */
   get(id: string): Transcription | null;
-  /** As `seen`, also where its text is not known. */
+  /** Like `get`, but also returns records without a text. */
   getMetadata(id: string): Transcription | null;
   search(request: LibraryQuery): Result<LibraryHits>;
   state(): LibraryState;
   deleted(): Result<readonly DeletedTranscription[]>;
   deletedText(id: string): Result<DeletedText>;
-  /** Removes the copy of what was deleted, its draft and its versions. */
+  /** Removes the copy of a deleted record and all its local data. */
   purge(id: string): Result<true>;
-  /** Begins to fill the mirror. */
   start(): void;
   accessChanged(): void;
-  /** How an exchange with the service ended, whoever asked. */
   onExchange(report: ExchangeReport): void;
   close(): Promise<void>;
 }
@@ -80,7 +75,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   let cancelEmit: (() => void) | null = null;
   let isClosed = false;
   const scheduleEmit = (): void => {
-    // What still ends while the library closes finds no database any more.
+    // Work that ends after `close` may find the database closed.
     if (isClosed) return;
     cancelEmit ??= clock.after(emitIntervalMs, () => {
       cancelEmit = null;

@@ -1,3 +1,3 @@
-/** An editor has line feeds only: a text as it shows it, and as offsets in it count. */
+/** Editors use line feeds only. Offsets in the editor's text are valid in the result. */
 export const normalizeLineEndings = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;

@@ -1,4 +1,3 @@
-/** The one place that opens a SQLite database. */
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -11,52 +10,46 @@ import { appSteps, getVersion, migrate, type Step } from './migrations.ts';
 import { quarantineFile } from './quarantine.ts';
 import { salvage } from './salvage.ts';
 
-/** An open database. Everything in it is synchronous; see `durability` for what a commit promises. */
+/** Everything is synchronous. `durability` defines what a commit guarantees. */
 export interface Database {
-  /** Null: it is in memory only. */
+  /** Null: in memory only. */
   readonly file: string | null;
-  /** Where the damaged file that stood here before was put, or null. */
+  /** New path of the damaged file that was quarantined on opening, or null. */
   readonly quarantinedFile: string | null;
-  /** Rows that could be carried over from the file that was set aside. */
+  /** Rows that were copied from the quarantined file. */
   readonly salvagedRows: number;
-  /** A statement, compiled once. Use it inside `read` or `write`. */
+  /** Compiles each statement once. Use it inside `read` or `write`. */
   prepare(sql: string): StatementSync;
-  /** Runs `work`; SQLite's failures become a `Result`, anything else that is thrown passes through. */
+  /** Runs `work` and returns SQLite's errors as a `Result`. Other exceptions pass through. */
   read<T>(work: () => T): Result<T>;
-  /**
-   * As `read`, in one transaction: all of it is saved, or nothing. Inside another `write` it joins that one, which then
-   * fails with it.
-   */
+  /** Like `read`, in one transaction. A nested `write` joins the outer one and fails with it. */
   write<T>(work: () => T): Result<T>;
   close(): void;
 }
 
 export interface DatabaseOptions {
-  /** Default: the steps of the application's own database. */
+  /** Default: `appSteps`. */
   readonly steps?: readonly Step[];
   /**
-   * `cache` for what can be fetched again: a commit is whole and in order, but the last ones may be lost with the power.
-   * Default `full`: a commit is on the disk when `write` returns.
+   * `full` (default): commits are on the disk when `write` returns. `cache`: commits are atomic and in order,
+   * but a power failure may lose the last ones.
    */
   readonly durability?: 'full' | 'cache';
   readonly now?: () => number;
 }
 
-/**
- * A file up to this size is checked page by page when it is opened. A larger one, and a cache, is checked when damage
- * was met in it before (suspicion.ts).
- */
+/** Larger files, and caches, are checked on opening only if they have a corruption marker. */
 const maxFullCheckBytes = 16 * 1024 * 1024;
-/** Of a damaged cache up to this size what can be read is carried over; of a larger one all is fetched again. */
+/** A larger damaged cache is not salvaged but fetched again. */
 const maxSalvagedCacheBytes = 64 * 1024 * 1024;
-/** Pages that a cache keeps in memory, in KiB: the indexes of a search, not its texts. */
+/** In KiB. Enough for the search indexes without the texts. */
 const cacheKib = 16 * 1024;
 const busyTimeoutMs = 5_000;
 
 /**
- * Opens `file`, creating it and its folder (mode 0600 and 0700) where they are missing, and takes it to the newest version.
- * A damaged file is set aside, see `Database.setAside`. Fails with `storage_failed` for a file that a newer version
- * wrote (which is left untouched) or a folder that cannot be written to, and with `disk_full`.
+ * Creates the file (mode 0600) and its folder (0700) if needed, and migrates it. A damaged file is
+ * quarantined. Fails with `storage_failed` if a newer version wrote the file (it stays unchanged) or the
+ * folder is not writable, and with `disk_full`.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): Result<Database> => {
   const steps = options.steps ?? appSteps;
@@ -74,7 +67,7 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
   }
 };
 
-/** A database that lives as long as the process, and takes no more than `bytes` of memory. Throws what SQLite throws. */
+/** Limited to `bytes` of memory. Throws SQLite's errors. */
 export const openInMemory = (steps: readonly Step[], bytes: number): Database => {
   const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
@@ -131,7 +124,7 @@ const openHealthy = (
   }
 };
 
-/** Reads every page. The error is shaped like SQLite's own, so that both are treated alike. */
+/** Reads every page. Throws an error of the same shape as SQLite's. */
 const checkIntegrity = (sql: DatabaseSync): void => {
   const [first] = sql.prepare('PRAGMA quick_check(1)').all();
   if (first?.quick_check !== 'ok') {
@@ -193,7 +186,7 @@ const inTransaction = <T>(sql: DatabaseSync, work: () => T): T => {
     sql.exec('COMMIT');
     return value;
   } catch (error) {
-    // A full disk makes SQLite roll back by itself; then there is nothing left to roll back.
+    // On a full disk SQLite rolls back automatically.
     if (sql.isTransaction) sql.exec('ROLLBACK');
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The files of the application: what only this computer has, and what can be fetched again. */
+/** `app`: data that exists only here. `cache`: data that can be fetched again. */
 import path from 'node:path';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { type Database, openDatabase, openInMemory } from './database.ts';
@@ -10,13 +10,9 @@ export interface Databases {
   close(): void;
 }
 
-/** What a mirror in memory may take of it. */
 const maxInMemoryBytes = 64 * 1024 * 1024;
 
-/**
- * Opens both in `folder`; fails as `openDatabase` does for what only this computer has. A mirror that cannot be opened
- * (the disk is full, another Sidetone wrote it) is no reason not to start: for this time it is in memory.
- */
+/** Fails as `openDatabase` does for `sidetone.db`. A cache that cannot be opened is in memory instead. */
 export const openDatabases = (
   folder: string,
   warn: (message: string) => void = () => {},

@@ -1,16 +1,16 @@
-/** What the first bytes of a database file tell, read without letting SQLite touch it: https://www.sqlite.org/fileformat.html */
+/** Reads the header of a database file without SQLite: https://www.sqlite.org/fileformat.html */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 export type DatabaseHeader =
-  /** There is no file, or an empty one that nothing was written to. */
+  /** No file, or an empty one. */
   | { readonly kind: 'new' }
   | { readonly kind: 'database'; readonly version: number }
-  /** Something else is in its place. SQLite would throw away the write-ahead log beside it. */
+  /** Not a database. SQLite would discard the write-ahead log beside it. */
   | { readonly kind: 'damaged' };
 
 const headerBytes = 100;
 
-/** Throws where there is a file that cannot be read. */
+/** Throws if the file exists but cannot be read. */
 export const readHeader = (file: string): DatabaseHeader => {
   const size = getSize(file);
   if (size === 0) return getSize(`${file}-wal`) === 0 ? { kind: 'new' } : { kind: 'damaged' };
@@ -19,7 +19,7 @@ export const readHeader = (file: string): DatabaseHeader => {
   try {
     const read = readSync(handle, header, 0, headerBytes, 0);
     const isDatabase = read === headerBytes && header.toString('latin1', 0, 16) === 'SQLite format 3\0';
-    // Payload fractions, which are always these.
+    // Payload fractions: fixed values in every database.
     const isSound = header[21] === 64 && header[22] === 32 && header[23] === 32;
     return isDatabase && isSound
       ? { kind: 'database', version: header.readUInt32BE(60) }

@@ -1,8 +1,6 @@
 /**
- * How a database grows from version to version. SQLite's `user_version` counts the steps that a file has been through;
- * a step that has been released is never changed, a change is a further step.
- *
- * To add tables of another part: a file in steps/ named by its number and subject, and a line at the end of its list below.
+ * SQLite's `user_version` counts the completed steps. A released step never changes.
+ * New tables: add a file to steps/ and append it to its list below.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { jobs } from './steps/001-jobs.ts';
@@ -13,22 +11,19 @@ import { typedNames } from './steps/050-typed-names.ts';
 import { cache } from './steps/library-001-cache.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
 
-/** SQL that takes a file from one version to the next, run in one transaction with the new version number. */
+/** SQL that migrates a file by one version, in one transaction with the version number. */
 export type Step = string;
 
-/** The steps of the application's own database, in order. */
 export const appSteps: readonly Step[] = [jobs, websites, texts, unlinked, typedNames];
 
-/** The steps of the library's file: the mirror of the service's transcriptions and its indexes. */
 export const librarySteps: readonly Step[] = [cache, waveforms];
 
-/** The version that a file says it has: how many steps it has been through. */
 export const getVersion = (sql: DatabaseSync): number => {
   const row = sql.prepare('PRAGMA user_version').get();
   return Number(row?.user_version ?? 0);
 };
 
-/** Takes the file through the steps that it lacks, each whole or not at all. Throws what SQLite throws. */
+/** Runs the missing steps, each in one transaction. Throws SQLite's errors. */
 export const migrate = (sql: DatabaseSync, steps: readonly Step[]): void => {
   for (let version = getVersion(sql); version < steps.length; version += 1) {
     sql.exec('BEGIN IMMEDIATE');

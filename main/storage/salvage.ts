@@ -1,9 +1,8 @@
-/** What can still be read of a damaged database is carried over into the fresh one. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 /**
- * Copies into `fresh`, table by table and row by row, what the damaged file still gives, and answers how many rows that
- * were. Never throws: a file that gives nothing is 0 rows. Virtual tables are left out: their owners rebuild them.
+ * Copies every readable row into `fresh` and returns the number of rows. Never throws; an unreadable file
+ * gives 0. Virtual tables are skipped: they are rebuilt.
  */
 export const salvage = (fresh: DatabaseSync, damagedFile: string): number => {
   let damaged: DatabaseSync;
@@ -41,11 +40,11 @@ const copyTable = (fresh: DatabaseSync, damaged: DatabaseSync, table: string): n
         insert.run(...columns.map((column) => row[column] as SQLInputValue));
         rows += 1;
       } catch {
-        // A row that the rules of the table refuse is part of the damage.
+        // The row violates a constraint of the table, so it is damaged.
       }
     }
   } catch {
-    // From here on the table cannot be read any more: what came before is kept.
+    // The rest of the table is unreadable; the rows copied so far stay.
   }
   return rows;
 };

@@ -1,4 +1,3 @@
-/** One attempt at one task of a run, up to what can be said of it. */
 import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
@@ -7,9 +6,9 @@ import { classifyTaskError, isDomainTaken } from './classify-task-error.ts';
 import { findByDomain, matchesSent } from './find-by-domain.ts';
 
 /**
- * - outcome: there is nothing more to be done about it now.
- * - again: later. `inDoubt`: it may have been done already, so the service is asked before it is sent once more.
- * - hopeless: neither this nor any other task.
+ * - outcome: the task is finished for now.
+ * - again: retry later; with `hasUnknownOutcome`, look for the record before sending.
+ * - hopeless: every other task would fail too.
  */
 export type TaskAttempt =
   | { readonly kind: 'outcome'; readonly outcome: TaskOutcome }
@@ -23,7 +22,7 @@ export type TaskAttempt =
 
 export interface TaskAttemptDeps {
   readonly api: WebsitesApi;
-  /** Gives a service that answered nothing a moment to finish what it may be doing. */
+  /** Waits until a service that did not respond may have finished its work. */
   readonly waitForService: () => Promise<void>;
 }
 
@@ -59,7 +58,7 @@ export const attemptTask = (
   }
 };
 
-/** What has the same effect twice as once: where the answer was lost it is simply sent again, once. */
+/** If the response is lost, sends once more: the request has the same effect twice as once. */
 const sendIdempotent = async <T>(
   send: () => Promise<Result<T>>,
   onDone: (value: T) => TaskAttempt,
@@ -93,7 +92,7 @@ const classifyFailure = (
 
 type StoreTask = Extract<WebsiteTask, { kind: 'store' }>;
 
-/** A store whose answer is lost is looked for before anything is said of it, and never sent again unlooked. */
+/** If the response is lost, looks for the record. Never sends again without looking. */
 const storeWebsite = async (
   deps: TaskAttemptDeps,
   task: StoreTask,
@@ -113,7 +112,7 @@ const storeWebsite = async (
     existing = await findStored(deps, task);
   }
   if (existing !== null) return existing;
-  // It is not there, and the service said when to come back.
+  // The record does not exist, and the service sent a Retry-After.
   if (error.retryAfterSeconds !== undefined)
     return { kind: 'again', reason: 'pause', error, hasUnknownOutcome: true };
   return toFailed(error);
@@ -122,13 +121,13 @@ const storeWebsite = async (
 const isUnknown = (tried: TaskAttempt): boolean =>
   tried.kind === 'outcome' && tried.outcome.kind === 'unknown';
 
-/** Null where the service has no such record. */
+/** Null if the service has no such record. */
 const findStored = async ({ api }: TaskAttemptDeps, { fields }: StoreTask): Promise<TaskAttempt | null> => {
   const match = await findByDomain(api, fields.domain);
   if (!match.ok) return classifyFailure(match.error, true, (error) => toOutcome({ kind: 'unknown', error }));
   const record = match.value;
   if (record === null) return null;
-  // A list that was not sent is empty on a record that this store made.
+  // A list that was not sent is empty on a record that this store created.
   if (matchesSent(record, { exclude_params: '', exclude_ips: '', ...fields })) return toDone(record, 'found');
   return toOutcome({
     kind: 'failed',

@@ -1,4 +1,3 @@
-/** The run that is under way, or the last one: started, watched, stopped, and its failed tasks tried again. */
 import { randomUUID } from 'node:crypto';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
@@ -18,22 +17,21 @@ export interface BulkRunsDeps {
   readonly api: WebsitesApi;
   readonly pace: RateLimiter;
   readonly clock: AsyncClock;
-  /** Whose websites are being worked on; null while no service is set up. */
+  /** Null while no service is set up. */
   readonly accountId: () => Promise<string | null>;
   readonly emit: (change: BulkRunChange) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 export interface BulkRuns {
-  /** One run at a time: fails with `wrong_state` while another one is under way. */
+  /** Fails with `wrong_state` while another run is active. */
   start(tasks: readonly WebsiteTask[]): Result<BulkRun>;
-  /** Does again what of the last run is not done, and nothing else. */
+  /** Repeats the tasks of the last run that are not done. */
   retry(id: string): Result<BulkRun>;
   cancel(id: string): Result<BulkRun>;
   last(): BulkRun | null;
-  /** How many tasks of a run that is under way are not done yet; 0 where none is. */
   countRemaining(): number;
-  /** Ends what is under way: nothing new is sent, and the exchange that is being made is let end. */
+  /** Aborts the active run and waits for its current request. */
   close(): Promise<void>;
 }
 
@@ -42,7 +40,7 @@ interface RunRecord {
   readonly tasks: readonly WebsiteTask[];
   readonly results: Map<string, TaskOutcome>;
   readonly unknownOutcomes: Set<string>;
-  /** The service that the tasks are for; undefined until the first of them. */
+  /** Undefined until the first task starts. */
   accountId: string | null | undefined;
   phase: BulkRunPhase;
   controller: AbortController;
@@ -158,7 +156,7 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
   };
 };
 
-/** What was not finished was not sent, unless an answer to it was lost. */
+/** An unfinished task was not sent, unless its response was lost. */
 const toUnfinishedOutcome = (end: TaskRunEnd, hasUnknownOutcome: boolean): TaskOutcome => {
   if (!hasUnknownOutcome) return { kind: 'not_sent' };
   const error = end.how === 'stopped' ? end.error : fail('cancelled').error;

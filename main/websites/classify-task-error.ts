@@ -1,12 +1,11 @@
-/** What an error of one exchange means for the run that it happened in. */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 
 /**
- * - refused: the service looked at it and said no: the next task may fare better.
- * - pause: nothing was done, the service asks to come back later.
- * - no_way: nothing was sent, the service cannot be reached.
- * - lost: it may have been done, no answer tells.
- * - hopeless: it would be the same for every other task.
+ * - refused: the service rejected this task; the next one may succeed.
+ * - pause: nothing was done; the service asks to retry later.
+ * - no_way: nothing was sent; the service is unreachable.
+ * - lost: the response is missing; the task may have been done.
+ * - hopeless: every other task would fail too.
  */
 export type TaskErrorKind = 'refused' | 'pause' | 'no_way' | 'lost' | 'hopeless';
 
@@ -65,7 +64,7 @@ export const classifyTaskError = (error: BridgeError): TaskErrorKind => {
   }
 };
 
-/** Whether a refusal says that the domain is somebody's already: in the words of Laravel, or much like them. */
+/** Matches Laravel's messages for a domain that exists already, and similar ones. */
 export const isDomainTaken = (error: BridgeError): boolean =>
   error.code === 'validation' &&
   (error.fields?.domain ?? []).some((text) => /\b(taken|already|exists?|unique|in use)\b/i.test(text));

@@ -1,8 +1,7 @@
-/** Time, as a parameter. */
 export interface AsyncClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Ends after `ms`, or at once when the signal aborts; never rejects. */
+  /** Resolves after `ms`, or at once when the signal aborts. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 

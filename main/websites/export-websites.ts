@@ -1,4 +1,3 @@
-/** A list of websites, whole or in part, into a file that the person chooses. */
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -12,19 +11,18 @@ export type ExportFileType = 'csv' | 'json';
 export type ChooseFile = (suggestedName: string, type: ExportFileType) => Promise<string | null>;
 
 export interface WebsiteExportDeps extends ReadSelectedDeps {
-  /** Asks where to; null where the person thought better of it. */
+  /** Null if the user cancels. */
   readonly chooseFile: ChooseFile;
 }
 
 export interface WebsiteExportRequest {
   readonly format: ExportFormat;
-  /** The list, with its filter and its order. */
   readonly query: WebsiteQuery;
-  /** The records that are wanted; null: all of the list. */
+  /** Null: the whole list. */
   readonly ids: readonly string[] | null;
 }
 
-/** Reads everything first, so that what is asked where to put is there. */
+/** Fetches all pages before the dialog opens, so it never opens for an export that then fails. */
 export const exportWebsites = async (
   deps: WebsiteExportDeps,
   request: WebsiteExportRequest,

@@ -1,13 +1,13 @@
-/** Finds out whether a website that was to be stored is there: for when the answer to the store was lost. */
+/** Looks for a website at the service after the response to a store was lost. */
 import { domainToASCII } from 'node:url';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Website, WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { WebsitesApi } from '../api/types.ts';
 
-/** Pages of a search that are looked through: the search takes a part of the domain, so others may be among them. */
+/** Pages of search results to read: the search also matches parts of a domain. */
 const maxPages = 20;
 
-/** As services keep it: lower-case, in ASCII, without `www.` and a dot at the end. */
+/** The domain as services store it: lower-case, ASCII, without `www.` and a trailing dot. */
 export const canonicalDomain = (domain: string): string => {
   const plain = domain
     .trim()
@@ -17,7 +17,7 @@ export const canonicalDomain = (domain: string): string => {
   return domainToASCII(plain) || plain;
 };
 
-/** The record of that domain, or null where the service has none that this key may see. */
+/** Null if no record of that domain is visible to this API key. */
 export const findByDomain = async (
   api: Pick<WebsitesApi, 'list'>,
   domain: string,
@@ -40,7 +40,7 @@ const normalizeLines = (text: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** Whether the record has these values: nothing that it shows says otherwise. */
+/** True unless the record contradicts a value. Fields that the service does not return are ignored. */
 export const matchesSent = (record: Website, sent: WebsiteChanges): boolean => {
   const isSame = <T>(shown: T | null, value: T | undefined): boolean =>
     shown === null || value === undefined || shown === value;

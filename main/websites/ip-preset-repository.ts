@@ -1,11 +1,10 @@
-/** The person's own book of IP addresses and ranges, by name. */
 import { randomUUID } from 'node:crypto';
 import type { IpPreset, IpPresetFields } from '../../preload/contract/ip-presets.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Database } from '../storage/database.ts';
 
 export interface IpPresetRepository {
-  /** By name. */
+  /** Sorted by name. */
   list(): Result<readonly IpPreset[]>;
   create(fields: IpPresetFields): Result<IpPreset>;
   update(id: string, fields: IpPresetFields): Result<IpPreset>;

@@ -1,4 +1,3 @@
-/** A whole list, page by page, within the service's rate limit. */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites } from '../../preload/contract/websites-bulk.ts';
@@ -10,16 +9,13 @@ export interface ListAllDeps {
   readonly clock: AsyncClock;
 }
 
-/** Pages of a hundred that are read at most. */
+/** At 100 records each. */
 const maxPages = 100;
-/** Pauses that the service may ask for, for one page, and the longest of them that is waited for, in seconds. */
+/** Retries for each page, and the longest Retry-After that is waited for, in seconds. */
 const maxRetries = 3;
 const maxRetryAfterSeconds = 70;
 
-/**
- * Every record of the list, in its order, each once: a record that moves to the next page while pages are read is not
- * doubled. Fails with what the service answers, a request for a long pause among it.
- */
+/** Each record once, even if it moves to the next page meanwhile. Fails if a Retry-After is too long. */
 export const listAllPages = async (
   deps: ListAllDeps,
   query: WebsiteQuery = {},
@@ -30,14 +26,13 @@ export const listAllPages = async (
     if (!result.ok) return result;
     const before = items.size;
     for (const item of result.value.items) items.set(item.id, item);
-    // A page that brings nothing new: the service ignores `page`, or says that there is more where there is not.
+    // Without new records, the service ignores `page` or its `hasMore` is wrong.
     if (!result.value.hasMore || items.size === before)
       return ok({ items: [...items.values()], complete: true });
   }
   return ok({ items: [...items.values()], complete: false });
 };
 
-/** Waits where the service asks for a short pause, and asks again. */
 export const withRetry = async <T>(
   clock: AsyncClock,
   request: () => Promise<Result<T>>,

@@ -1,4 +1,3 @@
-/** Certain records, as the service has them now, with as few requests as that takes. */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { WebsitesApi } from '../api/types.ts';
@@ -8,12 +7,12 @@ export interface ReadSelectedDeps extends ListAllDeps {
   readonly api: Pick<WebsitesApi, 'list' | 'show'>;
 }
 
-/** Up to so many are asked for one by one, rather than by reading the whole list. */
+/** Above this number the whole list is fetched. */
 const maxSingleReads = 5;
 
 /**
- * The records of these ids, in the order of the list that `query` names; those that it leaves out come last. A record that
- * is gone is left out. Lists may show fewer fields than a record alone: then each is asked for.
+ * In the order of the list of `query`; records outside it come last. Deleted records are omitted. If the list
+ * returns fewer fields than a single record, each record is fetched.
  */
 export const readSelected = async (
   deps: ReadSelectedDeps,

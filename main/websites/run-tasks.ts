@@ -1,4 +1,3 @@
-/** Works through the tasks of a run: one at a time, in their order, at the pace that the service allows. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { BulkRunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
@@ -11,9 +10,9 @@ export interface TaskRunDeps {
   readonly api: WebsitesApi;
   readonly pace: RateLimiter;
   readonly clock: AsyncClock;
-  /** Keys of stores that may have been done without an answer; kept from one run of the same tasks to the next. */
+  /** Keys of stores without a known outcome. Reused when the tasks are retried. */
   readonly unknownOutcomes: Set<string>;
-  /** Whether the service that is set up is still the one for which the tasks were made: ids mean nothing to another. */
+  /** False if another service was set up since: ids are valid for one service only. */
   readonly isSameService: () => Promise<boolean>;
   readonly onResult: (key: string, outcome: TaskOutcome) => void;
   readonly onPhase: (phase: BulkRunPhase) => void;
@@ -21,21 +20,18 @@ export interface TaskRunDeps {
 
 export type TaskRunEnd = Extract<BulkRunPhase, { kind: 'ended' }>;
 
-/** Waits between two tries to reach the service, in milliseconds; after the last one the run is over. */
+/** Delays between attempts to reach the service, in milliseconds; the run stops after the last one. */
 const unreachableDelaysMs = [2_000, 5_000, 15_000, 30_000, 60_000];
-/** When the service asks for a pause without saying how long. */
+/** Delays for a rate limit without a Retry-After, in milliseconds. */
 const pauseDelaysMs = [10_000, 20_000, 40_000, 60_000];
-/** A service that asks for one pause after the other, without a task between them, will not get to any. */
+/** The run stops after this number of retries in a row without a finished task. */
 const maxRetries = 30;
-/** So many tasks in a row that the service did not answer, or answered with a fault of its own. */
+/** The run stops after this number of tasks in a row without a response, or with a server error. */
 const maxLostInRow = 5;
-/** How long a service that answered nothing may take to finish what it was doing, before it is asked once more. */
+/** Milliseconds before a lost store is looked up once more. */
 const serviceGraceMs = 2_000;
 
-/**
- * Ends when there is nothing left to do, when `signal` aborts (the exchange under way is let end: its outcome would be
- * lost otherwise) or when going on makes no sense. Never rejects.
- */
+/** An abort lets the current request end, so that its outcome is known. Never rejects. */
 export const runTasks = async (
   deps: TaskRunDeps,
   tasks: readonly WebsiteTask[],
@@ -103,7 +99,6 @@ const serviceChangedError: BridgeError = {
 
 const stopped = (error: BridgeError): TaskRunEnd => ({ kind: 'ended', how: 'stopped', error });
 
-/** The service did not say what it did. */
 const isLost = (outcome: TaskOutcome): boolean =>
   outcome.kind === 'unknown' || (outcome.kind === 'failed' && classifyTaskError(outcome.error) === 'lost');
 

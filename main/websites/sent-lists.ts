@@ -1,7 +1,4 @@
-/**
- * Remembers what was sent last of the lists that a service may not show, so that it can be offered when one is edited.
- * The password is not among it.
- */
+/** Saves sent lists that a service may not return, to offer them in the edit form. Never the password. */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { LastSent } from '../../preload/contract/websites-bulk.ts';
@@ -13,7 +10,7 @@ const listFields = ['exclude_params', 'exclude_ips'] as const;
 export interface SentListRepository {
   save(accountId: string, id: string, sent: WebsiteChanges, at: number): Result<void>;
   delete(accountId: string, id: string): Result<void>;
-  /** In the order of the ids; only those of which something is known. */
+  /** In the order of the ids, without ids that have no saved values. */
   get(accountId: string, ids: readonly string[]): Result<readonly LastSent[]>;
 }
 
@@ -57,7 +54,7 @@ export const createSentListRepository = (database: Database): SentListRepository
     ),
 });
 
-/** Whose websites these are: an id is another record at another service. */
+/** Website ids are only unique within one service. */
 export const getWebsiteAccountId = (access: ServiceAccess): string =>
   access.accountId === 'demo' ? 'demo' : access.analyticsUrl;
 
@@ -69,7 +66,7 @@ export interface SentListsDeps {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-/** The same calls, which write down what the service accepted. What cannot be written down fails nothing. */
+/** Saves the lists that the service accepted. If saving fails, it only warns. */
 export const withSentLists = ({ api, sentLists, access, now, warn }: SentListsDeps): WebsitesApi => {
   const warnIfFailed = (result: Result<unknown>): void => {
     if (!result.ok) warn(`what was sent of a website is not remembered: ${result.error.code}`);
@@ -90,7 +87,7 @@ export const withSentLists = ({ api, sentLists, access, now, warn }: SentListsDe
     store: (website, options) =>
       withAccount(
         () => api.store(website, options),
-        // What was not sent is empty now, whatever an earlier record of this id had.
+        // A list that was not sent is empty now, even if an older record with this id had one.
         (accountId, { id }) =>
           sentLists.save(
             accountId,
@@ -117,7 +114,6 @@ const pickLists = (changes: WebsiteChanges): WebsiteChanges =>
     listFields.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
   );
 
-/** What is known of these records at the service that is set up now. */
 export const getLastSent = async (
   { sentLists, access }: Pick<SentListsDeps, 'sentLists' | 'access'>,
   ids: readonly string[],

@@ -1,4 +1,3 @@
-/** Websites as a file for a spreadsheet or a program. */
 import { assertNever } from '../../preload/contract/result.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../preload/contract/websites-bulk.ts';
@@ -16,7 +15,7 @@ const columns = [
   'updated_at',
 ] as const;
 
-/** What the service does not show is null: in CSV an empty cell. */
+/** Fields that the service does not return are null; in CSV an empty cell. */
 const toRow = (website: Website): Record<(typeof columns)[number], string | number | boolean | null> => ({
   id: website.id,
   domain: website.domain,
@@ -30,10 +29,7 @@ const toRow = (website: Website): Record<(typeof columns)[number], string | numb
   updated_at: website.updated_at,
 });
 
-/**
- * One cell (RFC 4180). A spreadsheet takes a cell that begins with one of these for a formula, and a formula can send
- * what stands beside it elsewhere: an apostrophe makes it text.
- */
+/** RFC 4180. An apostrophe before these characters stops spreadsheets from reading the cell as a formula. */
 export const toCsvCell = (value: string | number | boolean | null): string => {
   const text = value === null ? '' : String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -45,7 +41,7 @@ const toCsv = (websites: readonly Website[], separator: ',' | ';'): string => {
     const row = toRow(website);
     return columns.map((column) => toCsvCell(row[column])).join(separator);
   });
-  // The mark at the beginning tells Excel that this is UTF-8.
+  // The byte order mark makes Excel read the file as UTF-8.
   return `\ufeff${[columns.join(separator), ...rows].join('\r\n')}\r\n`;
 };
 

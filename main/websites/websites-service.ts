@@ -1,4 +1,3 @@
-/** Everything about websites beyond the single call: what was sent last, the whole list, runs of many, files, the book. */
 import type { Result } from '../../preload/contract/result.ts';
 import type { BulkRunChange, LastSent } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimitState } from '../api/rate-limit-headers.ts';
@@ -24,7 +23,7 @@ export interface WebsitesServiceDeps {
 }
 
 export interface WebsitesService {
-  /** The single calls; what is sent by them is remembered where a service may not show it. */
+  /** Saves the lists that were sent. */
   readonly api: WebsitesApi;
   readonly bulkRuns: BulkRuns;
   readonly ipPresets: IpPresetRepository;
@@ -32,7 +31,6 @@ export interface WebsitesService {
   listAll(query?: WebsiteExportRequest['query']): ReturnType<typeof listAllPages>;
   export(request: WebsiteExportRequest): ReturnType<typeof exportWebsites>;
   getLastSent(ids: readonly string[]): Promise<Result<readonly LastSent[]>>;
-  /** Told of what the service says of its rate limit. */
   onRateState(rate: RateLimitState): void;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Counts the numbered faults that the window survived, from the tests that ran, and records them as a figure. */
+/** Playwright reporter: counts the numbered faults that were survived and records them as metrics. */
 import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { recordMetric } from '../metric.ts';
 import type { WindowLedgerSummary } from './fixtures/ledger.ts';
 
-/** Types of the annotations that fixtures/fault.ts gives to a test: its number, and the books after it. */
+/** Annotation types that fixtures/fault.ts adds: the case number, and the ledger summary as JSON. */
 export const faultNumberAnnotation = 'fault';
 export const faultSummaryAnnotation = 'account';
 
@@ -11,7 +11,7 @@ const descriptions = (annotations: TestCase['annotations'], type: string): strin
   annotations.filter((one) => one.type === type).map(({ description = '' }) => description);
 
 export default class FaultCount implements Reporter {
-  /** Number of the case and whether it was survived. */
+  /** Whether each case was survived, by its number. */
   readonly #cases = new Map<string, boolean>();
   readonly #twice: string[] = [];
   readonly #accounts: WindowLedgerSummary[] = [];
@@ -20,7 +20,7 @@ export default class FaultCount implements Reporter {
     return false;
   }
 
-  /** What is listed and does not come to run counts as not survived. */
+  /** A listed case that does not run counts as not survived. */
   onBegin(_config: unknown, suite: Suite): void {
     for (const test of suite.allTests()) {
       for (const number of descriptions(test.annotations, faultNumberAnnotation)) {

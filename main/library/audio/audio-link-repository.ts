@@ -1,4 +1,4 @@
-/** Which file belongs to which transcription: what was chosen by hand or found again, else what was uploaded. */
+/** A linked file has priority over the uploaded one. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Database } from '../../storage/database.ts';
 
@@ -6,16 +6,16 @@ export interface AudioLink {
   readonly path: string;
   readonly fileName: string;
   readonly size: number;
-  /** Null only for uploads of files that could not be read whole. */
+  /** Null only for uploads that could not be read completely. */
   readonly fingerprint: string | null;
   readonly durationSeconds: number | null;
-  /** Whether it is only known that this file was uploaded: nothing has been looked up since. */
+  /** True if the file is only known from its upload. */
   readonly fresh: boolean;
 }
 
 export interface AudioLinkRepository {
   find(accountId: string, id: string): Result<AudioLink | null>;
-  /** From now on there is none (`true`), or again the one that there was. */
+  /** Unlinks the file (`true`) or restores the previous link. */
   setUnlinked(accountId: string, id: string, unlinked: boolean): Result<true>;
   save(accountId: string, id: string, link: Omit<AudioLink, 'fresh'>): Result<true>;
 }
@@ -26,7 +26,7 @@ INSERT OR REPLACE INTO audio_links
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 const markUnlinked = 'UPDATE audio_links SET unlinked = ? WHERE account = ? AND transcription_id = ?';
-/** What was only uploaded has no row of its own yet; it gets one of year 0, to say that it is not wanted. */
+/** Uploads without a link get a placeholder with `linked_at = 0`, to be marked as unlinked. */
 const deletePlaceholder =
   'DELETE FROM audio_links WHERE account = ? AND transcription_id = ? AND linked_at = 0';
 const insertPlaceholder = `

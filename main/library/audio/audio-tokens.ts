@@ -1,14 +1,14 @@
-/** Addresses for files that name no path: each holds for one file as it was, until Sidetone is closed. */
+/** URL tokens that contain no path. Valid for an unchanged file, until the application quits. */
 import { randomBytes } from 'node:crypto';
 import type { FileSnapshot } from './file-stream.ts';
 
 export interface AudioTokens {
-  /** The same for the same file as long as it stays as it is. */
+  /** The token stays the same while the file is unchanged. */
   getToken(snapshot: FileSnapshot): string;
   find(token: string): FileSnapshot | null;
 }
 
-/** More than anyone plays in a day; the oldest goes first. */
+/** The least recently used token is removed first. */
 const maxTokens = 500;
 
 export const createAudioTokens = (
@@ -21,7 +21,7 @@ export const createAudioTokens = (
     getToken: (snapshot) => {
       const key = toKey(snapshot);
       const token = tokens.get(key) ?? random();
-      // Once more at the end: what was used last goes last.
+      // Moves the entry to the end: a Map keeps insertion order.
       tokens.delete(key);
       snapshots.delete(token);
       tokens.set(key, token);

@@ -1,4 +1,3 @@
-/** The sound beside the text: which file it is, whether it is still there, and how the page gets at it. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LinkedAudio, Peaks } from '../../../preload/contract/audio.ts';
@@ -12,40 +11,38 @@ import { createPeaksReader } from './peaks.ts';
 import { createPeaksRepository } from './peaks-repository.ts';
 import { serveAudio } from './serve-audio.ts';
 
-/** A file that is audio by its content. */
 export interface ProbedAudio extends FileSignature {
   readonly durationSeconds: number | null;
 }
 
 export interface AudioDeps {
   readonly database: Database;
-  /** What can be found out again. */
+  /** For the waveforms. */
   readonly cacheDatabase: Database;
-  /** Whose transcriptions these are; null while no service is set up. */
+  /** Null while no service is set up. */
   readonly getAccountId: () => string | null;
   readonly identify: IdentifyFile;
-  /** Looks into a file; fails in words where it is no audio or cannot be read. */
+  /** Fails if the file is not audio or cannot be read. */
   readonly probe: (file: string) => Promise<Result<ProbedAudio>>;
   readonly now: () => number;
 }
 
 export interface Audio {
   get(id: string): Promise<Result<LinkedAudio | null>>;
-  /** The loudest moments, in so many stretches of the same length. */
+  /** The peak of each of `count` segments of equal length. */
   peaks(id: string, count: number): Promise<Result<Peaks>>;
-  /** Makes the file at `file` the one of this transcription. */
+  /** Links `file` to this transcription. */
   link(id: string, file: string): Promise<Result<LinkedAudio>>;
-  /** No file belongs to this transcription any more, until one is linked or this is taken back. */
+  /** Removes the link until a file is linked again or `relink` restores it. */
   unlink(id: string): Result<true>;
-  /** Takes the latest `unlink` back; null where there was no file. */
+  /** Null if there was no file. */
   relink(id: string): Promise<Result<LinkedAudio | null>>;
-  /** Where the file is; null where it is not. */
+  /** Null if the file is missing. */
   getPath(id: string): Promise<string | null>;
-  /** Answers a request of the player for what `LinkedAudio.address` names. */
   serve(token: string, method: string, range: string | null): Promise<Response>;
 }
 
-/** Where the addresses begin; the page's own origin stands before it. */
+/** The path of audio URLs, below the renderer's origin. */
 export const audioPathPrefix = '/audio/';
 
 const notConfigured = fail('not_configured');
@@ -68,7 +65,7 @@ export const createAudio = ({
   const tokens = createAudioTokens();
   const readPeaks = createPeaksReader(createPeaksRepository(cacheDatabase));
 
-  /** An upload's length is looked up with the first look at it, and kept; so is the place of a file that was found again. */
+  /** Saves the new path of a file that was found again, and the duration of an upload. */
   const updateLink = async (
     accountId: string,
     id: string,

@@ -1,4 +1,4 @@
-/** Which bytes of a file a request wants (RFC 9110, section 14.2). */
+/** Parses the Range header (RFC 9110, section 14.2). */
 
 /** Both ends are included. */
 export interface ByteRange {
@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /**
- * - whole: no range was asked for, or something that is to be ignored (another unit, several ranges, nonsense).
+ * - whole: no range, or one to ignore (other units, several ranges, invalid syntax).
  * - unsatisfiable: the file has none of these bytes.
  */
 export const parseByteRange = (

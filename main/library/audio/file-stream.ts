@@ -1,9 +1,8 @@
-/** A stretch of a file as a stream that reads no further than its reader does. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteRange } from './byte-range.ts';
 
-/** What a file was when its address was given out. */
+/** The state of a file when its URL was created. */
 export interface FileSnapshot {
   readonly path: string;
   readonly size: number;
@@ -12,7 +11,7 @@ export interface FileSnapshot {
 
 const chunkBytes = 256 * 1024;
 
-/** Opens a regular file that is still as it was; null where there is none. Nobody waits for a FIFO. */
+/** Opens a regular file; null if it is missing or has changed. Does not block on a FIFO. */
 export const openUnchanged = async ({ path, size, mtimeMs }: FileSnapshot): Promise<FileHandle | null> => {
   let file: FileHandle;
   try {
@@ -26,10 +25,7 @@ export const openUnchanged = async ({ path, size, mtimeMs }: FileSnapshot): Prom
   return null;
 };
 
-/**
- * The file is opened for each piece: a player that pauses for an hour, or is gone without a word, keeps nothing open.
- * A file that has changed meanwhile ends the stream with an error.
- */
+/** Opens the file for each chunk, so that a paused player leaves no file open. Errors if it has changed. */
 export const createFileStream = (
   snapshot: FileSnapshot,
   { start, end }: ByteRange,

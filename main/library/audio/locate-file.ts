@@ -1,14 +1,13 @@
-/** Finds out whether a file is still where it was, and looks for it in its folder where it is not. */
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What tells one file's content from another's: bytes, and the fingerprint of head and tail. */
+/** `size` is in bytes. The fingerprint is of head and tail. */
 export interface FileSignature {
   readonly size: number;
   readonly fingerprint: string;
 }
 
-/** Reads what tells the content of a regular file; null where there is none to be read. */
+/** Null if there is no readable regular file. */
 export type IdentifyFile = (file: string) => Promise<FileSignature | null>;
 
 export interface ExpectedFile {
@@ -19,11 +18,11 @@ export interface ExpectedFile {
 
 export type FileLocation =
   | { readonly kind: 'there'; readonly path: string }
-  /** Another content stands in its place, and its own was not found. */
+  /** The path has other content, and the file was not found elsewhere. */
   | { readonly kind: 'changed'; readonly path: string }
   | { readonly kind: 'missing' };
 
-/** How deep and how far a folder is searched. Podcasters have folders of episodes, not of a million files. */
+/** Limits the search, because the folder may be very large. */
 const searchLimits = { depth: 4, entries: 20_000 } as const;
 
 const matches = (expected: ExpectedFile, found: FileSignature): boolean =>
@@ -34,13 +33,13 @@ const matches = (expected: ExpectedFile, found: FileSignature): boolean =>
 export const locateFile = async (expected: ExpectedFile, identify: IdentifyFile): Promise<FileLocation> => {
   const current = await identify(expected.path);
   if (current && matches(expected, current)) return { kind: 'there', path: expected.path };
-  // Without a fingerprint any file of that size would do: better none than a wrong one.
+  // Without a fingerprint every file of the same size would match.
   const found = expected.fingerprint === null ? null : await searchFolder(expected, identify);
   if (found !== null) return { kind: 'there', path: found };
   return current ? { kind: 'changed', path: expected.path } : { kind: 'missing' };
 };
 
-/** Its own folder; where that was renamed too, the folder around it. */
+/** Searches the file's folder; if that is missing too, its parent. */
 const searchFolder = async (expected: ExpectedFile, identify: IdentifyFile): Promise<string | null> => {
   const folder = path.dirname(expected.path);
   const folderExists = await stat(folder).then(
@@ -63,7 +62,7 @@ const getSize = (file: string): Promise<number | null> =>
     () => null,
   );
 
-/** Files of a folder before those of its folders: what was renamed is nearer than what was moved. Follows no symlink. */
+/** Files before subfolders: renaming is more likely than moving. Does not follow symlinks. */
 async function* walkFiles(
   folder: string,
   depth: number,
@@ -79,7 +78,7 @@ async function* walkFiles(
       else if (entry.isDirectory() && !entry.name.startsWith('.')) subfolders.push(file);
     }
   } catch {
-    // A folder that cannot be read holds nothing for us.
+    // An unreadable folder is skipped.
   }
   if (depth === 0) return;
   for (const subfolder of subfolders) yield* walkFiles(subfolder, depth - 1, progress);

@@ -1,15 +1,14 @@
-/** Keeps how loud recordings are over a restart: some kilobytes each, and only of those that were opened last. */
 import type { Database } from '../../storage/database.ts';
 
 export interface PeaksRepository {
-  /** Null where nothing is kept of this file as it is now. */
+  /** Null if this file, in its current state, has no cached waveform. */
   get(file: string): readonly number[] | null;
   put(file: string, peaks: readonly number[]): void;
 }
 
-/** Half a megabyte in all. */
+/** About half a megabyte in total. */
 const maxEntries = 300;
-/** A height of 1, in what is written. */
+/** The stored value of a height of 1. */
 const maxHeight = 0xffff;
 
 const upsert = `
@@ -19,7 +18,7 @@ const touch = 'UPDATE waveforms SET used = (SELECT max(used) + 1 FROM waveforms)
 const evict =
   'DELETE FROM waveforms WHERE file IN (SELECT file FROM waveforms ORDER BY used DESC LIMIT -1 OFFSET ?)';
 
-/** What cannot be read or written is looked at anew: nothing here fails. */
+/** Errors are ignored: a missing waveform is computed again. */
 export const createPeaksRepository = (database: Database, limit = maxEntries): PeaksRepository => {
   const { prepare } = database;
   return {
@@ -31,7 +30,7 @@ export const createPeaksRepository = (database: Database, limit = maxEntries): P
         return row.heights;
       });
       if (!found.ok || found.value === null) return null;
-      // Two bytes each, little end first, whatever the machine.
+      // Unsigned 16-bit integers, little-endian.
       const bytes = Buffer.from(found.value);
       return Array.from({ length: bytes.length >> 1 }, (_, at) => bytes.readUInt16LE(at * 2) / maxHeight);
     },

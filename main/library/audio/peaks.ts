@@ -1,7 +1,4 @@
-/**
- * How loud a recording is from moment to moment, for the picture of it. A short file is read whole; of a long one some
- * windows in each stretch are read, so that three hours take no longer than three minutes.
- */
+/** Reads a short file completely, and a few windows of each segment of a long one. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Peaks } from '../../../preload/contract/audio.ts';
 import { type FileSnapshot, openUnchanged } from './file-stream.ts';
@@ -9,18 +6,17 @@ import type { PeaksRepository } from './peaks-repository.ts';
 import { getPeak } from './samples.ts';
 import { readWavLayout, type WavLayout } from './wav.ts';
 
-/** Bytes of sound up to which every sample is looked at. */
+/** Bytes of audio data up to which every sample is read. */
 const maxFullReadBytes = 16 * 1024 * 1024;
-/** Of a longer one: so many windows of so many bytes in each stretch. 8 KiB are 46 ms of a stereo recording. */
+/** Windows for each segment of a longer file. 8 KiB are 46 ms of a stereo recording. */
 const windowsPerSegment = 2;
 const windowBytes = 8 * 1024;
 const chunkBytes = 1024 * 1024;
-/** Pictures that are kept in memory: what is opened again is there at once. */
 const maxInMemory = 50;
 
 export type ReadPeaks = (snapshot: FileSnapshot, count: number) => Promise<Peaks>;
 
-/** Never rejects: a file that cannot be read has no picture. `store` keeps pictures for longer than this runs. */
+/** Never rejects: an unreadable file gives null. */
 export const createPeaksReader = (repository: PeaksRepository): ReadPeaks => {
   const inMemory = new Map<string, Promise<Peaks>>();
   return (snapshot, count) => {
@@ -61,7 +57,7 @@ const readPeaks = async (snapshot: FileSnapshot, count: number): Promise<Peaks> 
   }
 };
 
-/** Where a stretch begins: always with a whole sample. */
+/** Aligned to whole frames. */
 const getSegmentStart = ({ length, frame }: WavLayout, index: number, count: number): number =>
   Math.floor((length / frame) * (index / count)) * frame;
 

@@ -29,7 +29,7 @@ const readSample = (bytes: Buffer, offset: number, kind: SampleFormat): number =
   }
 };
 
-/** The loudest sample, 0 to 1, whatever its channel. `bytes` begin with a whole sample. */
+/** 0 to 1, over all channels. `bytes` must begin with a whole sample. */
 export const getPeak = (bytes: Buffer, kind: SampleFormat): number => {
   const sampleBytes = bytesPerSample[kind];
   let peak = 0;

@@ -1,4 +1,3 @@
-/** Answers the player's requests for an audio file: whole or in part, streamed, never held in memory. */
 import path from 'node:path';
 import { parseByteRange } from './byte-range.ts';
 import { createFileStream, type FileSnapshot, openUnchanged } from './file-stream.ts';
@@ -21,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const getContentType = (file: string): string =>
   contentTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
 
-/** `method` is GET or HEAD. 404 where the file is gone or is no longer what it was. */
+/** `method` is GET or HEAD. 404 if the file is missing or has changed. */
 export const serveAudio = async (
   snapshot: FileSnapshot,
   method: string,

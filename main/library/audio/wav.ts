@@ -1,8 +1,7 @@
-/** Where the samples of a WAV file are and how they are written. Reads the head only. */
 import type { FileHandle } from 'node:fs/promises';
 
 export interface WavLayout {
-  /** Position of the first sample, and the bytes of all of them. */
+  /** Offset and length of the samples in bytes. */
   readonly start: number;
   readonly length: number;
   /** Bytes of one sample of all channels. */
@@ -17,10 +16,10 @@ const floatFormats: Readonly<Record<number, SampleFormat>> = { 32: 'f32', 64: 'f
 const pcm = 1;
 const ieeeFloat = 3;
 const extensible = 0xfffe;
-/** Chunks in front of the samples: notes of the recorder, covers. Nobody has more. */
+/** Limits the chunks before the samples, for example metadata and covers. */
 const maxChunks = 64;
 
-/** Null for what is no WAV, or one whose samples are packed (ADPCM and the like). */
+/** Null if it is not a WAV file or its samples are compressed (ADPCM, for example). */
 export const readWavLayout = async (file: FileHandle, size: number): Promise<WavLayout | null> => {
   const riff = await readBytes(file, 0, 12);
   const isWav = ['RIFF', 'RF64', 'BW64'].includes(readTag(riff, 0)) && readTag(riff, 8) === 'WAVE';
@@ -34,7 +33,7 @@ export const readWavLayout = async (file: FileHandle, size: number): Promise<Wav
     const start = at + 8;
     if (readTag(head, 0) === 'data') {
       if (format === null) return null;
-      // A recorder that was cut off, and files above 4 GiB, say 0 or the largest number: all that is there counts.
+      // Interrupted recordings and files above 4 GiB have length 0 or 2^32 − 1: use the rest.
       const isOpenEnded = length === 0 || length === 0xffffffff;
       return { ...format, start, length: isOpenEnded ? size - start : Math.min(length, size - start) };
     }

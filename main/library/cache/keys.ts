@@ -1,23 +1,21 @@
 /**
- * The key of a record in the mirror: a number that keeps the accounts apart and orders the records of one by their
- * creation. So the newest records of one account are a stretch of keys read backwards, which is the one order in which
- * a full-text index answers without sorting.
+ * Keys order the records of an account by creation. The newest ones are a key range read backwards, which is
+ * the only order that a full-text index returns without sorting.
  */
 
-/** Keys of one account. 8,191 accounts fit into the integers that a double holds exactly. */
+/** Allows 8,191 accounts within the integers that a double represents exactly. */
 const keysPerAccount = 2 ** 40;
-/** Below: ids that are numbers, as they are. From here: other ids, by the second of their creation. */
+/** Numeric ids below this value are used directly. Other ids start here, by the second of creation. */
 const otherIdsStart = keysPerAccount / 2;
-/** Records without a number that one second has room for before it spills over into the next. */
+/** Keys for each second; further records use the keys of the next second. */
 const keysPerSecond = 64;
 
-/** First and last key of an account. */
 export const getKeyRange = (accountNumber: number): readonly [first: number, last: number] => [
   accountNumber * keysPerAccount,
   (accountNumber + 1) * keysPerAccount - 1,
 ];
 
-/** The key of a new record. `createdAt`: milliseconds since 1970. */
+/** `createdAt`: milliseconds since 1970. */
 export const createKey = (
   accountNumber: number,
   id: string,

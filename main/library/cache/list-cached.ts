@@ -1,26 +1,21 @@
-/**
- * Lists out of the mirror, as the service would answer them: the parameters and defaults of section 4.2 and rule 3 of
- * 4.3. Searching compares folded, as the databases of deployed services do.
- */
 import type { Page } from '../../../preload/contract/page.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { fold, toPattern } from '../search/folding.ts';
 import type { RecordRepository } from './record-repository.ts';
 import type { RecordSummary } from './rows.ts';
 
-/** Texts that are looked through before others get a turn. */
+/** Texts that are searched before yielding to the event loop. */
 const textsPerSlice = 40;
 
 export interface CachedListSource {
   readonly repository: RecordRepository;
   readonly accountNumber: number;
-  /** Lets others have a turn. */
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
 /**
- * `cachedAt` of the page is the oldest sighting of what it shows; of a page that shows nothing, that of all that was looked
- * through. Throws what SQLite throws.
+ * Uses the service's defaults. `cachedAt` is the oldest of the page, or of the account if the page is empty.
+ * Throws SQLite's errors.
  */
 export const listCached = async (
   { repository, accountNumber, yieldToEventLoop }: CachedListSource,

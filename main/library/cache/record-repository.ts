@@ -1,17 +1,13 @@
-/** The mirror in the database: every record that the service was seen to have, as it was seen last. */
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Database } from '../../storage/database.ts';
 import { createKey, getKeyRange } from './keys.ts';
 import { type CachedRecord, type RecordSummary, toCachedRecord, toRecordSummary } from './rows.ts';
 
-/** All of these throw what SQLite throws: call them inside `read` or `write` of the database. */
+/** All methods throw SQLite's errors: call them inside `read` or `write` of the database. */
 export interface RecordRepository {
-  /** The number of an account, which is made when it is first met. */
+  /** Creates the number if the account is new. */
   getAccountNumber(accountId: string): number;
-  /**
-   * Takes in what was seen. `textKnown`: a record without a text has none; otherwise the answer may just not have shown
-   * it. What is the same is not written again.
-   */
+  /** `textKnown`: a null `result` deletes the cached text. Otherwise it leaves the text unchanged. */
   upsert(accountNumber: number, record: Transcription, cachedAt: number, textKnown: boolean): void;
   get(accountNumber: number, id: string): CachedRecord | null;
   getByKey(key: number): CachedRecord | null;
@@ -19,9 +15,8 @@ export interface RecordRepository {
   listSummaries(accountNumber: number): readonly RecordSummary[];
   remove(accountNumber: number, id: string): void;
   count(accountNumber: number): number;
-  /** When the record was seen that was not seen for the longest; null where there is none. */
+  /** The oldest `cachedAt`, in milliseconds since 1970; null if there are no records. */
   getOldestCachedAt(accountNumber: number): number | null;
-  /** Ids of records that the present round has not seen. */
   listUnsyncedIds(accountNumber: number): readonly string[];
 }
 

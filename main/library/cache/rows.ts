@@ -1,9 +1,7 @@
-/** Rows of the mirror, read back. */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { Json } from '../../../preload/contract/page.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 
-/** What lists are made of; the text is read for those that are shown. */
 export interface RecordSummary {
   readonly key: number;
   readonly id: string;
@@ -11,7 +9,7 @@ export interface RecordSummary {
   readonly favorite: boolean;
 }
 
-/** A record as it was seen last, and when: milliseconds since 1970. */
+/** `cachedAt`: milliseconds since 1970. */
 export interface CachedRecord {
   readonly record: Transcription;
   readonly cachedAt: number;
@@ -43,7 +41,7 @@ export const toCachedRecord = (row: Row): CachedRecord => ({
   cachedAt: Number(row.seen_at),
 });
 
-/** Written by ourselves; what damage has left unreadable is left out. */
+/** Damaged JSON gives an empty object. */
 const parseMore = (text: string): Readonly<Record<string, Json>> => {
   try {
     const value: unknown = JSON.parse(text);

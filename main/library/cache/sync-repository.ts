@@ -1,17 +1,16 @@
-/** How far the mirror of an account is filled: survives a restart. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Database } from '../../storage/database.ts';
 
 export interface SyncState {
-  /** When all records were last compared: milliseconds since 1970. */
+  /** When the last full sync ended: milliseconds since 1970. */
   readonly syncedAt: number | null;
-  /** How many records the round under way has seen; null: there is none. */
+  /** Records that the current full sync has fetched; null if none is running. */
   readonly offset: number | null;
 }
 
 export interface SyncRepository {
   read(accountId: string): SyncState;
-  /** Begins to compare all records: what is seen from now on counts as seen. */
+  /** Starts a full sync. */
   beginRound(accountId: string): Result<unknown>;
   saveOffset(accountId: string, offset: number): Result<unknown>;
   endRound(accountId: string, now: number): Result<unknown>;

@@ -1,7 +1,6 @@
 /**
- * Fills the mirror in the background: page after page, newest first, at a third of the pace that services were seen to
- * allow. It stops when there is no network or the service asks for patience, and goes on where it stopped, after a
- * restart too. What a whole round has not seen is asked for one by one, and only what the service then denies is gone.
+ * Syncs the cache in the background, newest first, and resumes at the same page after errors and restarts.
+ * Records that a full sync did not return are requested one by one, and deleted only after a 404.
  */
 import { accessErrors } from '../../../preload/contract/error-families.ts';
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
@@ -12,31 +11,29 @@ import type { TranscriptionCache } from './transcription-cache.ts';
 
 export interface CacheSyncDeps {
   readonly list: TranscriptionsApi['list'];
-  /** Its answers, and its denials, go into the mirror by themselves. */
+  /** Updates the cache with its responses, including a 404. */
   readonly show: TranscriptionsApi['show'];
   readonly cache: TranscriptionCache;
   readonly repository: SyncRepository;
   readonly clock: Clock;
   readonly getAccountId: () => string | null;
-  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: ((requests: number) => number) | undefined;
   readonly onChanged: () => void;
 }
 
 export interface CacheSync {
-  /** Begins, or goes on, when starting has settled. */
+  /** The first request comes after a delay, so that it does not slow down the start. */
   start(): void;
-  /** Another service or key is in force. */
   accessChanged(): void;
-  /** The service answered somebody: what waited for a network goes on. */
+  /** Resumes a sync that waits for the network. */
   onServiceReachable(): void;
-  /** The service asked somebody for patience: seconds. */
   pauseFor(seconds: number): void;
   progress(): { readonly done: number; readonly total: number | null } | null;
   close(): Promise<void>;
 }
 
-/** Milliseconds. 20 requests a minute; deployed services were seen to allow 60. */
+/** Milliseconds. The interval gives 20 requests a minute; deployed services allow 60. */
 const pace = {
   startDelay: 20_000,
   requestInterval: 3_000,
@@ -45,11 +42,11 @@ const pace = {
   maxBackoff: 600_000,
   fullSyncInterval: 24 * 3_600_000,
 } as const;
-/** Requests that must be left of the service's rate limit: uploads and the user come first. */
+/** Requests of the rate limit that are reserved for uploads and the user. */
 const reservedRequests = 10;
-/** A library of so many records is compared whole every time; of a larger one the newest, and all of it once a day. */
+/** Above this number of records a full sync runs once a day; otherwise every sync is full. */
 const maxAlwaysFullSync = 500;
-/** So many records that a round has not seen are asked for; the others in the next round. */
+/** The rest is requested after the next full sync. */
 const maxMissingPerRound = 500;
 const pageSizes = [100, 50, 25, 10] as const;
 
@@ -137,7 +134,7 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
   const list = (page: number, signal: AbortSignal): ReturnType<TranscriptionsApi['list']> =>
     deps.list({ sort_by: 'id', sort: 'desc', per_page: pageSizes[pageSizeIndex] ?? 10, page }, { signal });
 
-  /** Smaller pages for a service whose texts are large. */
+  /** Returns true if the request should be repeated with smaller pages. */
   const reducePageSize = (answer: Result<unknown>): boolean => {
     if (answer.ok || answer.error.code !== 'answer_too_large' || pageSizeIndex === pageSizes.length - 1)
       return false;
@@ -155,14 +152,14 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
     await cache.upsertMany(accountId, answer.value.items);
     if (signal.aborted) return next;
     if (answer.value.hasMore) {
-      // A disk that does not take this will not take the next page either.
+      // If the disk rejects this, it also rejects the next page.
       return repository.saveOffset(accountId, page * size).ok ? next : idle;
     }
     missing = cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
     return missing.length === 0 ? completeRound(accountId) : next;
   };
 
-  /** The pages that have something new. */
+  /** Fetches the newest pages until one contains no changes. */
   const syncNewest = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
     const answer = await list(newestPage, signal);
     if (signal.aborted || reducePageSize(answer)) return next;

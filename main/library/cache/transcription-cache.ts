@@ -1,4 +1,3 @@
-/** The mirror as the rest of the library uses it: what was seen goes in, lists, records and search come out. */
 import type { LibraryHits } from '../../../preload/contract/library.ts';
 import type { Page } from '../../../preload/contract/page.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
@@ -14,21 +13,20 @@ import { createRecordRepository } from './record-repository.ts';
 import type { CachedRecord } from './rows.ts';
 
 export interface TranscriptionCache {
-  /** Takes in a record that the service answered with. `textKnown`: without a text it has none. */
+  /** `textKnown`: a null `result` means that the record has no text. */
   upsert(accountId: string, record: Transcription, textKnown: boolean): void;
-  /** Takes in the records of a list, a few at a time. As soon as all are in: how many of them were new or had changed. */
+  /** Saves in the background. Resolves with the number of new or changed records. */
   upsertMany(accountId: string, records: readonly Transcription[]): Promise<number>;
   find(accountId: string, id: string): CachedRecord | null;
-  /** The record is being deleted: answers that still show it are not believed. Answers how to believe them again. */
+  /** Ignores responses with this record while it is being deleted. The returned function undoes this. */
   markDeleting(accountId: string, id: string): () => void;
   remove(accountId: string, id: string): void;
-  /** As the service would answer; null where there is nothing of this account. */
+  /** Same filters and order as the service. Null if nothing of this account is cached. */
   list(accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null>;
   search(accountId: string, text: string, range: HitRange): Result<LibraryHits>;
   count(accountId: string): number;
-  /** Records that the search does not find yet. */
+  /** Records that are not in the search index yet. */
   countUnindexed(): number;
-  /** Ids of records that the present round has not seen. */
   listUnsyncedIds(accountId: string): readonly string[];
 }
 
@@ -36,30 +34,23 @@ export interface TranscriptionCacheDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly backgroundTasks: BackgroundTasks;
-  /** A text is about to be replaced by another one that the service has now. */
+  /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (accountId: string, id: string, text: string) => void;
-  /** The service has this record. */
   readonly onUpserted: (accountId: string, id: string) => void;
-  /** Something about `count` or `waiting` changed. */
   readonly onChanged: () => void;
 }
 
-/** An answer that was on its way while a record was deleted still shows it: for so long, in milliseconds. */
+/** Milliseconds after a deletion in which earlier requests may still return the record. */
 const staleResponseMs = 60_000;
 
-/**
- * Characters of texts that may wait to be taken in. What comes beyond is left out: the service has it, and the answers
- * of a service whose lists are huge must not pile up in memory.
- */
+/** Lists beyond this size in memory are not cached. A later sync fetches them. */
 const maxPendingCharacters = 40_000_000;
 
 interface UpsertBatch {
   readonly accountId: string;
   readonly records: readonly Transcription[];
-  /** Characters of all their texts. */
   readonly size: number;
   readonly done: (changed: number) => void;
-  /** How many of them are in. */
   position: number;
   changed: number;
 }
@@ -76,7 +67,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
     return deletedAt !== undefined && Math.abs(clock.now() - deletedAt) < staleResponseMs;
   };
 
-  /** What cannot be mirrored (a full disk, say) is not lost: the service has it, and it will be seen again. */
+  /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
   const upsertRecord = (accountId: string, record: Transcription, textKnown: boolean): boolean => {
     if (isStale(accountId, record.id)) return false;
     let replacedText: string | null = null;
@@ -119,7 +110,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
     return answer.ok ? answer.value : fallback;
   };
 
-  // What an earlier run left to be indexed.
+  // Continues the indexing of an earlier run.
   if (read(0, searchIndex.countUnindexed) > 0) backgroundTasks.add(indexPending);
 
   return {
@@ -166,7 +157,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
   };
 };
 
-/** An answer without a text says nothing of it. */
+/** A null `result` means that the response did not include the text. */
 const isUnchanged = (previous: Transcription, current: Transcription): boolean =>
   previous.name === current.name &&
   previous.favorite === current.favorite &&

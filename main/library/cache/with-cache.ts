@@ -1,4 +1,4 @@
-/** The service's transcriptions, with the mirror looking over one's shoulder: what every answer shows goes into it. */
+/** Saves the records of the service's responses in the cache. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
@@ -6,15 +6,13 @@ import type { TranscriptionCache } from './transcription-cache.ts';
 export interface WithCacheDeps {
   readonly api: TranscriptionsApi;
   readonly cache: TranscriptionCache;
-  /** Whose data is asked for now; null while no service is set up. */
+  /** Null while no service is set up. */
   readonly getAccountId: () => string | null;
-  /** The service said that it does not have the record. */
   readonly onDeleted: (accountId: string, id: string) => void;
 }
 
-/** The same calls with the same answers. */
 export const withCache = ({ api, cache, getAccountId, onDeleted }: WithCacheDeps): TranscriptionsApi => {
-  /** Whose answer it is: nobody's, where the account changed while it was on its way. */
+  /** Skips `onAnswer` if the account changed during the call. */
   const observe = async <T>(
     call: Promise<T>,
     onAnswer: (answer: T, accountId: string) => void,

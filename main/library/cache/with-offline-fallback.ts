@@ -1,4 +1,4 @@
-/** For the page: where the service cannot be asked, lists and records come from the mirror and say how old they are. */
+/** For the renderer: reads fall back to the cache when the service is unreachable. */
 import { unreachableErrors } from '../../../preload/contract/error-families.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
@@ -11,7 +11,7 @@ export interface OfflineFallbackDeps {
   readonly getAccountId: () => string | null;
 }
 
-/** Reading goes on without a network; an empty mirror answers the error itself. Writing never pretends. */
+/** If nothing is cached, the original error is returned. Writes have no fallback. */
 export const withOfflineFallback = ({
   api,
   cache,
@@ -36,6 +36,6 @@ export const withOfflineFallback = ({
   update: async (id, changes, options) => markFresh(await api.update(id, changes, options)),
 });
 
-/** Says outright that this is not from the mirror: a page that puts it over an older copy forgets the copy's age. */
+/** Sets `cachedAt` to null explicitly, so that it replaces the age of a cached copy in the renderer. */
 const markFresh = (answer: Result<Transcription>): Result<Transcription> =>
   answer.ok ? ok({ ...answer.value, cachedAt: null }) : answer;

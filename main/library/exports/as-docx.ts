@@ -1,4 +1,4 @@
-/** A Word document (ECMA-376, transitional): the name as its title, one paragraph a line. */
+/** A Word document (ECMA-376, transitional): the name as its title, one paragraph for each line. */
 import { isRightToLeft, type TextDocument } from './text-document.ts';
 import { createZip } from './zip.ts';
 
@@ -86,7 +86,7 @@ const toCorePropertiesXml = (name: string, at: Date): string =>
     '</cp:coreProperties>',
   ].join('');
 
-/** `at`: when it was written. */
+/** `at`: the creation date. */
 export const asDocx = (document: TextDocument, at: Date): Buffer =>
   createZip(
     [

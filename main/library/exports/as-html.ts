@@ -1,4 +1,4 @@
-/** A page that is read anywhere without anything else: no script, no font, no address in it. */
+/** A self-contained HTML document: no scripts, fonts or links. */
 import { splitParagraphs, type TextDocument } from './text-document.ts';
 
 const style = [

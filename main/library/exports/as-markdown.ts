@@ -1,4 +1,4 @@
-/** Markdown that is read back as the same words: nothing that was said is taken for markup (CommonMark 0.31). */
+/** Markdown (CommonMark 0.31) with all markup characters of the text escaped. */
 import { splitParagraphs, type TextDocument } from './text-document.ts';
 
 export const asMarkdown = ({ name, text }: TextDocument): string => {
@@ -15,7 +15,7 @@ export const asMarkdown = ({ name, text }: TextDocument): string => {
 const escapeInline = (text: string): string =>
   text.replace(/[\\`*_[\]<~]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&');
 
-/** Markdown knows no blanks at the beginning or end of a line. */
+/** Trims the line: Markdown ignores leading and trailing spaces. */
 const escapeLine = (text: string): string =>
   escapeInline(text.trim())
     .replace(/^(#{1,6})(?=\s|$)/, '\\$1')

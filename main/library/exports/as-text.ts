@@ -1,4 +1,4 @@
 import type { TextDocument } from './text-document.ts';
 
-/** The text alone, as it stands; one line feed at its end. */
+/** Ends with a line feed. */
 export const asText = ({ text }: TextDocument): string => (text.endsWith('\n') ? text : `${text}\n`);

@@ -1,11 +1,10 @@
-/** Writes files of other people's folders: whole or not at all, and never over one that was not meant. */
 import { link, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { toUniqueName } from './file-names.ts';
 
-/** Puts `content` where a file may stand already: the old one goes only when the new one is whole. */
+/** An existing file is replaced only after the new one is complete. */
 export const replaceFile = async (file: string, content: string | Buffer): Promise<Result<true>> => {
   const temporaryFile = getTemporaryPath(file);
   try {
@@ -18,7 +17,7 @@ export const replaceFile = async (file: string, content: string | Buffer): Promi
   }
 };
 
-/** Puts `content` into `folder` under `name`, or under `name (2)` where that is taken. Answers the file's name. */
+/** Writes to `name`, or to `name (2)` and so on if it exists. Returns the file name. */
 export const writeUnderFreeName = async (
   folder: string,
   name: string,
@@ -51,14 +50,14 @@ const writeExclusive = async (file: string, content: string | Buffer): Promise<v
   const handle = await open(file, 'wx');
   try {
     await handle.writeFile(content);
-    // A full disk may say so only here.
+    // A full disk may be reported only here.
     await handle.sync();
   } finally {
     await handle.close();
   }
 };
 
-/** Gives the file its name unless there is one of that name. Where the file system has no links, only nearly so. */
+/** Renames the file; throws EEXIST if the target exists. Without hard links this is only nearly atomic. */
 const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
   try {
     await link(temporaryFile, file);
@@ -73,7 +72,7 @@ const renameWithoutReplacing = async (temporaryFile: string, file: string): Prom
   await unlink(temporaryFile);
 };
 
-/** What only this name meets: another file may well be written beside it. */
+/** Errors of this file name only: files with other names can still be saved. */
 const fileNameErrors = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);
 const details: Readonly<Record<string, ErrorDetail>> = {
   EACCES: { key: 'folder_not_permitted' },

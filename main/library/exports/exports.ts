@@ -1,4 +1,4 @@
-/** Transcriptions as files, with what was typed and not saved: what is written is what is on the screen. */
+/** Unsaved edits are included. */
 import path from 'node:path';
 import {
   type DocumentFormat,
@@ -18,36 +18,35 @@ import { renderDocument } from './render-document.ts';
 import { type PreparedDocument, saveToFolder } from './save-to-folder.ts';
 
 export interface ExportsDeps extends RecordReaderDeps {
-  /** As `seen`, also where the text is not known. */
+  /** Like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
   readonly draft: (id: string) => Result<Draft | null>;
-  /** The languages of what was uploaded from here, by the record's id. */
+  /** The languages of uploads from this computer, by transcription id. */
   readonly languages?: () => Promise<ReadonlyMap<string, string>>;
-  /** Asks where one file is to be put; null where the person thought better of it. Overwriting was agreed to. */
+  /** Shows the save dialog, which confirms overwriting. Null if the user cancels. */
   readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<string | null>;
-  /** Asks for a folder. */
+  /** Null if the user cancels. */
   readonly chooseFolder: () => Promise<string | null>;
-  /** Told of several files at most ten times a second, of pauses, and when all are written. */
+  /** For exports of several files: called at most ten times a second, on pauses, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
 export interface Exports {
   preview(request: TextExportRequest): Promise<Result<ExportPreview>>;
   save(request: TextExportRequest): Promise<Result<ExportedTexts>>;
-  /** Ends what `save` is about to do; what is written stays. */
+  /** Files that are already complete stay. */
   cancel(): void;
-  /** The file that was written last, or the first of several. */
+  /** The file that was saved last, or the first of several. */
   lastFile(): string | null;
 }
 
-/** Names that a preview shows. */
 const maxPreviewNames = 4;
 
 export const createExports = (deps: ExportsDeps): Exports => {
   let lastFile: string | null = null;
   let running: AbortController | null = null;
 
-  /** What the wish makes of a record; `index` is its place in it. */
+  /** `index` is the position of the record in the request. */
   const createDocumentFactory = async (request: TextExportRequest) => {
     const { ids, format, template } = request;
     const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));

@@ -1,25 +1,21 @@
-/** File names that every system takes, made from a template and what people call their episodes. */
 import { type TemplateField, templateFields } from '../../../preload/contract/exports.ts';
 
 export interface FileNameFields {
   readonly id: string;
   readonly name: string;
   readonly created_at: string | null;
-  /** Empty where it is not known. */
+  /** Empty or missing if unknown. */
   readonly language?: string;
 }
 
-/** Bytes in UTF-8 of a name without its extension: systems take 255, and a number may have to be added. */
+/** UTF-8 bytes without the extension. File systems allow 255; the rest is for an extension and a number. */
 const maxNameBytes = 200;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Names that mean a device on Windows, whatever follows their first point. */
+/** Device names on Windows, with any extension. */
 const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/**
- * The same words without what a file system, a shell or a reader would take for something else: separators, wildcards,
- * control and direction signs. Never empty, never hidden, never a way to another folder.
- */
+/** Removes separators, wildcards, control and direction characters. Never empty, hidden or a path. */
 export const toSafeFileName = (text: string): string => {
   const cleaned = text
     .toWellFormed()
@@ -35,7 +31,7 @@ export const toSafeFileName = (text: string): string => {
   return reservedNames.test(trimmed) ? `_${trimmed}` : trimmed;
 };
 
-/** The longest beginning of whole characters (as people count them) that has at most so many bytes in UTF-8. */
+/** Truncates to whole graphemes. */
 const truncateToBytes = (text: string, bytes: number): string => {
   if (Buffer.byteLength(text) <= bytes) return text;
   let truncated = '';
@@ -48,7 +44,7 @@ const truncateToBytes = (text: string, bytes: number): string => {
   return truncated;
 };
 
-/** Day and time as the service wrote them; empty where it wrote none. */
+/** As the service returned them, without a time zone conversion; empty if missing. */
 const parseDateAndTime = (created: string | null): { readonly date: string; readonly time: string } => {
   const [, date = '', hour, minute] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2}))?/.exec(created ?? '') ?? [];
@@ -56,18 +52,17 @@ const parseDateAndTime = (created: string | null): { readonly date: string; read
 };
 
 const isField = (name: string): name is TemplateField => (templateFields as readonly string[]).includes(name);
-/** Characters of a filled template that are looked at: names come from the service, and a file name is far shorter. */
+/** Names from the service have no limit, and file names are far shorter. */
 const maxFilledLength = 2_000;
 const braces = /\{([^{}]*)\}/g;
 
-/** Things in braces that stand for nothing, each once. */
 export const unknownFields = (template: string): readonly string[] => [
   ...new Set(
     [...template.matchAll(braces)].map(([, name = '']) => name).filter((name) => !isField(name.trim())),
   ),
 ];
 
-/** What `template` says of the record that is the `place`-th (from 1) of `count`, made safe; without an extension. */
+/** `position` counts from 1. The result is safe as a file name, without an extension. */
 export const formatFileName = (
   template: string,
   record: FileNameFields,
@@ -87,12 +82,12 @@ export const formatFileName = (
     const field = name.trim();
     return isField(field) ? values[field] : whole;
   });
-  // What stood between fields that are empty is not worth keeping.
+  // Removes separators that are left at the ends by empty fields.
   const trimmed = filled.slice(0, maxFilledLength).replace(/^[\s\-–—_.,]+|[\s\-–—_,]+$/g, '');
   return toSafeFileName(trimmed === '' ? record.name : trimmed);
 };
 
-/** `name`, or `name (2)` and so on where one is taken that a file system may hold for the same. */
+/** `name`, or `name (2)` and so on if it is used. Compares in NFC and without case, as file systems do. */
 export const toUniqueName = (name: string, usedNames: Set<string>): string => {
   const toKey = (candidate: string): string => candidate.normalize('NFC').toLocaleLowerCase('en');
   let candidate = name;

@@ -1,4 +1,3 @@
-/** Records that this computer does not have are fetched one by one, at the pace that the service allows. */
 import { fatalErrors } from '../../../preload/contract/error-families.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { getRetryDelaySeconds } from '../../../preload/contract/retry-delay.ts';
@@ -6,18 +5,18 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import type { Clock } from '../clock.ts';
 
 export interface RecordReaderDeps {
-  /** The record with its text as it was last seen, without asking anyone; null where it never was. */
+  /** Null if the record with its text is not cached. */
   readonly getCached: (id: string) => Transcription | null;
-  /** Asks the service: an older copy without its text must not pass for an empty one. */
+  /** Must not use the cache: a cached record without its text would be exported as empty. */
   readonly show: (id: string, options?: { readonly signal?: AbortSignal }) => Promise<Result<Transcription>>;
-  /** Milliseconds for which the service wants to be left alone, as far as its answers tell; 0: none. */
+  /** Milliseconds until the service's rate limit allows a request; 0: now. */
   readonly delay?: () => number;
   readonly clock: Clock;
 }
 
 export interface RecordReaderOptions {
   readonly signal: AbortSignal;
-  /** Told of a pause that begins, with its seconds, and with null when it is over. */
+  /** Called with the seconds of a pause, and with null when it ends. */
   readonly onPause: (seconds: number | null) => void;
 }
 

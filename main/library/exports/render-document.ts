@@ -1,4 +1,3 @@
-/** A transcription in each of the formats. */
 import type { DocumentFormat } from '../../../preload/contract/exports.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import { asDocx } from './as-docx.ts';
@@ -7,7 +6,7 @@ import { asMarkdown } from './as-markdown.ts';
 import { asText } from './as-text.ts';
 import { toTextDocument } from './text-document.ts';
 
-/** `at`: when it is written. */
+/** `at`: the creation date. */
 export const renderDocument = (
   name: string,
   text: string,

@@ -1,11 +1,10 @@
-/** Several transcriptions into one folder: each is written or named with its reason, and nothing that stands there is lost. */
+/** Existing files are never replaced. */
 import path from 'node:path';
 import type { ExportedTexts, ExportProgress, FailedExport } from '../../../preload/contract/exports.ts';
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { exportCancelled } from './record-reader.ts';
 
-/** One of several, ready to be written. */
 export interface PreparedDocument {
   /** Without an extension. */
   readonly name: string;
@@ -17,17 +16,16 @@ export interface SaveToFolderOptions {
   readonly ids: readonly string[];
   readonly signal: AbortSignal;
   readonly prepare: (id: string, index: number) => Promise<Result<PreparedDocument>>;
-  /** Answers the file's name. */
+  /** Returns the file name. */
   readonly write: (prepared: PreparedDocument) => Promise<Result<string>>;
   readonly getName: (id: string) => string | null;
   readonly onProgress: (progress: ExportProgress) => void;
   readonly onFirstFile: (file: string) => void;
 }
 
-/** Milliseconds between two reports. */
 const progressIntervalMs = 100;
 
-/** The file's own trouble; anything else that writing meets befalls every file. */
+/** Errors of this file name only. Every other write error affects all files and stops the export. */
 const isFileError = ({ code }: BridgeError): boolean => code === 'invalid_input';
 
 export const saveToFolder = async (options: SaveToFolderOptions): Promise<Result<ExportedTexts>> => {
@@ -69,7 +67,7 @@ export const saveToFolder = async (options: SaveToFolderOptions): Promise<Result
   return finish([], null);
 };
 
-/** The first, the last, and in between not more than a page can show. */
+/** Always reports the first and the last progress. */
 const throttleProgress = (
   total: number,
   onProgress: (progress: ExportProgress) => void,

@@ -1,11 +1,10 @@
-/** One transcription as it is written into files. */
 export interface TextDocument {
   readonly name: string;
   /** With line feeds only. */
   readonly text: string;
 }
 
-/** Without signs that no document can hold: control characters but tab and line feed, halves of characters. */
+/** Removes control characters (except tab and line feed) and replaces lone surrogates. */
 export const toTextDocument = (name: string, text: string): TextDocument => ({
   name: removeInvalidCharacters(name).replace(/\s+/g, ' ').trim(),
   text: removeInvalidCharacters(text),
@@ -15,13 +14,13 @@ const removeInvalidCharacters = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g, '');
 
-/** What stands between blank lines; a further blank line stays at the beginning of the next. */
+/** A second blank line stays at the start of the next paragraph. */
 export const splitParagraphs = (text: string): readonly string[] => text.split('\n\n');
 
-/** Whether the first letter that has a direction is of a script from right to left. */
+/** Decides by the first letter. */
 export const isRightToLeft = (text: string): boolean => {
   const letter = /\p{L}/u.exec(text)?.[0];
   return (

@@ -1,4 +1,4 @@
-/** A ZIP archive of a few small parts, as a DOCX is one (APPNOTE 6.3.10; no ZIP64, no encryption). */
+/** Creates a ZIP archive of small parts for DOCX (APPNOTE 6.3.10; no ZIP64, no encryption). */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
@@ -7,11 +7,11 @@ export interface ZipPart {
 }
 
 const deflated = 8;
-/** Names are UTF-8. */
+/** UTF-8 names. */
 const flags = 0x0800;
 const version = 20;
 
-/** `at` is written as the time of every part; DOS counts in steps of two seconds, from 1980. */
+/** `at`: modification time of all parts. DOS times have a resolution of two seconds and start in 1980. */
 export const createZip = (parts: readonly ZipPart[], at: Date): Buffer => {
   const timestamp = toDosTime(at);
   const localEntries: Buffer[] = [];

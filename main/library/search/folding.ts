@@ -1,14 +1,11 @@
-/**
- * Folding: how texts are compared when they are searched. Case, accents and the like make no difference, so that
- * "solvi" finds "Sølvi" and "strasse" finds "Straße". One definition for what is indexed, asked for and highlighted.
- */
+/** Folding ignores case and accents: "solvi" finds "Sølvi" and "strasse" finds "Straße". */
 
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Accents, Hebrew points, Arabic vowel signs: left out. Signs that carry the vowels of a script (Devanagari, Thai) stay. */
+/** Accents, Hebrew points, Arabic vowel signs. Vowel signs of Devanagari or Thai are not removed. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
 
-/** Letters that Unicode does not take apart. */
+/** Letters that NFD does not decompose. */
 const replacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -34,7 +31,7 @@ export const fold = (text: string): string => {
     .normalize('NFC');
 };
 
-/** Blocks whose letters have accented forms of their own: Latin, Greek, Cyrillic and their extensions. */
+/** Blocks with precomposed accented letters: Latin, Greek, Cyrillic and their extensions. */
 const accentedBlocks = [
   [0xc0, 0x24f],
   [0x370, 0x52f],
@@ -43,7 +40,7 @@ const accentedBlocks = [
 
 let variants: ReadonlyMap<string, string> | null = null;
 
-/** For each folded text of one or two letters, the single letters that fold to it. Made when first needed, in about 3 ms. */
+/** The letters that fold to `folded` (one or two letters). Computed on first use, in about 3 ms. */
 const getVariants = (folded: string): string => {
   variants ??= collectVariants();
   return variants.get(folded) ?? '';
@@ -72,7 +69,7 @@ const toLetterPattern = (letter: string): string => {
   return `[${cases.map(escapeLetter).join('')}${getVariants(letter)}]${optionalMarks}`;
 };
 
-/** The source of a regular expression (flags `u`) that finds, in a text as it was written, what folds to `folded`. */
+/** The source of a regular expression (flag `u`) that finds, in unfolded text, what folds to `folded`. */
 export const toPattern = (folded: string): string => {
   const source: string[] = [];
   const letters = [...folded];

@@ -1,23 +1,21 @@
-/** Which names hold all that was asked for, best first. */
 import type { Database } from '../../storage/database.ts';
 import { joinQueries, type Term, toCompleteTerm, toPhraseQuery } from './search-query.ts';
 import { tokenize } from './tokenize.ts';
 
 type KeyRange = readonly [first: number, last: number];
 
-/** Keys, at most `most`. A larger `most` adds to the end. */
+/** At most `limit` keys, best first. A larger `limit` only appends keys. */
 export type NameSearch = (terms: readonly Term[], range: KeyRange, limit: number) => readonly number[];
 
-/** The words of a text in one line, as they are compared. */
 const toFoldedWords = (text: string): string =>
   tokenize(text)
     .map((piece) => piece.text)
     .join(' ');
 
 /**
- * Asked one after the other, until there are enough: names that begin with what was typed, that hold it as it stands,
- * that hold its words, and those in which the last word only begins so. The first ones cost little where they find
- * little, and make the last, widest one unnecessary where they find enough.
+ * FTS queries, run until there are enough results: names that begin with the phrase, names that contain it,
+ * names with all words, the last word as a prefix. The first ones are fast and can make the last one
+ * unneeded.
  */
 const toNameQueries = (terms: readonly Term[]): readonly string[] => {
   const phrase = toPhraseQuery({ tokens: terms.flatMap(({ tokens }) => tokens), isPrefix: false });
@@ -30,7 +28,7 @@ const toNameQueries = (terms: readonly Term[]): readonly string[] => {
   return [...new Set(queries)];
 };
 
-/** Throws what SQLite throws. */
+/** Throws SQLite's errors. */
 export const createNameSearch = ({ prepare }: Database): NameSearch => {
   const runQuery = (query: string, range: KeyRange, limit: number): readonly number[] =>
     prepare(

@@ -1,4 +1,3 @@
-/** What a search answers: the records that were found, each with the lines that show why. */
 import type { LibraryHit, LibraryHits } from '../../../preload/contract/library.ts';
 import type { RecordRepository } from '../cache/record-repository.ts';
 import { normalizeLineEndings } from '../normalize-line-endings.ts';
@@ -6,16 +5,15 @@ import type { Search } from './search.ts';
 import { isPrefixPhrase, toRegExp } from './search-query.ts';
 import { createSnippet, findMarks } from './snippet.ts';
 
-/** So many texts are looked through for a phrase whose last word is still being typed. */
+/** Texts that are checked for a phrase whose last word is incomplete. */
 const maxTextChecks = 40;
 
-/** Which hits are given: so many, after those that come before them. */
 export interface HitRange {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Throws what SQLite throws: call it inside `read` of the database. */
+/** Throws SQLite's errors: call it inside `read` of the database. */
 export const searchHits = (
   { repository, search }: { readonly repository: RecordRepository; readonly search: Search },
   accountNumber: number,

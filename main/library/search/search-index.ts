@@ -1,22 +1,18 @@
-/** The full-text indexes, kept in step with the mirror: what its triggers noted is taken in, newest first. */
+/** Indexes the changes that the cache's triggers recorded, newest first. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Database } from '../../storage/database.ts';
 import { separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 
-/** Records are taken in together for so long, in milliseconds: a commit has its price too. */
+/** Milliseconds of indexing for each commit. */
 const batchMs = 20;
 
 export interface SearchIndex {
-  /** Takes in some of what changed; answers whether there is more. */
+  /** Returns true if there are more. */
   indexPending(): Result<boolean>;
-  /** How many records wait to be taken in. */
   countUnindexed(): number;
 }
 
-/**
- * Characters of a text that are found: twenty hours of speech. One record is indexed at once, and a service may send a
- * text of 31 MiB.
- */
+/** Twenty hours of speech. A record is indexed in one step, and a text may have 31 MiB. */
 const maxIndexedLength = 1_000_000;
 
 export const createSearchIndex = (database: Database): SearchIndex => {

@@ -1,24 +1,23 @@
-/** What was typed into the search, read: words and phrases, and how each index is asked for them. */
 import { toPattern } from './folding.ts';
 import { type SearchToken, toBigrams, tokenize } from './tokenize.ts';
 
-/** One or more pieces that must stand side by side. */
+/** One or more adjacent tokens. */
 export interface Term {
   readonly tokens: readonly SearchToken[];
-  /** The last word is still being typed: it may go on. */
+  /** True if the last word is still being typed: it matches as a prefix. */
   readonly isPrefix: boolean;
 }
 
-/** More than this nobody types; the rest of a text that was pasted is left out. */
+/** Limits pasted text. */
 const maxTerms = 24;
 
-/** A sign behind a word finishes it: "C++" is no beginning of "coffee". */
+/** A symbol after a word completes it: "C++" is not a prefix of "coffee". */
 const endsInWord = /[\p{L}\p{N}\p{M}]$/u;
 const quotes = /["“”„«»]/;
 
 /**
- * Words are each asked for, what stands in quotes as it stands; a word joined by signs ("rock'n'roll") is a phrase of
- * its own. No input is an error, and none is an operator. The last word is open unless something ends it.
+ * Quoted text is a phrase, and so is a word with inner symbols ("rock'n'roll"). The last word is a prefix
+ * unless a symbol, space or quote follows. Every input is valid.
  */
 export const parseQuery = (text: string): readonly Term[] => {
   const parts = text.toWellFormed().split(quotes);
@@ -36,10 +35,10 @@ export const parseQuery = (text: string): readonly Term[] => {
 
 const quote = (token: string): string => `"${token}"`;
 
-/** Whether the last piece of an open term is a word: letters of a run are whole by themselves. */
+/** Letters of a run are always complete. */
 const endsWithPrefix = ({ tokens, isPrefix }: Term): boolean => isPrefix && tokens.at(-1)?.kind === 'word';
 
-/** Asks the index of occurrences for one term: every piece, in any order. */
+/** The query for `occurs`: all tokens in any order. */
 export const toOccurrenceQuery = (term: Term): string => {
   const queries = term.tokens.flatMap(({ kind, text }, index) => {
     if (kind === 'word')
@@ -50,7 +49,7 @@ export const toOccurrenceQuery = (term: Term): string => {
   return queries.join(' AND ');
 };
 
-/** Asks an index that knows places: the pieces side by side. */
+/** The query for `places` or `titles`: the tokens next to each other. */
 export const toPhraseQuery = (term: Term): string => {
   const tokens = term.tokens.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [...text]));
   return quote(tokens.join(' ')) + (endsWithPrefix(term) ? '*' : '');
@@ -59,27 +58,26 @@ export const toPhraseQuery = (term: Term): string => {
 export const joinQueries = (terms: readonly Term[], toQuery: (term: Term) => string): string =>
   terms.map((term) => `(${toQuery(term)})`).join(' AND ');
 
-/** The term without the word that is still being typed; null where nothing else is in it. */
+/** Null if the term has only the incomplete word. */
 export const withoutPrefixWord = (term: Term): Term | null => {
   if (!endsWithPrefix(term)) return term;
   return term.tokens.length === 1 ? null : { tokens: term.tokens.slice(0, -1), isPrefix: false };
 };
 
-/** The term as if its last word were finished. */
 export const toCompleteTerm = (term: Term): Term => ({ ...term, isPrefix: false });
 
-/** Whether occurring is not enough: several pieces in sequence. A pair of letters is indexed as such. */
+/** True if the term needs word positions. A pair of run letters does not: `occurs` contains bigrams. */
 export const isPhrase = ({ tokens }: Term): boolean => {
   const [first] = tokens;
   return tokens.length > 1 || (first?.kind === 'run' && [...first.text].length > 2);
 };
 
-/** Whether only the text itself tells: a phrase whose last word is still being typed. */
+/** A phrase with an incomplete last word: only the text itself shows whether it matches. */
 export const isPrefixPhrase = (term: Term): boolean => endsWithPrefix(term) && term.tokens.length > 1;
 
 const letter = '[\\p{L}\\p{N}\\p{M}]';
 
-/** Finds the term in a text as it was written. */
+/** Finds the term in unfolded text. */
 export const toRegExp = (term: Term): RegExp => {
   const [first] = term.tokens;
   const last = term.tokens.at(-1);

@@ -1,10 +1,6 @@
 /**
- * The search as one types: which records hold all that was asked for, the best of them first. Names come before texts,
- * whole words in names before beginnings of words (names.ts); texts are ranked by how much they hold (bm25), or newest first where too many hold it for that to
- * tell anything.
- *
- * It stays within milliseconds because the index with the places is only asked for whole words and phrases (beginnings
- * of words would have it merge millions of places), and for ranking only where few records are concerned.
+ * Names rank before texts. Texts are ranked by bm25, or newest first if too many match.
+ * Prefixes are not looked up in the index with positions: they would merge millions of them.
  */
 import type { Database } from '../../storage/database.ts';
 import { getKeyRange } from '../cache/keys.ts';
@@ -21,28 +17,28 @@ import {
   withoutPrefixWord,
 } from './search-query.ts';
 
-/** So many records are ranked; what more of them hold says little about any. */
+/** With more matches, ranking has little value. */
 const maxRanked = 600;
-/** So many records, newest first, are named where they are too many to be ranked. */
+/** Keys to return if there are too many matches to rank. */
 const maxUnranked = 200;
-/** What a name weighs against the text, word for word. */
+/** Weight of the name relative to the text in bm25. */
 const nameWeight = 8;
 
 export interface SearchMatches {
   readonly terms: readonly Term[];
-  /** Keys, best first. */
+  /** Best first. */
   readonly keys: readonly number[];
-  /** How many records there are in all; null where that was not counted. */
+  /** Number of matching records; null if not counted. */
   readonly total: number | null;
 }
 
-/** `limit`: how many keys are needed. */
+/** `limit`: number of keys that are needed. */
 export type Search = (accountNumber: number, text: string, limit: number) => SearchMatches;
 
 const noMatches = { keys: [], total: 0 } as const;
 const inRange = 'rowid BETWEEN ? AND ?';
 
-/** Throws what SQLite throws: call it inside `read` of the database. */
+/** Throws SQLite's errors: call it inside `read` of the database. */
 export const createSearch = (database: Database): Search => {
   const { prepare } = database;
   const searchNames = createNameSearch(database);
@@ -66,7 +62,6 @@ export const createSearch = (database: Database): Search => {
     return Number(prepare(sql).get(query, ...range)?.n);
   };
 
-  /** Those of `keys` in which the phrases stand. */
   const filterByPhrases = (
     phrases: readonly Term[],
     keys: readonly number[],
@@ -84,13 +79,13 @@ export const createSearch = (database: Database): Search => {
     return found;
   };
 
-  /** Words that many records hold weigh next to nothing in a ranking, and cost the most. */
+  /** Very common words hardly affect the ranking and are the slowest to rank. */
   const isSelective = (term: Term, range: KeyRange): boolean => {
     const matchCount = findOccurrences(toOccurrenceQuery(term), range, maxRanked + 1).length;
     return matchCount > 0 && matchCount <= maxRanked;
   };
 
-  /** Best first: those that hold the words as they were typed, by how much; then the others as they come. */
+  /** Records with the words as typed first, ranked; then the others in the order of `keys`. */
   const rankKeys = (terms: readonly Term[], keys: readonly number[], range: KeyRange): readonly number[] => {
     const selectiveTerms = terms.map(toCompleteTerm).filter((term) => isSelective(term, range));
     if (selectiveTerms.length === 0 || keys.length < 2) return keys;
@@ -115,7 +110,7 @@ export const createSearch = (database: Database): Search => {
       .map(withoutPrefixWord)
       .filter((term): term is Term => term !== null && isPhrase(term));
     const names = searchNames(terms, range, limit);
-    // Of a phrase that is still being typed, the places of what is there so far.
+    // For incomplete phrases: records that contain the phrase typed so far.
     const prefixPhraseKeys = terms.some(isPrefixPhrase)
       ? filterByPhrases(terms.map(toCompleteTerm).filter(isPhrase), matches, range, limit)
       : [];

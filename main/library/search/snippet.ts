@@ -1,20 +1,20 @@
-/** Where a text holds what was searched for, and the lines around it. Offsets are UTF-16, as the page counts. */
+/** Offsets are in UTF-16 units. */
 import type { Mark } from '../../../preload/contract/library.ts';
 
 export interface Snippet {
   readonly text: string;
   readonly marks: readonly Mark[];
-  /** Where in the whole text the snippet's first mark begins; null where nothing was found. */
+  /** Start of the snippet's first match in the whole text; null without a match. */
   readonly offset: number | null;
 }
 
-/** Characters of a snippet, and how much of it stands before the first mark. */
+/** Characters of a snippet, and of its part before the first match. */
 const snippetLength = 180;
 const leadLength = 50;
-/** Places that are compared to find the one with the most terms around it. */
+/** Matches of each term that are compared to find the best position. */
 const maxMatches = 40;
 
-/** All places of all expressions, in order, without those that lie in another. */
+/** All matches in order; overlapping matches are omitted. */
 export const findMarks = (text: string, expressions: readonly RegExp[]): readonly Mark[] => {
   const matches = expressions.flatMap((expression) => findMatches(text, expression, 200));
   const inOrder = matches.toSorted(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd);
@@ -37,7 +37,7 @@ const findMatches = (text: string, expression: RegExp, limit: number): Mark[] =>
   return matches;
 };
 
-/** The stretch of the text that shows the most of what was searched for; its beginning where nothing is found. */
+/** The part with the most terms, or the beginning if nothing matches. */
 export const createSnippet = (text: string, expressions: readonly RegExp[]): Snippet => {
   const bestPosition = findBestPosition(text, expressions);
   const from = bestPosition === null ? 0 : toWordStart(text, Math.max(0, bestPosition - leadLength));
@@ -62,7 +62,7 @@ const findBestPosition = (text: string, expressions: readonly RegExp[]): number 
   return best?.at ?? null;
 };
 
-/** Back to the beginning of a word, as long as it is near; never into the middle of a surrogate pair. */
+/** Moves back to the start of a word if one is near. Never splits a surrogate pair. */
 const toWordStart = (text: string, at: number): number => {
   for (let back = at; back > at - 24 && back > 0; back -= 1) if (/\s/.test(text[back - 1] ?? '')) return back;
   return at > 24 ? alignToCodePoint(text, at) : 0;

@@ -1,7 +1,4 @@
-/**
- * What the indexes are fed with. SQLite's tokenizer takes words apart at spaces and signs; scripts that are written
- * without spaces would be one endless word, so their letters are indexed one by one, and found as a sequence.
- */
+/** SQLite's tokenizer splits at spaces and symbols. Letters of scripts without spaces are indexed singly. */
 import { fold } from './folding.ts';
 
 const unspaced =
@@ -11,33 +8,29 @@ const unspacedRun = new RegExp(`${unspaced}+`, 'gv');
 const isUnspacedRun = new RegExp(`^${unspaced}+$`, 'v');
 const tokenPattern = new RegExp(`${unspaced}+|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M}\\p{Co}])+`, 'gv');
 
-/** A stretch of letters: a word, or a run of a script that has no spaces between its words. */
+/** A word, or a run of letters of a script without spaces. */
 export interface SearchToken {
   readonly kind: 'word' | 'run';
   /** Folded. */
   readonly text: string;
 }
 
-/** The words and runs of a text, in order. */
 export const tokenize = (text: string): readonly SearchToken[] =>
   (fold(text).match(tokenPattern) ?? []).map((found) => ({
     kind: isUnspacedRun.test(found) ? 'run' : 'word',
     text: found,
   }));
 
-/** Folded, with a space around each letter of a script without spaces: for the index that knows places. */
+/** Folded, with spaces around each letter of scripts without spaces. For the indexes with positions. */
 export const separateUnspacedLetters = (text: string): string => fold(text).replace(unspacedLetter, ' $& ');
 
-/** Neighbours, two by two: "東京都" gives 東京 and 京都. */
+/** Adjacent pairs: "東京都" gives 東京 and 京都. */
 export const toBigrams = (run: string): readonly string[] => {
   const letters = [...run];
   return letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 };
 
-/**
- * Every word that occurs, once, and of runs every letter and every pair: for the index that only knows what occurs. Cut
- * at white space alone; the signs around words are the tokenizer's business.
- */
+/** For the index without positions: every word once, and every letter and bigram of runs. */
 export const toDistinctWords = (...texts: readonly string[]): string => {
   const found = new Set<string>();
   for (const text of texts) {

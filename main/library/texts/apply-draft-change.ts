@@ -1,11 +1,10 @@
-/** A draft out of a change that was typed: only where it is surely a change of the texts that are here. */
 import { textHash } from '../../../preload/contract/text-hash.ts';
 import type { Draft, DraftChange } from '../../../preload/contract/texts.ts';
 import { normalizeLineEndings } from '../normalize-line-endings.ts';
 
 type DraftTexts = Pick<Draft, 'text' | 'base'>;
 
-/** `known`: the draft that is kept, or the service's text where there is none. Null where the change is one of other texts. */
+/** `current`: the draft, or the service's text if there is none. Null if the hashes do not match it. */
 export const applyDraftChange = (
   current: DraftTexts | string | null,
   change: DraftChange,

@@ -1,4 +1,3 @@
-/** Copies of transcriptions that the service no longer has: readable here for thirty days, with what was typed into them. */
 import type { DeletedTranscription } from '../../../preload/contract/library.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
@@ -8,13 +7,13 @@ export interface DeletedRepository {
   save(accountId: string, record: Transcription, deletedBy: DeletedTranscription['deletedBy']): Result<true>;
   /** Newest first. */
   list(accountId: string): Result<readonly DeletedTranscription[]>;
-  /** As far as it was kept: without the star and the fields that nobody reads any more. */
+  /** Fields that are not saved have defaults: `favorite` false, `more` empty, the others null. */
   find(accountId: string, id: string): Result<Transcription | null>;
-  /** The service has it after all. */
+  /** Removes the copy, because the service has the record again. */
   discard(accountId: string, id: string): void;
-  /** Removes the copy, with its draft and its versions. */
+  /** Removes the copy with its draft, versions, typed name and audio link. */
   purge(accountId: string, id: string): Result<true>;
-  /** Forgets what has been gone for longer than thirty days. */
+  /** Purges copies that are older than thirty days. */
   purgeExpired(): void;
 }
 
@@ -25,7 +24,7 @@ const upsert = `
 INSERT OR REPLACE INTO deleted (account, transcription_id, deleted_at, deleted_by, name, created_at, result)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** What the service lost while something typed was not saved waits for the person's word. */
+/** Copies with a draft of records that the service deleted do not expire: the user decides. */
 const selectExpired = `
 SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND NOT (deleted_by = 'service' AND EXISTS (
   SELECT 1 FROM drafts d WHERE d.account = g.account AND d.transcription_id = g.transcription_id))`;

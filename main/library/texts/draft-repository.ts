@@ -1,4 +1,4 @@
-/** Texts that were typed and not saved. On the disk when `keep` answers; nothing but the person or a saving removes one. */
+/** Unsaved texts. `save` returns after the draft is on the disk. */
 
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Draft, DraftSummary } from '../../../preload/contract/texts.ts';
@@ -8,7 +8,7 @@ export interface DraftRepository {
   get(accountId: string, id: string): Result<Draft | null>;
   save(accountId: string, id: string, draft: { readonly text: string; readonly base: string }): Result<true>;
   delete(accountId: string, id: string): Result<true>;
-  /** `saved` is what the service has now: a draft of that text goes, one that has gone on begins with it. */
+  /** A draft equal to `savedText` is deleted; another one gets it as its base. */
   reconcile(accountId: string, id: string, savedText: string): Result<true>;
   list(accountId: string): Result<readonly Omit<DraftSummary, 'name'>[]>;
 }
@@ -17,12 +17,12 @@ const upsertDraft = `
 INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, ?, ?, ?)
 ON CONFLICT (account, transcription_id) DO UPDATE SET changed_at = excluded.changed_at, text = excluded.text`;
 
-/** The base stays the same while one types: then nothing of it is written. */
+/** Writes nothing if the base is unchanged, which is usual while typing. */
 const upsertBase = `
 INSERT INTO draft_bases (account, transcription_id, text) VALUES (?, ?, ?)
 ON CONFLICT (account, transcription_id) DO UPDATE SET text = excluded.text WHERE text IS NOT excluded.text`;
 
-/** What was typed into a transcription that the person then deleted is shown with what was deleted. */
+/** Drafts of records that the user deleted are not listed here but with the deleted copies. */
 const selectDrafts = `
 SELECT transcription_id, changed_at, length(text) AS characters FROM drafts d
 WHERE account = ? AND NOT EXISTS (
@@ -48,7 +48,7 @@ export const createDraftRepository = (database: Database, now: () => number): Dr
            WHERE d.account = ? AND d.transcription_id = ?`,
         ).get(accountId, id);
         if (row === undefined) return null;
-        // Where damage has taken the base, the draft counts as changed from nothing.
+        // If the base is lost through damage, the draft counts as changed from an empty text.
         const base = typeof row.base === 'string' ? row.base : '';
         return { text: String(row.text), base, changedAt: Number(row.changed_at) };
       }),

@@ -1,4 +1,4 @@
-/** Services trim texts, and may change how lines end: that alone is no difference. */
+/** Services may trim texts and change line endings. */
 const normalize = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
 
 export const isSameText = (one: string, other: string): boolean =>

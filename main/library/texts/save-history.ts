@@ -1,14 +1,13 @@
-/** What saving remembers of each record while the application runs. */
+/** State of saving, in memory until the application quits. */
 import { isSameText } from './is-same-text.ts';
 
 export interface SaveHistory {
-  /** Whether an automatic save of this sitting has succeeded: the text that the sitting replaced is kept already. */
+  /** True after an automatic save of this sitting: the text before it is already a version. */
   hasSaved(accountId: string, id: string, sitting: string | undefined): boolean;
-  /** An automatic save of this sitting succeeded. */
   recordSave(accountId: string, id: string, sitting: string): void;
   /**
-   * `text` is being sent. `replaced` is the text of the same sitting whose place it takes, which needs no version; null
-   * if it needs one. Call the returned function when the request has ended.
+   * `replacedText`: the earlier text of the same sitting, which needs no version; otherwise null. Call the
+   * returned function when the request has ended.
    */
   beginSave(
     accountId: string,
@@ -16,9 +15,9 @@ export interface SaveHistory {
     replacedText: string | null,
     text: string,
   ): (hasResponse: boolean) => void;
-  /** Whether the service's text was sent from here by a request whose answer was lost. */
+  /** True if this text was sent from here and the response was lost. */
   isUnconfirmed(accountId: string, id: string, text: string | null): boolean;
-  /** Whether this text is being replaced by a later one of the same sitting. */
+  /** True if a later text of the same sitting is replacing this text. */
   isBeingReplaced(accountId: string, id: string, text: string): boolean;
 }
 

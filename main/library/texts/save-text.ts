@@ -1,7 +1,4 @@
-/**
- * Saves a text, and never over another one unseen: the service's text is read first. Whatever goes wrong, what was
- * typed is on the disk before anything is sent.
- */
+/** Reads the service's text first, so that no unknown text is overwritten. */
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
@@ -12,7 +9,7 @@ import type { SaveHistory } from './save-history.ts';
 import type { VersionRepository } from './version-repository.ts';
 
 export interface SaveTextDeps {
-  /** The service itself: an older copy must not pass for its text. */
+  /** Must be the service itself, not the cache. */
   readonly api: Pick<TranscriptionsApi, 'show' | 'update'>;
   readonly drafts: DraftRepository;
   readonly versions: VersionRepository;
@@ -22,7 +19,7 @@ export interface SaveTextDeps {
 
 export type SaveTextToService = (id: string, request: TextToSave) => Promise<Result<SaveTextResult>>;
 
-/** One at a time for each record: the second finds what the first has saved. */
+/** Saves of one record run one after another. */
 export const createSaveText = (deps: SaveTextDeps): SaveTextToService => {
   const queues = new Map<string, Promise<unknown>>();
   return (id, request) => {
@@ -40,10 +37,7 @@ export const createSaveText = (deps: SaveTextDeps): SaveTextToService => {
   };
 };
 
-/**
- * At once, before it waits for its turn: what is typed later then comes later. A full disk is no reason not to send, on
- * the contrary.
- */
+/** Runs before queueing, so that it cannot replace a newer draft. On a full disk the text is sent anyway. */
 const saveDraftFirst = (
   drafts: DraftRepository,
   accountId: string,
@@ -81,16 +75,16 @@ const save = async (
     return ok({ kind: 'kept_otherwise', transcription });
   if (request.sitting === undefined) versions.add(accountId, id, request.text, 'saved');
   else deps.history.recordSave(accountId, id, request.sitting);
-  // Where the disk is full the draft stays: it is the same text, and the next saving tidies it up.
+  // If the disk is full, the draft stays and the next save deletes it.
   drafts.reconcile(accountId, id, request.text);
   return ok({ kind: 'saved', transcription });
 };
 
-/** A text that the service does not show cannot be compared. */
+/** A text that the service does not return cannot be compared. */
 const isConflict = ({ result }: Transcription, { text, base }: TextToSave): boolean =>
   result !== null && !isSameText(result, base) && !isSameText(result, text);
 
-/** Sends only what differs. An answer that does not show the text is followed by a look at the record. */
+/** Sends only changed fields. If the response does not include the text, the record is read again. */
 const sendChanges = async (
   api: SaveTextDeps['api'],
   server: Transcription,

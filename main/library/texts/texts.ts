@@ -1,4 +1,3 @@
-/** What the page asks of texts: drafts, saving, versions. Each call is about the account that is in use. */
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type {
   Draft,
@@ -13,17 +12,17 @@ import { createSaveText, type SaveTextDeps, type SaveTextToService } from './sav
 import type { TypedNameRepository } from './typed-name-repository.ts';
 
 export interface Texts {
-  /** On the disk when it answers. */
+  /** Returns after the draft is on the disk. */
   saveDraft(id: string, fields: DraftFields): Result<true>;
-  /** The same for a draft that is told as a change; false where it is one of a text that is not here. */
+  /** False if the change is based on other texts. */
   changeDraft(id: string, change: DraftChange): Result<boolean>;
   draft(id: string): Result<Draft | null>;
   deleteDraft(id: string): Result<true>;
-  /** The last changed first. */
+  /** Most recently changed first. */
   drafts(): Result<readonly DraftSummary[]>;
-  /** A name that was typed and not saved; null if there is none. */
+  /** The unsaved name; null if there is none. */
   typedName(id: string): Result<string | null>;
-  /** On the disk when it returns. Null: the name was saved or given up. */
+  /** Returns after the name is on the disk. Null: the name was saved or discarded. */
   saveTypedName(id: string, name: string | null): Result<true>;
   save: SaveTextToService;
   /** Newest first. */
@@ -34,9 +33,8 @@ export interface Texts {
 export interface TextsDeps extends SaveTextDeps {
   readonly drafts: DraftRepository;
   readonly typedNames: TypedNameRepository;
-  /** The name of a record as it was last seen. */
+  /** From the cache. */
   readonly getName: (accountId: string, id: string) => string | null;
-  /** Its text as it was last seen. */
   readonly getText: (accountId: string, id: string) => string | null;
 }
 

@@ -1,10 +1,10 @@
-/** Names that were typed and not saved. On the disk when `keep` returns. */
+/** Unsaved names. `save` returns after the name is on the disk. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Database } from '../../storage/database.ts';
 
 export interface TypedNameRepository {
   get(accountId: string, id: string): Result<string | null>;
-  /** Null: there is none any more. */
+  /** Null deletes the name. */
   save(accountId: string, id: string, name: string | null): Result<true>;
 }
 

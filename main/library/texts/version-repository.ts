@@ -1,4 +1,4 @@
-/** Every text that was saved, and every text of the service that another one replaced: the last fifty of each record. */
+/** Saved texts, and texts of the service that were replaced: the last fifty of each record. */
 import { createHash } from 'node:crypto';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { TextVersion } from '../../../preload/contract/texts.ts';
@@ -7,7 +7,7 @@ import { compress, decompress } from './compression.ts';
 import { isSameText } from './is-same-text.ts';
 
 export interface VersionRepository {
-  /** Keeps a text, unless the newest one kept is the same, or is what the service trimmed to this. */
+  /** Skips a text that equals the newest version, or that differs from it only by the service's trimming. */
   add(accountId: string, id: string, text: string, origin: TextVersion['origin']): Result<true>;
   /** Newest first. */
   list(accountId: string, id: string): Result<readonly TextVersion[]>;

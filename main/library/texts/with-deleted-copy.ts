@@ -1,4 +1,3 @@
-/** Deletes at the service, and keeps here what it held: for thirty days it can still be read. */
 import { fail, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
@@ -13,9 +12,8 @@ export interface WithDeletedCopyDeps {
 }
 
 /**
- * The copy is written before the service is asked to delete: where the disk does not take it, nothing is deleted. It is
- * taken back where the service refuses. A process that dies between the two leaves a copy too many, which goes when the
- * record is seen again.
+ * The copy is saved first: if that fails, nothing is deleted. If the service refuses, the copy is removed. An
+ * extra copy after a crash is removed when the service returns the record again.
  */
 export const withDeletedCopy = ({
   api,

@@ -1,7 +1,7 @@
 /**
- * Uploads. `account` keeps the jobs of one service apart from those of another: a job of the demo service never goes
- * anywhere else. It is null for what was added before any service was set up.
- * `state` and `sending` are JSON: unions are read and written whole, and SQL asks only for `kind`.
+ * `account` is null for jobs from before a service was set up. A job is only sent to the service of its
+ * account.
+ * `state` and `sending` are JSON.
  */
 export const jobs = `
 CREATE TABLE jobs (

@@ -1,7 +1,4 @@
-/**
- * Websites. `sent_lists`: what this application sent last of the lists that a service may not show (never the password).
- * `addresses`: the person's own book of IP addresses; it belongs to nobody's account.
- */
+/** `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts. */
 export const websites = `
 CREATE TABLE sent_lists (
   account TEXT NOT NULL,

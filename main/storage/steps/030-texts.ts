@@ -1,8 +1,6 @@
 /**
- * What only this computer has of transcriptions: texts that were typed and not saved, versions, copies of what was
- * deleted, and which audio file belongs to which record. `account` keeps services apart, as for uploads.
- *
- * The text that a draft began with is apart from the draft: it stays the same while every keystroke changes the other.
+ * Data that exists only here. `account` separates the services.
+ * `draft_bases` is separate because it stays the same while every keystroke changes the draft.
  * `text` of a version is compressed (main/library/texts/compression.ts).
  */
 export const texts = `

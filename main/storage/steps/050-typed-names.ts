@@ -1,4 +1,3 @@
-/** Names that were typed and not saved. */
 export const typedNames = `
 CREATE TABLE typed_names (
   account TEXT NOT NULL,

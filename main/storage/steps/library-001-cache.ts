@@ -1,16 +1,10 @@
 /**
- * The mirror of the service's transcriptions, in a file of its own: all of it can be fetched again, so it is written with
- * less ceremony than what only we have, and may grow large without slowing that down.
- *
- * Rounds of comparing all records are counted, so that clocks that jump confuse nobody about what was not seen.
- * `key` orders the records of an account by their creation, newest last (main/library/cache/keys.ts); texts are apart from the
- * rest, so that lists read little. What changed is noted in `to_index` by triggers, so that nothing can change, not even
- * a rescue from a damaged file, without the indexes hearing of it.
- *
- * Three indexes, none of which holds a text:
- * - `occurs`: which words occur, without their places. Small, and so quick that every keystroke can ask it.
- * - `places`: with the places, for phrases and for the ranking of a few.
- * - `titles`: names alone.
+ * The transcription cache, in a separate file so that it does not slow down the application database.
+ * - `round`: counts full syncs, so that finding missing records does not depend on the clock.
+ * - `key`: see main/library/cache/keys.ts.
+ * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows.
+ * - `occurs`: words without positions. Fast enough for a query on every keystroke.
+ * - `places`: words with positions, for phrases and ranking. `titles`: names only.
  */
 export const cache = `
 CREATE TABLE accounts (

@@ -1,7 +1,4 @@
-/**
- * How loud recordings are, as far as they were looked at (main/library/audio/peaks-repository.ts): what is opened again is
- * there at once. `file` tells a file as it was, with path, size and time; `used` counts up.
- */
+/** Cached waveforms. `file` contains path, size and modification time; `used` increases with every use. */
 export const waveforms = `
 CREATE TABLE waveforms (
   file TEXT PRIMARY KEY,

@@ -7,19 +7,17 @@ import classes from './ConnectionFields.module.css';
 
 interface BaseUrlResultProps {
   readonly label: string;
-  /** The address that was asked. */
   readonly url: string;
   readonly result: BaseUrlTest;
 }
 
-/** A test asks for a list, so what is not found is the address and never a record. */
+/** A test requests a list, so `not_found` means a wrong base URL, never a missing record. */
 const explainTest = (error: BridgeError, url: string): Pick<Explanation, 'title' | 'next'> => {
   if (error.code !== 'not_found') return explain(error);
   const host = URL.canParse(url) ? new URL(url).host : url;
   return { title: 'Nothing is found at this address', next: `Check the path after ${host}.` };
 };
 
-/** How one base address answered. */
 export const BaseUrlResult = ({ label, url, result }: BaseUrlResultProps) => {
   if (result.ok) {
     return (

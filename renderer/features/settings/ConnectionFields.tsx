@@ -15,7 +15,7 @@ const urlPlaceholder = 'https://…';
 const getKeyPlaceholder = ({ keyState }: Settings): string =>
   keyState === 'stored' || keyState === 'session' ? 'A key is stored; enter another to replace it' : '';
 
-/** Both addresses and the key, and how each address answered. Errors take no space of their own, so no field moves. */
+/** Base URLs, key and test results. Space for errors is reserved, so that no field moves. */
 export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
   const { formValues, fields, set } = form;
   return (

@@ -2,10 +2,9 @@ import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
 import { BaseUrlResult } from './BaseUrlResult.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
 
-/** A refused key is shown at the key. */
+/** A refused key is reported at the key field. */
 const isRefusedKey = (result: BaseUrlTest): boolean => !result.ok && result.error.code === 'unauthorized';
 
-/** How each address answered. Below all fields, so that no field moves. */
 export const ConnectionResults = ({ form }: { readonly form: ConnectionForm }) => {
   const { formValues, fields, test } = form;
   if (!test) return null;

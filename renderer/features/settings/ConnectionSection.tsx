@@ -35,7 +35,7 @@ const labelKey = (settings: Settings): string => {
   }
 };
 
-/** The keychain stays as it was found until the process ends: a restart is the only way to try again. */
+/** The keychain state is fixed until the process ends, so a retry needs a restart. */
 const isKeychainLocked = ({ keyState, keychain }: Settings): boolean =>
   keyState === 'unreadable' || keychain === 'unavailable';
 
@@ -57,7 +57,6 @@ const removeKey = async (): Promise<void> => {
   else errorToast('The key was not removed', answer.error);
 };
 
-/** Where the service is and with which key, and how each address answers. */
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
   const form = useConnectionForm(settings);
   return (

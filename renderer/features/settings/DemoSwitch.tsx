@@ -4,7 +4,6 @@ import classes from './SettingsScreen.module.css';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
 import { useSettingsResult } from './use-update-settings.ts';
 
-/** The built-in demo service instead of one's own; the addresses and the key below stay as they are. */
 export const DemoSwitch = ({ settings }: { readonly settings: Settings }) => {
   const applyResult = useSettingsResult();
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import classes from './SettingsScreen.module.css';
 
-/** One part of the settings: its name at the left, what it holds at the right. */
 export const SettingsSection = ({
   title,
   children,

@@ -5,11 +5,11 @@ interface SettingsSwitchProps {
   readonly label: string;
   readonly description: string;
   readonly checked: boolean;
-  /** Settles when the change is saved, or was refused and said so. */
+  /** Resolves when the change is saved, or refused and reported. */
   readonly onSwitch: (on: boolean) => Promise<unknown>;
 }
 
-/** A switch that shows what was asked for until main has answered, then what is. */
+/** Shows the requested value until main replies, then the saved one. */
 export const SettingsSwitch = ({ label, description, checked, onSwitch }: SettingsSwitchProps) => {
   const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const change = async (on: boolean): Promise<void> => {

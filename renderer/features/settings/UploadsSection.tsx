@@ -9,7 +9,7 @@ import { useUpdateSettings } from './use-update-settings.ts';
 
 const timeoutLimits = { min: 1, max: 600 } as const;
 
-/** Saved when the field is left: a number that is being typed is not yet meant. */
+/** Saves on blur, because a number that is being typed is incomplete. */
 const TimeoutField = ({
   minutes,
   onSave,

@@ -6,7 +6,7 @@ import { ConnectionFields } from './ConnectionFields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 import classes from './WelcomeScreen.module.css';
 
-/** Two addresses and a key, saved even where nothing can be reached now. */
+/** Base URLs and key. They are saved even when the service cannot be reached. */
 export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
   const navigate = useNavigate();
   const goToTranscriptions = (): void => void navigate({ to: '/transcriptions' });

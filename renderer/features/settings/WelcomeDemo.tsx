@@ -6,7 +6,6 @@ import { queryKeys, unwrap } from '../../lib/query.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import classes from './WelcomeScreen.module.css';
 
-/** The built-in demo service, in one click. */
 export const WelcomeDemo = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -7,7 +7,6 @@ import { WelcomeConnect } from './WelcomeConnect.tsx';
 import { WelcomeDemo } from './WelcomeDemo.tsx';
 import classes from './WelcomeScreen.module.css';
 
-/** The first start: two ways in, and nothing else. */
 export const WelcomeScreen = () => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;

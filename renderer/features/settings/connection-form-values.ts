@@ -1,10 +1,10 @@
-/** What is being entered on the welcome or in the settings, kept while the person looks elsewhere. Memory only: it may hold a key. */
+/** Unsaved connection values. In memory only, because they may contain an API key. */
 import type { Settings } from '../../../preload/contract/settings.ts';
 
 export interface ConnectionFormValues {
   readonly contentUrl: string;
   readonly analyticsUrl: string;
-  /** One address for both: the second field is then not shown. */
+  /** When true, `contentUrl` is used for both services. */
   readonly isSameUrl: boolean;
   readonly apiKey: string;
   readonly keepUnprotected: boolean;
@@ -27,7 +27,7 @@ export const toFormValues = (settings: Settings): ConnectionFormValues => ({
 
 export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';
 
-/** What is missing or cannot be, before anything is sent; addresses are judged by main. `hasKey`: one is stored already. */
+/** Messages for empty required fields. `hasKey`: a key is stored already. Main validates the URLs. */
 export const getMissingFields = (
   formValues: ConnectionFormValues,
   hasKey: boolean,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
 
-/** Why the key cannot be stored encrypted. */
+/** Explains why the key cannot be stored encrypted. Only for a keychain that is not `available`. */
 export const labelKeychainProblem = (keychain: Settings['keychain']): string =>
   keychain === 'unavailable'
     ? 'The system’s keychain did not take it.'

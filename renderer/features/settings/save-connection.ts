@@ -1,4 +1,4 @@
-/** Saves the addresses, tests them with the key, and saves the key. Each step reports its errors at their fields. */
+/** Saves the base URLs, then tests and saves the key. Stops at the first error. */
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
@@ -8,15 +8,15 @@ import type { ConnectionField, ConnectionFormValues } from './connection-form-va
 export type FieldMessages = Partial<Record<ConnectionField, string>>;
 
 export type SaveOutcome =
-  /** Nothing more was done than what `saved` says; what was entered stays in the form. */
+  /** Stopped at an error. Earlier steps stay saved. `error` is null when `fields` describes it. */
   | {
       readonly kind: 'refused';
       readonly fields: FieldMessages;
       readonly error: BridgeError | null;
-      /** How each address answered, when they were asked. */
+      /** Result for each base URL; null when the test did not run. */
       readonly test: ConnectionTest | null;
     }
-  /** Everything is saved; the test says how each address answered. */
+  /** Everything is saved, but `test` may contain an error for a base URL. */
   | { readonly kind: 'saved'; readonly test: ConnectionTest };
 
 const toRefusedOutcome = (
@@ -33,7 +33,6 @@ const toUrlFieldMessages = (error: BridgeError): FieldMessages => {
   return { ...pickField('contentUrl'), ...pickField('analyticsUrl') };
 };
 
-/** The service's own words stay beside ours, also on a field. */
 const formatKeyError = (error: BridgeError): string => {
   const serviceMessage = getErrorDetails(error);
   const { title } = explain(error);
@@ -45,7 +44,6 @@ const keyErrors: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'invalid_inpu
 const toKeyFieldMessages = (error: BridgeError): FieldMessages =>
   keyErrors.has(error.code) ? { apiKey: formatKeyError(error) } : {};
 
-/** The answer of an address that does not accept the key. */
 const findRefusal = (test: ConnectionTest): BridgeError | null => {
   for (const result of [test.content, test.analytics]) {
     if (!result.ok && result.error.code === 'unauthorized') return result.error;
@@ -58,7 +56,7 @@ type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 export const saveConnection = async (
   settings: SettingsCalls,
   formValues: ConnectionFormValues,
-  /** Null where the demo service is not in use. */
+  /** Null when the demo service is not in use. */
   disableDemo: (() => Promise<Result<unknown>>) | null,
 ): Promise<SaveOutcome> => {
   const typedKey = formValues.apiKey.trim();

@@ -20,9 +20,8 @@ export interface ConnectionForm {
   readonly formValues: ConnectionFormValues;
   readonly fields: FieldMessages;
   readonly error: BridgeError | null;
-  /** How both addresses answered the last time they were asked; null before, and after anything is changed. */
+  /** Result of the last test; null before the first one and after any change. */
   readonly test: ConnectionTest | null;
-  /** Whether addresses and key are saved as they are in the form. */
   readonly isSaved: boolean;
   readonly busy: boolean;
   readonly set: (changes: Partial<ConnectionFormValues>) => void;
@@ -35,7 +34,7 @@ const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
   if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 };
 
-/** `onConnected` is called when both addresses accepted the key and it is stored. */
+/** `onConnected` is called once both base URLs accept the key and the key is stored. */
 export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
   const [formValues, setFormValues] = useState(() => getSavedFormValues() ?? toFormValues(settings));
@@ -45,7 +44,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   const [busy, setBusy] = useState(false);
   const isKeySaved = useRef(false);
 
-  // Main has the key by then: the page keeps no copy of it beyond this screen.
+  // On unmount, removes a saved key from memory. Main already has it.
   useEffect(
     () => () => {
       const saved = getSavedFormValues();
@@ -91,7 +90,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
     const isStored = currentSettings.ok && currentSettings.value.keyState !== 'session';
     if (currentSettings.ok) {
       queryClient.setQueryData(queryKeys.settings, currentSettings.value);
-      // The key stays in the form until its addresses have answered and it is stored.
+      // The key stays in the form until both base URLs accept it and it is stored.
       const isDone = isConnected && isStored;
       const next = {
         ...toFormValues(currentSettings.value),

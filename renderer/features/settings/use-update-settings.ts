@@ -5,7 +5,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { queryKeys } from '../../lib/query.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 
-/** Takes in what a call on the settings answers; `failed` is said where it was refused. Never rejects. */
+/** Puts the returned settings into the cache, or shows an error toast with title `failed`. Never rejects. */
 export const useSettingsResult = (): ((
   answer: Promise<Result<Settings>>,
   failed: string,
@@ -18,7 +18,6 @@ export const useSettingsResult = (): ((
   };
 };
 
-/** Saves single settings at once. */
 export const useUpdateSettings = (): ((patch: SettingsPatch) => Promise<void>) => {
   const applyResult = useSettingsResult();
   return (patch) => applyResult(bridge.settings.update(patch), 'The setting was not saved');

@@ -18,7 +18,7 @@ interface ListSideProps {
   readonly search: TranscriptionSearch;
   readonly list: UseQueryResult<Page<Transcription>>;
   readonly records: readonly Transcription[];
-  /** What the library holds of the words in the search field; null while it is not asked. */
+  /** Library search results; null if the library search is not active. */
   readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
   readonly selection: TranscriptionSelection;
@@ -29,7 +29,6 @@ interface ListSideProps {
 
 const focusSearch = (): void => document.querySelector<HTMLElement>('input[data-search-field]')?.focus();
 
-/** The left side: the service's list, what was found, unsaved texts, or what was deleted. */
 export const ListSide = (props: ListSideProps) => {
   const { search, list, records, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   switch (search.view) {

@@ -11,7 +11,7 @@ import { useHiddenIds } from './use-transcriptions-state.ts';
 
 interface TextSideProps {
   readonly search: TranscriptionSearch;
-  /** Rows of the list; null before they are known. */
+  /** Number of rows in the list; null while it loads. */
   readonly count: number | null;
   readonly openTarget: {
     readonly shouldFocus: boolean;
@@ -30,10 +30,9 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
   return copies && copies.length > 0 && <NothingOpen count={copies.length} />;
 };
 
-/** While one searches, the list changes with each key; the text beside it does not. */
+/** Memoized: a search re-renders the list on each key, but not the text. */
 const Pane = memo(TextPane);
 
-/** The right side: the text of the row that is open. */
 export const TextSide = ({ search, count, openTarget, next, onLeave, onGo }: TextSideProps) => {
   const hidden = useHiddenIds();
   const leave = useStableCallback(onLeave);

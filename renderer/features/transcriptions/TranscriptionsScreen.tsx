@@ -21,10 +21,9 @@ import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
 import { useHiddenIds, useLibrarySearch } from './use-transcriptions-state.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
-/** Pixels that the list and the text have at least, side by side. In less room, one of them is shown. */
+/** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
 const minWidths = { min: 250, minDetail: 400 } as const;
 
-/** The list and the text, side by side, or one at a time in a narrow window. */
 export const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();
   const query = toQuery(search);
@@ -73,7 +72,7 @@ export const TranscriptionsScreen = () => {
   };
   const listTotal = list.data?.total;
   const total = listTotal && listTotal - ((list.data?.items.length ?? 0) - records.length);
-  // Each key of a search draws this anew: what is beside the hits stays as it is.
+  // Stable callbacks, so that a search does not re-render the memoized filters on each key.
   const filter = useStableCallback(change);
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
   const openFirstResult = useStableCallback(() => isLibrary && focusRow(rows[0]?.id));

@@ -10,7 +10,6 @@ interface ViewSwitchProps {
   readonly onView: (view: View) => void;
 }
 
-/** All transcriptions, those with unsaved texts as soon as there are any, and copies of what was deleted. */
 export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
   const unsaved = useUnsavedIds().length;
   const views: { value: View; label: string }[] = [

@@ -1,14 +1,12 @@
-/** Whether texts wait to be saved now that the service can be asked again. */
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 
 export interface BackOnline {
   isBack(): boolean;
-  /** The person has seen it. */
   dismiss(): void;
   subscribe(fn: () => void): () => void;
 }
 
-/** `listen` tells of every change of the connection; `onBack` is told when trouble is over. */
+/** Calls `onBackOnline` when the connection goes from `troubled` to `connected`. */
 export const trackBackOnline = (
   listen: (fn: (connection: ConnectionHealth) => void) => void,
   onBackOnline: () => void,

@@ -1,4 +1,4 @@
-/** Connects automatic saving to the window: the setting, the service and the texts that are open. */
+/** Connects the auto-saver to the setting, the service and the open texts. */
 import type { QueryClient } from '@tanstack/react-query';
 import { getCachedSettings } from '../../lib/account-id.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -38,7 +38,7 @@ export const connectAutoSaver = (client: QueryClient, context: AutoSaverContext)
   bridge.settings.onChanged(({ saveAutomatically }) => {
     const isTurnedOn = saveAutomatically && !wasOn;
     wasOn = saveAutomatically;
-    // The window's own settings change at the same event.
+    // The cached settings change on the same event, so this runs after it.
     if (isTurnedOn) after(0, () => void saver.resume());
   });
   return saver;

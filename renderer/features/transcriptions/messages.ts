@@ -1,4 +1,3 @@
-/** What the transcriptions say in passing: sentences of one place, for one and for many. */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { formatCount } from '../../lib/format.ts';
 import { errorToast } from '../../ui/toasts.tsx';

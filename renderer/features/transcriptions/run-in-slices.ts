@@ -1,11 +1,9 @@
-/** Long work in short pieces, so that a keystroke in between is never kept waiting. */
-
-/** Milliseconds of work before the page gets a turn. */
+/** Milliseconds of work before other events are handled. */
 const sliceMs = 6;
 
 /**
- * Calls `step` until it answers false, with breaks. The first slice is done at once: short work is finished when this
- * answers. Answers how to stop it.
+ * Calls `step` until it returns false, in slices, so that input is not delayed. The first slice runs
+ * synchronously, so short work is finished on return. Returns a function that stops it.
  */
 export const runInSlices = (
   step: () => boolean,

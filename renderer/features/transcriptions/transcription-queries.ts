@@ -1,4 +1,4 @@
-/** What the page knows of transcriptions: the queries, and the one way to change a record in all of them. */
+/** Transcription queries, and functions that change a record in all of them. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Page } from '../../../preload/contract/page.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
@@ -8,7 +8,7 @@ import { queryKeys, unwrap } from '../../lib/query.ts';
 const listsKey = [...queryKeys.transcriptions, 'list'] as const;
 const recordKey = (id: string) => [...queryKeys.transcriptions, 'record', id] as const;
 
-/** What is shown of an older copy is asked for again by itself, in milliseconds. */
+/** Milliseconds between refetches of data that came from main's cache. */
 const cachedRefetchInterval = 15_000;
 
 const isCached = (data: unknown): boolean =>
@@ -22,12 +22,12 @@ export const listQuery = (query: TranscriptionQuery) =>
     queryKey: [...listsKey, query] as const,
     queryFn: () => unwrap(bridge.transcriptions.list(query)),
     placeholderData: keepPreviousData,
-    // Entering the screen asks for it; what that was answered is shown, not asked for once more.
+    // The route loader prefetches the list. Its error is shown, not fetched again on mount.
     retryOnMount: false,
     refetchInterval: refetchWhileCached,
   });
 
-/** A record as a list brought it, text included, and when: lists return whole records. */
+/** The latest copy of a record in the lists, with its fetch time. Lists return whole records. */
 const findInLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
   const listQueries = client.getQueryCache().findAll({ queryKey: listsKey });
   const found = listQueries.flatMap(({ state }) => {
@@ -48,7 +48,7 @@ export const recordQuery = (client: QueryClient, id: string) =>
     refetchInterval: refetchWhileCached,
   });
 
-/** The service can be asked again: what is shown of an older copy is asked for. */
+/** Refetches visible data that came from main's cache. Called when the service is reachable again. */
 export const refetchCached = (client: QueryClient): Promise<void> =>
   client.refetchQueries({
     queryKey: queryKeys.transcriptions,
@@ -56,7 +56,6 @@ export const refetchCached = (client: QueryClient): Promise<void> =>
     predicate: ({ state }) => isCached(state.data),
   });
 
-/** Changes a record wherever it is shown. */
 export const patchRecord = (client: QueryClient, id: string, change: Partial<Transcription>): void => {
   const patch = (record: Transcription): Transcription =>
     record.id === id ? { ...record, ...change } : record;
@@ -67,18 +66,17 @@ export const patchRecord = (client: QueryClient, id: string, change: Partial<Tra
   );
 };
 
-/** A record was saved: answers that are on their way may be older than that, and are asked for once more. */
+/** Repeats requests that are running when a record is saved, because their responses may be older. */
 export const refetchInFlight = (client: QueryClient): Promise<void> =>
   client.refetchQueries({
     queryKey: queryKeys.transcriptions,
     predicate: ({ state }) => state.fetchStatus === 'fetching',
   });
 
-/** Lists are asked for again: their order, filter or number of records may have changed. */
+/** Refetches lists, because their order, filter or number of records may have changed. */
 export const invalidateLists = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: listsKey });
 
-/** The record is gone: nothing of it stays in the caches. */
 export const removeRecord = (client: QueryClient, id: string): void => {
   client.removeQueries({ queryKey: recordKey(id) });
   client.setQueriesData<Page<Transcription>>({ queryKey: listsKey }, (page) =>

@@ -1,7 +1,4 @@
-/**
- * What outlives the screen: drafts, saving, and deletes that wait for their undo to pass. One for each query client,
- * which is one for each window.
- */
+/** State that outlives the screen: drafts, saving and undoable deletions. One per query client (window). */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { getCachedSettings, getContentAccountId } from '../../lib/account-id.ts';
@@ -31,22 +28,21 @@ export interface TranscriptionsState {
   readonly deletions: Deletions<TranscriptionRef>;
   readonly saveText: TextSaver;
   readonly autoSaver: AutoSaver;
-  /** How long a text the services take, by their account. */
+  /** Text length limits by account. */
   readonly limits: TextLimits;
   getAccountId(): string;
   readonly librarySearch: LibrarySearchStore;
   readonly backOnline: BackOnline;
-  /** Names that were typed and not saved, by the key of their record. */
+  /** Typed names that are not saved, by record key. */
   readonly names: TypedNames;
-  /** What the editor needs to go on where it was left, by the key of its record. */
+  /** Editor states by record key. */
   readonly editorStates: Map<string, unknown>;
-  /** Under this key a record's draft is kept: the same id means another record at another service. */
+  /** Key of a record's draft. Contains the account, because another service may have the same ids. */
   toRecordKey(id: string): string;
-  /** The id behind a key; null where it belongs to another service than the one in use. */
+  /** The record id of a key; null if the key belongs to another service than the one in use. */
   toRecordId(key: string): string | null;
 }
 
-/** What is known of a record that is to be deleted. */
 export interface TranscriptionRef {
   readonly id: string;
   readonly name: string;
@@ -61,7 +57,7 @@ const formatDeleted = (records: readonly TranscriptionRef[]): string => {
 
 const states = new WeakMap<QueryClient, TranscriptionsState>();
 
-/** Pixels that a hit takes at least. */
+/** Minimum height of a search hit in pixels. */
 const minHitHeight = 70;
 
 const after = (ms: number, fn: () => void): (() => void) => {
@@ -121,7 +117,7 @@ const createTranscriptionsState = (client: QueryClient): TranscriptionsState => 
     message: formatDeleted,
     send: (id, signal) => withRetry((one: string) => bridge.transcriptions.delete(one), { signal })(id),
     onDeleted: (id) => {
-      // What was typed goes with the copy that main keeps of it.
+      // Main stores the draft with its copy of the deleted record, so it is not deleted from here.
       draftWriter.markDeleted(toRecordKey(id));
       drafts.remove(toRecordKey(id));
       removeRecord(client, id);
@@ -130,7 +126,7 @@ const createTranscriptionsState = (client: QueryClient): TranscriptionsState => 
     onFailed: (failures) => showDeleteFailure(failures),
   });
 
-  /** What earlier windows left unsaved: it is marked in the lists before its text is read. */
+  /** Marks stored drafts of earlier windows as unsaved before their text is read. */
   const readDrafts = async (): Promise<void> => {
     const [accountId, storage] = [getAccountId(), localStorage];
     const { draft: readDraft, saveDraft } = bridge.texts;
@@ -142,7 +138,7 @@ const createTranscriptionsState = (client: QueryClient): TranscriptionsState => 
   };
   void readDrafts();
 
-  // An undo belongs to the service on which it was offered.
+  // An undo is valid only for the account in which it was offered.
   let current = getAccountId();
   bridge.settings.onChanged((settings) => {
     const next = getContentAccountId(settings);
@@ -161,7 +157,7 @@ const createTranscriptionsState = (client: QueryClient): TranscriptionsState => 
     librarySearch.refresh();
   });
 
-  // Trouble may have begun before anyone listened here.
+  // The connection may have failed before this listener was added.
   const listen = (fn: (connection: ConnectionHealth) => void): void => {
     bridge.app.onConnectionChanged(fn);
     void bridge.app.connection().then((now) => now.ok && fn(now.value));

@@ -2,12 +2,12 @@ import type { TranscriptionRef } from './transcriptions-state.ts';
 import { useTranscriptionsState } from './use-transcriptions-state.ts';
 
 interface DeleteOptions {
-  /** The record that is shown instead, if there is one. */
+  /** The record to show after the deletion. */
   readonly next: string | undefined;
   readonly onGo: (id: string | undefined) => void;
 }
 
-/** Deletes one or many, with one undo for all of them. */
+/** Deletes records, with one undo for all of them. */
 export const useDelete = (): ((records: readonly TranscriptionRef[], options: DeleteOptions) => void) => {
   const { deletions } = useTranscriptionsState();
   return (records, { next, onGo }) => {

@@ -5,11 +5,11 @@ import { unwrap } from '../../lib/query.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import { invalidateLists, patchRecord } from './transcription-queries.ts';
 
-/** Stars and unstars. The star changes at once and goes back, with words, when the service does not take it. */
+/** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
 export const useFavorite = (record: Transcription): (() => void) => {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    // One after the other for each record, so that the last click is the last that the service hears.
+    // Requests of one record run one after the other, so that the last click is sent last.
     scope: { id: `favorite ${record.id}` },
     mutationFn: (favorite: boolean) => unwrap(bridge.transcriptions.update(record.id, { favorite })),
     onMutate: (favorite) => patchRecord(client, record.id, { favorite }),

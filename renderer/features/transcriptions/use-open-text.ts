@@ -3,14 +3,13 @@ import type { MatchPosition } from './library/match-position.ts';
 import type { OpenTrigger } from './list/Row.tsx';
 import type { TranscriptionSearch } from './search.ts';
 
-/** Which text is opened from a list, whether the keyboard goes along, and where in it a search leads. */
 export const useOpenText = (
   openId: string | undefined,
-  /** Whether the text takes the place of the list. */
+  /** Whether the text is shown instead of the list. */
   replacesList: boolean,
   change: (change: Partial<TranscriptionSearch>, replace?: boolean) => void,
 ) => {
-  /** The record into whose text the keyboard is to go as soon as it is there. */
+  /** The record to focus as soon as its text is loaded. */
   const [focusId, setFocusId] = useState<string | null>(null);
   const [target, setTarget] = useState<{ readonly id: string; readonly matchPosition: MatchPosition } | null>(
     null,

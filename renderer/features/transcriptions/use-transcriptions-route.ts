@@ -5,19 +5,18 @@ const path = '/transcriptions';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the same list without a text. */
+    /** The previous history entry is the same list without an open text. */
     readonly isFromList?: boolean;
   }
 }
 
-/** What the route says of this screen, and how it is changed. */
 export const useTranscriptionsRoute = () => {
   const search = useSearch({ from: path });
   const navigate = useNavigate({ from: path });
   const router = useRouter();
-  /** Going from row to row replaces the route, so that "back" leads to where the person was, not through every row. */
+  /** Moving between rows replaces the history entry, so that “back” does not go through every row. */
   const change = (next: Partial<TranscriptionSearch>, replace = false): void => {
-    // An undo may come when the person is on another screen: that is no reason to be taken back here.
+    // An undo on another screen must not navigate back to this one.
     if (router.latestLocation.pathname !== path) return;
     void navigate({
       search: (now) => withChange(now, next),
@@ -25,7 +24,7 @@ export const useTranscriptionsRoute = () => {
       state: (now) => ({ isFromList: 'id' in next && (replace ? now.isFromList : search.id === undefined) }),
     });
   };
-  /** From the text to the list: back in the history when the list is the entry before. */
+  /** Closes the text. Goes back in the history if the previous entry is the list. */
   const back = (): void => {
     if (router.latestLocation.state.isFromList) router.history.back();
     else change({ id: undefined }, true);

@@ -1,10 +1,8 @@
-/** Many requests one after the other, at the pace that the service allows. */
-
 import type { Result } from '../../../preload/contract/result.ts';
 import { getRetryDelaySeconds } from '../../../preload/contract/retry-delay.ts';
 
 export interface WithRetryOptions {
-  /** Told when a pause begins, with its seconds, and with null when it is over. */
+  /** Receives the seconds when a pause begins, and null when it ends. */
   readonly onPause?: (seconds: number | null) => void;
   readonly signal?: AbortSignal;
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -21,7 +19,7 @@ export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', finish);
   });
 
-/** `call`, which waits and asks again where the service asks for a pause. */
+/** Wraps `call`: waits and repeats it if the service asks for a pause. */
 export const withRetry =
   <Args extends readonly unknown[], T>(
     call: (...args: Args) => Promise<Result<T>>,

@@ -18,7 +18,7 @@ interface Review {
   readonly skipped: SkippedFiles;
 }
 
-/** Takes files in anywhere on the window, and shows the review sheet where one is wanted. */
+/** Adds files dropped anywhere on the window, and opens the review sheet when needed. */
 export const AddFilesProvider = ({ children }: { readonly children: ReactNode }) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
@@ -29,7 +29,6 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
   const openReview = useCallback(
     (ids: readonly string[], skipped: SkippedFiles) => {
       batchTracker.cancelAutoOpen();
-      // Files that come while the sheet is open join it.
       setReview((before) => ({
         ids: [...new Set([...(before?.ids ?? []), ...ids])],
         skipped: [...(before?.skipped ?? []), ...skipped],

@@ -16,7 +16,6 @@ const formatHint = ({ accepted, other }: DraggedFiles): string => {
   return 'Let go anywhere on the window.';
 };
 
-/** Covers the window while files hover over it, and says what letting go will do. */
 export const DropOverlay = ({ dragged }: { readonly dragged: DraggedFiles }) => {
   const Icon = dragged.accepted > 0 ? IconFileMusic : IconFileX;
   return (

@@ -7,7 +7,6 @@ import { useUploadOrder, useUploadsStore } from './uploads-context.ts';
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
 
-/** Ways of this job within the queue. One that leads nowhere is shown and cannot be chosen. */
 export const MoveItems = ({ job }: { readonly job: UploadJob }) => {
   const store = useUploadsStore();
   const order = useUploadOrder();

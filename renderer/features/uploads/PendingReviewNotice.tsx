@@ -8,7 +8,7 @@ import { discardUploads } from './discard-uploads.ts';
 import classes from './PendingReviewNotice.module.css';
 import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
 
-/** Files that wait for a review are never sent by themselves: this says so, above the list. */
+/** Shown above the list while files wait for review. They are never sent automatically. */
 export const PendingReviewNotice = () => {
   const store = useUploadsStore();
   const { pendingReview } = useUploadTotals();

@@ -7,7 +7,6 @@ import { errorToast } from '../../ui/toasts.tsx';
 import { canRetryInBulk } from './possible-actions.ts';
 import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
 
-/** What can be done with the whole queue. Each button is there only while it would do something. */
 export const QueueActions = () => {
   const store = useUploadsStore();
   const { paused, running, waiting, failed, finished } = useUploadTotals();

@@ -3,7 +3,7 @@ import { formatBytes, formatCount, formatSpeed, formatWait } from '../../lib/for
 import { getSecondsLeft, type UploadTotals } from './totals.ts';
 import { useUploadTotals } from './uploads-context.ts';
 
-/** The whole queue in one line: what runs, what waits, how much is sent, how long it takes. */
+/** The queue in one line: counts, bytes, speed and time left. Empty for an empty queue. */
 export const formatTotals = (totals: UploadTotals): string => {
   const { all, running, waiting, paused, failed, bytes, sent, bytesPerSecond } = totals;
   if (all === 0) return '';

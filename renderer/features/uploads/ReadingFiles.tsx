@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import classes from './ReadingFiles.module.css';
 
-/** Shown while main looks into files that were added, where that takes longer than a blink. */
+/** Shown while main inspects added files, after 250 ms. */
 export const ReadingFiles = ({ count }: { readonly count: number }) => {
   const [isVisible, setVisible] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export const ReadingFiles = ({ count }: { readonly count: number }) => {
   return (
     <div className={classes.notice}>
       <Loader size="xs" />
-      {/* The count goes down all the while: it is read once, not a hundred times. */}
+      {/* The count changes often, so screen readers get a fixed text. */}
       <span aria-hidden="true">Looking into {formatCount(count, 'file', 'files')}…</span>
       <VisuallyHidden role="status">Looking into the files…</VisuallyHidden>
     </div>

@@ -4,7 +4,7 @@ import type { UploadFields } from '../../../preload/contract/uploads.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import classes from './ReviewSheet.module.css';
 
-/** One language and one description for all rows; only what was entered here is applied. */
+/** Sets language and description of all rows. Empty fields are not applied. */
 export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFields) => void }) => {
   const [language, setLanguage] = useState('');
   const [description, setDescription] = useState('');
@@ -32,7 +32,7 @@ export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFie
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter here applies; it does not start what the rows below do not show yet.
+          // Enter applies the values to all rows and does not submit the form.
           if (event.key !== 'Enter' || isEmpty) return;
           event.preventDefault();
           apply();

@@ -22,7 +22,6 @@ interface ReviewNoticesProps {
   readonly onLeaveOut: (ids: readonly string[]) => void;
 }
 
-/** What was left out, by name and reason, and what was added before. */
 export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps) => {
   const duplicates = jobs.filter((job) => job.duplicateOf !== null);
   if (duplicates.length === 0 && skipped.length === 0) return null;

@@ -11,7 +11,6 @@ import { explainFailure } from './refusals.ts';
 
 interface ReviewRowProps {
   readonly job: UploadJob;
-  /** The first row takes the focus when the sheet opens. */
   readonly first: boolean;
   readonly fields: UploadFields | undefined;
   readonly error: BridgeError | undefined;
@@ -19,7 +18,7 @@ interface ReviewRowProps {
   readonly onLeaveOut: (id: string) => void;
 }
 
-/** Limits that servers were seen to have: said beforehand, never enforced. */
+/** Limits that some services have. Only a hint, never enforced. */
 const commonNameLimit = 128;
 const commonDescriptionLimit = 2048;
 
@@ -36,13 +35,12 @@ const getHint = (job: UploadJob, name: string, description: string): string | nu
   return null;
 };
 
-/** What the service said of a field, until it is changed. */
+/** The service's message for a field, until the field is edited. */
 const getFieldError = (job: UploadJob, field: keyof UploadFields, fields: UploadFields | undefined) =>
   job.state.kind === 'failed' && fields?.[field] === undefined
     ? job.state.error.fields?.[field]?.join(' ')
     : undefined;
 
-/** Why the upload failed, as its row in the list says it. */
 const getFailure = (job: UploadJob): string | null => {
   if (job.state.kind !== 'failed') return null;
   const { title, next } = explainFailure(job, job.state.error);

@@ -14,10 +14,9 @@ interface ReviewRowsProps {
 }
 
 const rowHeight = 46;
-/** A row of fields takes a few milliseconds to draw: with all of them at once the sheet would open with a jerk. */
+/** A row takes a few milliseconds to render, so rows are rendered in chunks when the sheet opens. */
 const rowsPerChunk = 3;
 
-/** The files to be reviewed, drawn as far as they are seen. */
 export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({

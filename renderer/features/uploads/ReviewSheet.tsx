@@ -41,7 +41,7 @@ const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction
   return submitAction === 'start' ? `Transcribe ${formatCount(count, 'file', 'files')}` : 'Edit details';
 };
 
-/** Before anything is sent: one row a file. Enter starts; Esc keeps the files for later, with what was typed. */
+/** Review before sending, one row per file. Enter starts. Esc closes and saves the edits. */
 export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheetProps) => {
   const store = useUploadsStore();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const [skipNextTime, setSkipNextTime] = useState(false);
   const { data: settings } = useQuery(settingsQuery);
   const order = useSyncExternalStore(store.subscribe, store.order);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the order may mean that a job is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may mean that a job was removed
   const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isPresent), [ids, store, order]);
   const submitAction = getSubmitAction(jobs);
   const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
@@ -66,7 +66,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
     setBusy(true);
     setError(null);
     if (skipNextTime) updateSettings.mutate();
-    // Before anything is awaited: what the user does from here on counts.
+    // Before the first await, so that user activity from now on cancels the auto-open.
     if (submitAction === 'start') batchTracker.begin(pendingIds);
     const saved = await edits.flush();
     const failed = saved ? await submitReview(jobs) : null;

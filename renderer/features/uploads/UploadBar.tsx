@@ -3,7 +3,7 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import classes from './UploadRow.module.css';
 import { getSentPercent } from './upload-state-labels.ts';
 
-/** How much is sent; a moving line while the service works and nobody can say how long. */
+/** Indeterminate while the service works. */
 export const UploadBar = ({ job, label }: { readonly job: UploadJob; readonly label: string }) => {
   const { kind } = job.state;
   if (kind === 'uploading') {

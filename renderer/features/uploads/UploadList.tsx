@@ -10,15 +10,11 @@ import { useMoveRow } from './use-move-row.ts';
 import { useRestoreFocus } from './use-restore-focus.ts';
 import { getRowShift, useRowDrag } from './use-row-drag.ts';
 
-/** Pixels; each row is measured once it is drawn. */
+/** Pixels; rows are measured once rendered. */
 const estimatedRowHeight = 62;
-/** Rows that are drawn in one turn. */
 const rowsPerChunk = 4;
 
-/**
- * The queue, drawn as far as it is seen: a thousand files stay as quick as ten. Arrow keys go from row to row; with Alt
- * they take the row along, and its grip can be dragged.
- */
+/** Arrow keys move the focus; with Alt they move the row. Rows can be dragged by their grip. */
 export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
   const scroller = useRef<HTMLDivElement>(null);
   const draggedId = useRef<string | null>(null);
@@ -29,7 +25,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 6,
     rangeExtractor: (range: Range) => {
-      // The row that is dragged is drawn wherever it came from.
+      // The dragged row is always rendered, even outside the visible range.
       const drawn = defaultRangeExtractor(range);
       const index = draggedId.current === null ? -1 : ids.indexOf(draggedId.current);
       return index === -1 || drawn.includes(index) ? drawn : [...drawn, index].sort((a, b) => a - b);
@@ -68,7 +64,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
 
   return (
     <div ref={scroller} className={classes.scroller} data-dragging={drag ? true : undefined} {...handlers}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a ul whose items are drawn in part says its size by aria-setsize */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list gives its size by aria-setsize */}
       <div
         className={classes.list}
         role="list"
@@ -94,7 +90,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
                 role="listitem"
                 aria-setsize={ids.length}
                 aria-posinset={item.index + 1}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from row to row
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the focus between rows
                 tabIndex={0}
                 style={{ transform: `translateY(${top}px)` }}
               >

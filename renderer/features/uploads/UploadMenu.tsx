@@ -10,7 +10,6 @@ interface UploadMenuProps {
   readonly actions: readonly UploadAction[];
 }
 
-/** Everything else that makes sense for this job now. */
 export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
   const act = useUploadAction();
   return (

@@ -17,13 +17,12 @@ import { isTicking, labelUploadState } from './upload-state-labels.ts';
 import { useUploadJob } from './uploads-context.ts';
 import { useUploadAction } from './use-upload-action.ts';
 
-/** What is known of the file: where it came from, how long, how large. */
 const formatFileDetails = (job: UploadJob): string =>
   [
     job.durationSeconds === null ? null : formatDuration(job.durationSeconds),
     formatBytes(job.size),
     job.language === '' ? null : getLanguageName(job.language),
-    // Last, so that a long one takes nothing else away.
+    // Last, because a long path is cut off.
     job.folder ? `${job.folder}/${job.fileName}` : job.fileName,
   ]
     .filter((fact) => fact !== null)
@@ -34,7 +33,6 @@ const getShownError = ({ state }: UploadJob): BridgeError | undefined => {
   return state.kind === 'waiting' && state.reason === 'trouble' ? state.error : undefined;
 };
 
-/** The server's own words. */
 const ServiceMessage = ({ job }: { readonly job: UploadJob }) => {
   const error = getShownError(job);
   const serviceMessage = error && getErrorDetails(error);
@@ -56,7 +54,7 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
   return (
     <div className={classes.row} data-kind={job.state.kind}>
       {isMovable(job.state) && (
-        // For the pointer alone: by keyboard there are Alt with the arrows and the menu.
+        // Pointer only. By keyboard, rows move with Alt and the arrow keys or by the menu.
         <div className={classes.grip} data-grip aria-hidden="true">
           <IconGripVertical size={15} stroke={1.7} />
         </div>

@@ -1,4 +1,3 @@
-/** How files come in, from wherever: dropped, chosen, or handed over by the system. */
 import { createContext, useContext } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles } from '../../../preload/contract/uploads.ts';
@@ -8,9 +7,8 @@ export type SkippedFiles = AddedFiles['skipped'];
 export interface AddFilesActions {
   readonly addFiles: (files: readonly File[]) => void;
   readonly chooseFiles: () => void;
-  /** Shows what became of files that main took in by itself. */
+  /** Shows the result for files that main added itself. */
   readonly showAddedFiles: (added: Result<AddedFiles>) => void;
-  /** Opens the review sheet for these jobs, and names what was left out. */
   readonly openReview: (ids: readonly string[], skipped: SkippedFiles) => void;
 }
 

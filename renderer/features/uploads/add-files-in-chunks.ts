@@ -1,11 +1,11 @@
-/** Files on their way to main, a part at a time: a thousand in one piece would hold the page up. */
+/** Adds files in chunks, because one call for a thousand files would block the renderer. */
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
 
 const chunkSize = 50;
 
-/** What was taken in, and why the rest was not, if there is a rest. */
+/** `error` is the reason why the remaining files were not added; null if there is none. */
 export interface AddFilesResult extends AddedFiles {
   readonly error: BridgeError | null;
 }
@@ -13,7 +13,7 @@ export interface AddFilesResult extends AddedFiles {
 export const toAddFilesResult = (added: Result<AddedFiles>): AddFilesResult =>
   added.ok ? { ...added.value, error: null } : { jobs: [], skipped: [], error: added.error };
 
-/** In the order of the drop; ends with the first part that main does not take. `onPart` is told how many were looked at. */
+/** Stops at the first chunk that fails. `onChunk` receives the size of each chunk. */
 export const addFilesInChunks = async (
   files: readonly File[],
   onChunk: (count: number) => void,

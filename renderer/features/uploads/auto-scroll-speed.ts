@@ -1,8 +1,8 @@
-/** Pixels from an edge within which the list scrolls while something is dragged, and the most it scrolls a frame. */
+/** `edgeSize`: pixels from an edge in which a drag scrolls the list. `maxSpeed`: pixels per frame. */
 const edgeSize = 44;
 const maxSpeed = 14;
 
-/** Pixels to scroll in this frame: none away from the edges, the faster the nearer to one or beyond it. */
+/** Pixels to scroll in this frame: 0 away from the edges, faster towards an edge, negative is up. */
 export const getAutoScrollSpeed = (y: number, { top, bottom }: Pick<DOMRect, 'top' | 'bottom'>): number => {
   const above = top + edgeSize - y;
   const below = y - (bottom - edgeSize);

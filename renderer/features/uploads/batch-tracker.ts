@@ -1,21 +1,19 @@
-/** Follows files from their start to their end: the text of a single file opens by itself, several files are reported. */
+/** Tracks started files until they end. Opens the text of a single file; reports the result of several. */
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import type { UploadsStore } from './uploads-store.ts';
 
 export interface BatchTracker {
-  /** Call while files are started. They join the files that are still under way. */
+  /** Adds these files to the current batch, which lasts until all of its files have ended. */
   readonly begin: (ids: readonly string[]) => void;
-  /** The user does something else: nothing opens by itself any more. */
   readonly cancelAutoOpen: () => void;
-  /** The start failed, or the window closes. */
   readonly end: () => void;
 }
 
 export interface BatchTrackerOptions {
   readonly store: Pick<UploadsStore, 'subscribe' | 'job'>;
-  /** The only file of a batch is transcribed, and the user has waited for it. */
+  /** The only file of a batch is transcribed, and auto-open was not cancelled. */
   readonly onOpen: (job: UploadJob, transcriptionId: string) => void;
-  /** Every file of a batch of several has ended, `done` of them transcribed. */
+  /** All files of a batch of several have ended, and `done` of them (at least one) are transcribed. */
   readonly onFinished: (done: number, all: number) => void;
 }
 

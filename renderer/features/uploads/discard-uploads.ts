@@ -1,4 +1,4 @@
-/** Takes files that wait for a review off the list. The files themselves stay where they are. */
+/** Removes files that wait for review from the list. The files themselves are not deleted. */
 import { bridge } from '../../lib/bridge.ts';
 import { formatCount } from '../../lib/format.ts';
 import { actionToast, errorToast } from '../../ui/toasts.tsx';
@@ -8,7 +8,6 @@ export const discardUploads = async (ids: readonly string[]): Promise<void> => {
   if (!answer.ok) errorToast('The files were not discarded', answer.error);
 };
 
-/** Said when the review is closed without starting. */
 export const notifyNotSent = (ids: readonly string[]): void =>
   actionToast({
     message: `${formatCount(ids.length, 'file', 'files')} not sent yet`,

@@ -1,14 +1,13 @@
-/** What can be known of files while they hover: how many, and of what type. Names and sizes come with the drop. */
+/** Counts dragged files by type. The browser gives names and sizes only with the drop. */
 
 export interface DraggedFiles {
-  /** Files that are audio by their type, or of no known type: folders, and files that the system does not know. */
+  /** Audio by MIME type, or of unknown type: folders, and files that the system does not know. */
   readonly accepted: number;
   readonly unknown: number;
-  /** Files that are something else by their type. */
   readonly other: number;
 }
 
-/** Containers that hold speech as often as pictures are taken too (the service was seen to take mp4, mpeg and webm). */
+/** Includes video containers that often hold only speech. Services accept mp4, mpeg and webm. */
 const isAudio = (type: string): boolean =>
   /^(audio\/|video\/(mp4|mpeg|webm|ogg|quicktime)|application\/ogg)/.test(type);
 

@@ -1,4 +1,4 @@
-/** Edits that change the same fields in the same way, put together: "Apply to all" is one call, not a thousand. */
+/** Groups edits with equal fields, so that "Apply to all" is one call instead of one per file. */
 import type { UploadFields } from '../../../preload/contract/uploads.ts';
 
 export interface EditGroup {

@@ -1,4 +1,3 @@
-/** What is said when folders were dropped that hold no file at all. */
 import { announce } from '../../lib/announce.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../ui/toasts.tsx';
@@ -7,7 +6,7 @@ import type { AddFilesResult } from './add-files-in-chunks.ts';
 export const isEmptyResult = ({ jobs, skipped, error }: AddFilesResult): boolean =>
   jobs.length === 0 && skipped.length === 0 && error === null;
 
-/** `names` are the names of the folders that were dropped. */
+/** Reports that the dropped folders contain no audio. `names` are the names of the folders. */
 export const notifyNoAudio = (names: readonly string[]): void => {
   const [only, ...others] = names;
   if (only === undefined) return;

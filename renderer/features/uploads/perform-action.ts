@@ -1,4 +1,3 @@
-/** Does what a row's button or menu says, where that is a call. */
 import { assertNever, type Result } from '../../../preload/contract/result.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { errorToast } from '../../ui/toasts.tsx';
@@ -14,7 +13,7 @@ const failureMessages: Readonly<Partial<Record<UploadAction, string>>> = {
   remove: 'It was not removed',
 };
 
-/** The actions that are a call; `open`, `edit`, `language` and `key` lead to another screen instead. */
+/** The other actions lead to another screen. */
 export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'key'>;
 
 const send = (action: CallAction, id: string): Promise<Result<unknown>> => {

@@ -1,4 +1,4 @@
-/** What can be done with a job now. Which event each state takes is main's rule; this offers no others. */
+/** Offers only actions that main accepts in the current state of a job. */
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { getRefusal } from './refusals.ts';
@@ -14,15 +14,14 @@ export type UploadAction =
   | 'key'
   | 'open'
   | 'edit'
-  /** As `edit`, named for what the service refused. */
+  /** Same as `edit`, with the label for a refused language. */
   | 'language'
-  /** Replaces the file by one that the user chooses, and sends it. */
   | 'other_file'
   | 'reveal'
   | 'cancel'
   | 'remove';
 
-/** What the service refused is put right first; the same again would fail again. */
+/** Offers the correction first, because the same upload would fail again. */
 const getFailedActions = ({
   error,
   canRetry,
@@ -43,7 +42,7 @@ const getFailedActions = ({
   }
 };
 
-/** The first is the main one, shown as a word; the others are in the row's menu. */
+/** The first action is the row's button. The others are in its menu. */
 export const getActions = (state: UploadState): readonly UploadAction[] => {
   switch (state.kind) {
     case 'draft':
@@ -60,7 +59,7 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
         ? ['key', 'resume', 'edit', 'reveal', 'cancel']
         : ['resume', 'edit', 'reveal', 'cancel'];
     case 'waiting':
-      // A time that the service named is kept: only what waits for the network can be tried sooner.
+      // Only a wait for the network can be ended early. A time given by the service is respected.
       return state.until === null || state.reason === 'backoff'
         ? ['try_now', 'pause', 'edit', 'reveal', 'cancel']
         : ['pause', 'edit', 'reveal', 'cancel'];
@@ -75,7 +74,7 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
   }
 };
 
-/** Whether a failed job can be sent again along with others: nothing of it may be there, and nothing is to be put right first. */
+/** Excludes jobs that may have arrived and jobs that need a correction first. */
 export const canRetryInBulk = (state: UploadState | undefined): boolean =>
   state?.kind === 'failed' &&
   state.canRetry &&

@@ -1,4 +1,4 @@
-/** Why a service refused an upload, read from its own words: what helps depends on it. */
+/** Classifies why the service refused an upload, from its error message. */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { explain } from '../../lib/errors.ts';
@@ -37,7 +37,7 @@ const parseFileRefusal = (text: string): UploadRefusal => {
   return isType(text) ? { kind: 'type', types: parseTypes(text) } : { kind: 'file' };
 };
 
-/** Null for what is no refusal of this upload. */
+/** Null when the error is not a refusal of this upload. */
 export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeError): UploadRefusal | null => {
   if (code === 'too_large') return { kind: 'size', limit: parseLimit(serviceMessage) };
   if (code !== 'validation') return null;
@@ -48,7 +48,7 @@ export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeErr
   return isLanguage ? { kind: 'language' } : { kind: 'details' };
 };
 
-/** Bytes of a second of speech as an MP3 at 64 kbit/s. */
+/** Size of one second of speech as an MP3 at 64 kbit/s. */
 const speechBytesPerSecond = 8_000;
 
 const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | null): string => {
@@ -58,7 +58,6 @@ const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | nul
   return `Export it as an MP3 at 64 kbit/s (about ${formatBytes(mp3Bytes)}), or split it.`;
 };
 
-/** Title and next step for a failed job. */
 export const explainFailure = (job: UploadJob, error: BridgeError): { title: string; next: string } => {
   const refusal = getRefusal(error);
   switch (refusal?.kind) {

@@ -1,4 +1,4 @@
-/** Where a job goes when it is moved. An index counts the whole list, as `uploads.move` does. */
+/** Target indexes for moving a job. An index counts the whole list, as in `uploads.move`. */
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 
@@ -10,7 +10,7 @@ export const moveLabels: Readonly<Record<Move, string>> = {
   top: 'Move to the top',
 };
 
-/** Whether its turn is still to come: for what is under way or at its end, a place means nothing. */
+/** Whether the job is still to be sent. For other jobs the order has no effect. */
 export const isMovable = ({ kind }: UploadState): boolean => {
   switch (kind) {
     case 'draft':
@@ -31,8 +31,8 @@ export const isMovable = ({ kind }: UploadState): boolean => {
 };
 
 /**
- * The index that `move` leads to, or null where there is nothing to go past. Steps go past one job whose turn is still
- * to come, over whatever stands between; the top is the place of the first such job, next in turn.
+ * Null when the job cannot move that way. `up` and `down` pass one movable job and any immovable jobs in
+ * between; `top` is the index of the first movable job.
  */
 export const getTargetIndex = (
   order: readonly string[],
@@ -55,13 +55,12 @@ export const getTargetIndex = (
   return target ?? null;
 };
 
-/** The index of a job that is dropped into `gap`: 0 before the first row, n after the n-th. Null where it stays. */
+/** `gap`: 0 is before the first row, n is after the nth. Returns null when the job stays. */
 export const getDropIndex = (order: readonly string[], id: string, gap: number): number | null => {
   const from = order.indexOf(id);
   const to = gap > from ? gap - 1 : gap;
   return from === -1 || to === from ? null : to;
 };
 
-/** The order after the job went to `index`. */
 export const moveItem = (order: readonly string[], id: string, index: number): readonly string[] =>
   order.filter((other) => other !== id).toSpliced(index, 0, id);

@@ -1,4 +1,4 @@
-/** Moving a row from within it: what its menu calls. Provided by the list, which keeps the row in sight and in focus. */
+/** Lets a row's menu move the row. The list keeps the row visible and focused. */
 import { createContext, useContext } from 'react';
 import type { Move } from './reorder.ts';
 

@@ -1,4 +1,3 @@
-/** What "Start" and "Save" of the review sheet do with each job, by its state. */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -8,13 +7,13 @@ import { addRecentLanguages } from '../../lib/languages.ts';
 const isRetryable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
 
-/** What the main button says: start drafts, send failed ones again, or only save what is queued anyway. */
+/** `start` files under review, send failed ones `again`, or only `save`. */
 export const getSubmitAction = (jobs: readonly UploadJob[]): 'start' | 'again' | 'save' => {
   if (jobs.some((job) => job.state.kind === 'draft')) return 'start';
   return jobs.some(isRetryable) ? 'again' : 'save';
 };
 
-/** Answers the first error, or null when all went on their way. */
+/** Returns the first error, or null when all calls succeeded. */
 export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeError | null> => {
   const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   let firstError: BridgeError | null = null;
@@ -29,7 +28,7 @@ export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeEr
   return firstError;
 };
 
-/** Remembers the languages of uploads that start. A failure changes nothing that matters now. */
+/** Saves the languages of started uploads as recent ones. Errors are ignored. */
 export const rememberLanguages = async (
   recent: readonly string[],
   used: readonly string[],

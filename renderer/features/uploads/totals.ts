@@ -1,8 +1,7 @@
-/** What the whole queue amounts to, for the head of the screen and the badge in the rail. */
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 
-/** Counts of jobs; bytes of everything that is under way or about to be; bytes per second of all that are sending. */
+/** Counts of jobs. `bytes` and `sent`: running and waiting jobs. `bytesPerSecond`: sum of all uploads. */
 export interface UploadTotals {
   readonly all: number;
   readonly pendingReview: number;
@@ -10,7 +9,7 @@ export interface UploadTotals {
   readonly waiting: number;
   readonly paused: number;
   readonly failed: number;
-  /** Done and cancelled: what "Remove finished" would take away. */
+  /** Done and cancelled. */
   readonly finished: number;
   readonly bytes: number;
   readonly sent: number;
@@ -82,6 +81,6 @@ export const computeTotals = (jobs: Iterable<UploadJob>): UploadTotals => {
 export const areTotalsEqual = (one: UploadTotals, other: UploadTotals): boolean =>
   (Object.keys(one) as (keyof UploadTotals)[]).every((key) => one[key] === other[key]);
 
-/** Seconds until everything is sent at the present speed; null where there is no speed yet or nothing to send. */
+/** Seconds until everything is sent at the current speed; null without a speed or anything to send. */
 export const getSecondsLeft = ({ bytes, sent, bytesPerSecond }: UploadTotals): number | null =>
   bytesPerSecond > 0 && bytes > sent ? (bytes - sent) / bytesPerSecond : null;

@@ -1,4 +1,3 @@
-/** What a job's state is called, and what stands beside it. */
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
 import { explain } from '../../lib/errors.ts';
@@ -16,7 +15,7 @@ import { explainFailure } from './refusals.ts';
 export interface UploadStateLabel {
   readonly title: string;
   readonly tone: Tone;
-  /** What more there is to say, in one line; empty where the title says it all. */
+  /** One line; empty when the title is enough. */
   readonly detail: string;
 }
 
@@ -28,7 +27,7 @@ const waitTitles: Readonly<Record<WaitReason, string>> = {
   backoff: 'The connection broke',
 };
 
-/** `offline` of the queue covers every failure to connect; the network is down only when the error says so. */
+/** The reason `offline` covers every failure to connect. "No network" needs an error that says so. */
 const getWaitTitle = (reason: WaitReason, error?: BridgeError): string => {
   if (reason === 'trouble' && error) return explain(error).title;
   return reason === 'offline' && error?.code === 'offline' ? 'No network' : waitTitles[reason];
@@ -55,11 +54,10 @@ const formatSendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploadi
   const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
   if (bytesPerSecond === null || sent >= total) return amount;
   if (bytesPerSecond === 0) return `Stalled · ${amount}`;
-  // What is wanted most stands first: a narrow window cuts the end off.
+  // Most important first, because narrow windows cut off the end.
   return `${formatWait((total - sent) / bytesPerSecond)} left · ${amount} · ${formatSpeed(bytesPerSecond)}`;
 };
 
-/** The time of today, the day and time of any other day. */
 const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
@@ -110,17 +108,17 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
   }
 };
 
-/** The share that was sent, 0 to 100. */
+/** 0 to 100; 0 unless the job is uploading. */
 export const getSentPercent = ({ state }: UploadJob): number =>
   state.kind === 'uploading' && state.total > 0 ? (state.sent / state.total) * 100 : 0;
 
-/** Whether the words change while time passes, though the job does not. */
+/** Whether the label changes with time although the job does not. */
 export const isTicking = ({ state }: UploadJob): boolean =>
   state.kind === 'transcribing' ||
   state.kind === 'checking' ||
   (state.kind === 'waiting' && state.until !== null);
 
-/** What a screen reader is told when a job enters this state; null for what is not worth a word. */
+/** Screen reader text when a job enters this state; null when nothing is announced. */
 export const getAnnouncement = (job: UploadJob): string | null => {
   switch (job.state.kind) {
     case 'uploading':

@@ -22,7 +22,7 @@ export const useUploadOrder = (): readonly string[] => {
   return useSyncExternalStore(store.subscribe, store.order);
 };
 
-/** One job. The component is drawn again only when this job changed. */
+/** Renders the component again only when this job changes. */
 export const useUploadJob = (id: string): UploadJob | undefined => {
   const store = useUploadsStore();
   return useSyncExternalStore(store.subscribe, () => store.job(id));

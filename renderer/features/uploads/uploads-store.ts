@@ -1,7 +1,4 @@
-/**
- * The queue as the page knows it: read once, then kept by `uploads.onChanged`. Jobs that did not change keep their
- * identity, so that only the rows that did are drawn again.
- */
+/** The queue in the renderer. Unchanged jobs keep their identity, so that only changed rows render again. */
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
@@ -13,23 +10,23 @@ export type LoadingState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly error: BridgeError };
 
-/** `before` is undefined for a job that is new. */
+/** `before` is undefined for a new job. */
 export type TransitionListener = (before: UploadJob | undefined, after: UploadJob) => void;
 
 export interface UploadsStore {
   readonly subscribe: (fn: () => void) => () => void;
   readonly loading: () => LoadingState;
-  /** Ids in the order of the queue; the same array until it changes. */
+  /** Ids in queue order; the same array until it changes. */
   readonly order: () => readonly string[];
   readonly job: (id: string) => UploadJob | undefined;
   readonly totals: () => UploadTotals;
-  /** Called for each job whose kind of state changed, never for what the first reading brought. */
+  /** Called for each job with a new `state.kind`, but not for what a load or reload brings. */
   readonly onTransition: (fn: TransitionListener) => () => void;
-  /** Takes in what a call answered, without waiting for the event of it. */
+  /** Merges jobs that a call returned, without waiting for its event. */
   readonly merge: (change: Pick<UploadsChange, 'jobs'>) => void;
-  /** Moves a job to `index` of the list: here at once, then in main; back again where main refuses. */
+  /** Moves a job to `index`: locally at once, then in main. Reloads the list when main refuses. */
   readonly move: (id: string, index: number) => Promise<Result<true>>;
-  /** Reads the list and follows the events. Answers the function that ends it. */
+  /** Loads the list and subscribes to changes. Returns the unsubscribe function. */
   readonly connect: () => () => void;
   readonly reload: () => Promise<void>;
 }
@@ -41,9 +38,9 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
   let order: readonly string[] = [];
   let totals = emptyTotals;
   let loading: LoadingState = { kind: 'loading' };
-  /** Events that came while the list was being read: they are newer than it. */
+  /** Events received during a load. They are newer than its result. */
   let bufferedChanges: UploadsChange[] | null = null;
-  /** Moves that main has not answered yet: what it tells of the order meanwhile is older than what is shown. */
+  /** Moves without a reply from main. Until it arrives, an order in an event is older than the local one. */
   let pendingMoves = 0;
 
   const emit = (): void => {

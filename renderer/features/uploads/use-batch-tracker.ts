@@ -6,10 +6,9 @@ import { actionToast } from '../../ui/toasts.tsx';
 import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
 import { useUploadsStore } from './uploads-context.ts';
 
-/** What the user does instead of waiting: a key, a click, files that are dragged over the window. */
 const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
 
-/** Opens the text of a single file, unless the user does something else meanwhile or leaves Uploads. */
+/** Opens the text of a single file, unless the user does something else or leaves Uploads first. */
 export const useBatchTracker = (): BatchTracker => {
   const store = useUploadsStore();
   const router = useRouter();

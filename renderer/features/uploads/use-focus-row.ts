@@ -1,10 +1,10 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback } from 'react';
 
-/** Frames within which a row that was scrolled to is drawn. */
+/** Frames to wait until the target row is rendered. */
 const maxFrames = 20;
 
-/** Scrolls to a row of a virtual list and gives it the focus, unless something within it has it. */
+/** Scrolls to a row of a virtual list and focuses it, unless an element within it has focus. */
 export const useFocusRow = (
   scroller: RefObject<HTMLDivElement | null>,
   list: Virtualizer<HTMLDivElement, HTMLDivElement>,

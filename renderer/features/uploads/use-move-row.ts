@@ -12,13 +12,11 @@ const alreadyThereMessages: Readonly<Record<Move, string>> = {
 };
 
 export interface RowMover {
-  /** Moves a row by a step or to the top. */
   readonly move: (id: string, move: Move) => void;
-  /** Puts it at `index` of the list. */
   readonly moveTo: (id: string, index: number) => void;
 }
 
-/** Moves jobs and says so. `follow` is told where a row went, once it is drawn there. */
+/** Moves jobs and announces it. `onMoved` receives the new index before main replies. */
 export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMover => {
   const store = useUploadsStore();
   const moveTo = useCallback(

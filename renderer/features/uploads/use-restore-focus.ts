@@ -1,9 +1,6 @@
 import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
 
-/**
- * A row that is taken out of the list takes the focus along, and the keyboard is nowhere: the row that moves up into its
- * place gets it. Answers what the list does when the focus comes into it.
- */
+/** Focuses the row that replaces a removed focused row. Returns the focus handler of the list. */
 export const useRestoreFocus = (
   ids: readonly string[],
   focusRow: (id: string, index: number) => void,
@@ -22,7 +19,7 @@ export const useRestoreFocus = (
   }, [ids, focusRow]);
 
   return useCallback((event) => {
-    // A menu's focus comes here too, by way of its row in the page's tree: that row is the one already known.
+    // Focus events of a menu bubble here through its portal. They match no row, so the last row stays.
     const row = event.target.closest<HTMLElement>('[data-index]');
     if (row) last.current = { id: row.dataset.id ?? '', index: Number(row.dataset.index) };
   }, []);

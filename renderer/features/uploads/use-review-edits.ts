@@ -1,4 +1,4 @@
-/** What was typed in the review sheet and is not yet saved; it is saved after each rest, and before anything starts. */
+/** Unsaved edits of the review sheet. Saved after a pause in typing, before a start, and on close. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadFields } from '../../../preload/contract/uploads.ts';
@@ -6,15 +6,14 @@ import { bridge } from '../../lib/bridge.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import { groupEdits } from './group-edits.ts';
 
-/** Milliseconds without typing until it is saved. */
+/** Milliseconds after the last edit. */
 const saveDelayMs = 600;
 
 export interface ReviewEdits {
-  /** What is shown instead of the job's own fields. */
   readonly fields: ReadonlyMap<string, UploadFields>;
   readonly errors: ReadonlyMap<string, BridgeError>;
   readonly edit: (ids: readonly string[], fields: UploadFields) => void;
-  /** Saves what is not saved yet. Answers whether all of it is saved now. */
+  /** Saves pending edits. Returns whether all of them are saved. */
   readonly flush: () => Promise<boolean>;
 }
 
@@ -47,7 +46,7 @@ export const useReviewEdits = (): ReviewEdits => {
       if (!answer.ok) for (const id of ids) recordResult(id, changes, answer.error);
       else {
         for (const id of ids) recordResult(id, changes, null);
-        // One by one, each says why.
+        // A bulk edit gives no reasons, so refused jobs are edited one by one.
         for (const id of answer.value.refused) await saveOne(id, changes);
       }
     });
@@ -75,7 +74,6 @@ export const useReviewEdits = (): ReviewEdits => {
     [flush],
   );
 
-  // Closing the sheet in any way saves what was typed.
   useEffect(() => () => void flush(), [flush]);
 
   return { fields, errors, edit, flush };

@@ -1,19 +1,18 @@
-/** Drags a row by its grip, with mouse, pen or finger. Near an edge the list scrolls; Esc lets go of it. */
+/** Drags a row by its grip with mouse, pen or touch. Scrolls near the edges. Esc cancels. */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { getAutoScrollSpeed } from './auto-scroll-speed.ts';
 
 export interface Drag {
   readonly id: string;
-  /** Where the row's upper edge is drawn: pixels from the list's upper edge. */
+  /** Upper edge of the row, in pixels from the list's upper edge. */
   readonly top: number;
-  /** The row's height in pixels. */
   readonly size: number;
-  /** Between which rows it would be put: 0 before the first. */
+  /** Insertion point: 0 is before the first row. */
   readonly gap: number;
 }
 
-/** Pixels by which the row at `index` makes room for the row that is dragged from `from`. */
+/** Pixels by which the row at `index` moves to make room for the row dragged from `from`. */
 export const getRowShift = ({ gap, size }: Drag, from: number, index: number): number => {
   if (index > from && index < gap) return -size;
   return index < from && index >= gap ? size : 0;
@@ -45,7 +44,7 @@ export const useRowDrag = (
     const { id, offsetY, size, clientY } = current;
     const y = clientY - element.getBoundingClientRect().top + element.scrollTop;
     const top = Math.min(Math.max(y - offsetY, 0), list.getTotalSize() - size);
-    // A row makes room as soon as the middle of the one that is dragged passes its own.
+    // A row makes room once the dragged row's middle passes its own.
     const over = list.getVirtualItemForOffset(top + size / 2);
     if (!over) return null;
     const before = top + size / 2 < over.start + over.size / 2;
@@ -94,7 +93,7 @@ export const useRowDrag = (
 
   return {
     drag,
-    /** For the scrolling element: it holds the pointer, since a row may scroll out of what is drawn. */
+    /** For the scroll container, which captures the pointer: a row may be unmounted meanwhile. */
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLDivElement>): void => {
         const target = event.target as Element;

@@ -6,7 +6,6 @@ import { useAddFiles } from './add-files-context.ts';
 import { performAction } from './perform-action.ts';
 import type { UploadAction } from './possible-actions.ts';
 
-/** What must be agreed to first; null for what can simply be done. */
 const getConfirmation = (action: UploadAction, job: UploadJob) => {
   const { kind } = job.state;
   if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
@@ -26,7 +25,6 @@ const getConfirmation = (action: UploadAction, job: UploadJob) => {
   return null;
 };
 
-/** Does what a row's button or menu says. */
 export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => void) => {
   const navigate = useNavigate();
   const { openReview } = useAddFiles();

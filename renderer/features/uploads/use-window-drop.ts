@@ -3,13 +3,13 @@ import { countDraggedFiles, type DraggedFiles } from './dragged-files.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Something that takes what is dropped onto it itself, such as a list of domains. */
+/** Elements that handle drops themselves, such as a list of domains. */
 const isOverOwnDropTarget = (event: DragEvent): boolean =>
   event.target instanceof Element && event.target.closest('[data-own-drops]') !== null;
 
 /**
- * Watches the whole window for files: answers what is being dragged over it, calls `onDrop` with what was dropped.
- * The default is prevented everywhere, so that a dropped file never replaces the page.
+ * Returns the counts of files that are dragged over the window, or null. Prevents the default everywhere, so
+ * that a dropped file never replaces the renderer.
  */
 export const useWindowDrop = (onDrop: (files: readonly File[]) => void): DraggedFiles | null => {
   const [dragged, setDragged] = useState<DraggedFiles | null>(null);
@@ -28,7 +28,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       setDragged(null);
     };
 
-    /** Says that the files may be dropped here. Answers whether it is this page that takes them. */
+    /** Allows a drop. Returns false for other content and over elements that handle drops themselves. */
     const accept = (event: DragEvent): boolean => {
       if (!hasFiles(event)) return false;
       event.preventDefault();
@@ -41,12 +41,12 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
     };
     const over = (event: DragEvent): void => {
       if (!accept(event)) return;
-      // The items are empty once this event is over, so they are read here and not in a state updater, which React may
-      // call later. Once a drag, and not when it enters: Chromium has just looked at each of a thousand files for that.
+      // The items can be read only during the event, so not in a state updater, which React may call later.
+      // Counted once per drag and not on dragenter, for which Chromium has just inspected each file.
       if (!hovering) show(countDraggedFiles(event.dataTransfer?.items));
     };
     const leave = (event: DragEvent): void => {
-      // Within the page, the element that is entered is named; outside of the window, nothing is.
+      // `relatedTarget` is null only when the pointer leaves the window.
       if (event.relatedTarget === null) hide();
     };
     const drop = (event: DragEvent): void => {
@@ -56,14 +56,14 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       if (isOverOwnDropTarget(event)) return;
       const files = event.dataTransfer?.files;
       if (!files || files.length === 0) return;
-      // In a turn of its own, for the same reason: the person may want to click meanwhile.
+      // Deferred, so that many files do not block the next click of the user.
       window.setTimeout(() => onDrop([...files]));
     };
 
     window.addEventListener('dragenter', accept, { signal });
     window.addEventListener('dragover', over, { signal });
     window.addEventListener('dragleave', leave, { signal });
-    // The pointer says nothing while files are dragged: when it does, they are gone, whatever was told of their leaving.
+    // There are no pointer events during a drag, so one means that the drag is over.
     window.addEventListener('pointermove', hide, { signal });
     window.addEventListener('drop', drop, { signal });
     return () => controller.abort();

@@ -12,7 +12,7 @@ const getFields = ({ id, created_at, updated_at, more }: Website): [string, Json
   ...Object.entries(more),
 ];
 
-/** What the record has beside the fields of the form, under the service's own names. */
+/** Fields of the record that the form does not have, under the service's names. */
 export const AdditionalFields = ({ website }: { readonly website: Website }) => {
   const [isOpen, { toggle }] = useDisclosure(false);
   const id = useId();

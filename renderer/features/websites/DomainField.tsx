@@ -8,11 +8,10 @@ interface DomainFieldProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
-  /** Opens a website that is there already. */
   readonly onOpen: (id: string) => void;
 }
 
-/** The domain of a new website. What is pasted is cleaned, and what will be sent is shown, in both of its scripts. */
+/** Domain of a new website. Shows the cleaned domain that will be sent, also in Unicode. */
 export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps) => {
   const { domain, changed } = cleanDomain(value);
   const unicodeDomain = getUnicodeDomain(domain);
@@ -52,7 +51,6 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
   );
 };
 
-/** The domain of a website that is there: it is shown, and cannot be changed. */
 export const ReadOnlyDomain = ({ domain }: { readonly domain: string }) => {
   const unicodeDomain = getUnicodeDomain(domain);
   return (

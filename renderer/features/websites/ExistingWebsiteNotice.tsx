@@ -10,7 +10,7 @@ interface ExistingWebsiteNoticeProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** For a domain that the service refused: whether it is one of the person's own, stored by an answer that was lost perhaps. */
+/** Shown when a refused domain is already one of the user's websites, for example after a lost response. */
 export const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteNoticeProps) => {
   const { data } = useQuery({
     ...listQuery(toQuery({ ...defaultWebsiteSearch, search: domain, per_page: 100 })),

@@ -3,13 +3,12 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
 
 interface ExportMenuProps {
-  /** What is exported, for who only hears the button. */
+  /** Names the exported list for screen readers. */
   readonly what: string;
   readonly isBusy: boolean;
   readonly onExport: (format: ExportFormat) => void;
 }
 
-/** Saves a list as a table or as JSON. */
 export const ExportMenu = ({ what, isBusy, onExport }: ExportMenuProps) => (
   <Menu>
     <Menu.Target>

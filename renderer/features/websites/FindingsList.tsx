@@ -19,7 +19,7 @@ interface FindingsListProps {
 const initialCount = 4;
 const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingSeverity, string>;
 
-/** The button goes with its remark: the keyboard goes on in the text that it changes. */
+/** Applying a fix removes its button, so focus moves to the text. */
 const focusTextarea = (button: HTMLElement): void =>
   button.closest('ul')?.parentElement?.querySelector('textarea')?.focus();
 
@@ -29,7 +29,6 @@ const labelFix = ({ fix = [], line }: LineFinding): string => {
   return fix.length <= 4 ? `Use ${fix.join(', ')}` : `Use these ${fix.length}`;
 };
 
-/** What there is to say of a list while it is typed, by its lines, with what could stand there instead. */
 export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
   const [isExpanded, setExpanded] = useState(false);
   const sorted = sortBySeverity(findings);

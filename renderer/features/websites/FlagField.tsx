@@ -7,13 +7,13 @@ interface FlagFieldProps {
   readonly label: string;
   readonly explanation: string;
   readonly value: Flag | null;
-  /** Whether the service showed the value, or there is none yet. */
+  /** False if the service does not show the value. True for a new website. */
   readonly isShown: boolean;
   readonly error: string | undefined;
   readonly onChange: (value: Flag | null) => void;
 }
 
-/** On or off; where the service does not show which, a third way is to leave it alone. */
+/** A switch. Radio buttons if the service does not show the value, which can then be left unchanged. */
 export const FlagField = ({ label, explanation, value, isShown, error, onChange }: FlagFieldProps) => {
   if (isShown) {
     return (

@@ -4,14 +4,12 @@ import { botsExplanation, fieldLabels, reportsExplanation } from './labels.ts';
 import type { WebsiteFormBindings } from './use-website-form.ts';
 
 interface FlagFieldsProps {
-  /** Null for what is not there yet. */
   readonly website: Website | null;
   readonly form: WebsiteFormBindings;
 }
 
 const explanations = { email: reportsExplanation, exclude_bots: botsExplanation } as const;
 
-/** What is on or off: reports by e-mail, and leaving out bots (section 2.1). */
 export const FlagFields = ({ website, form: { values, errors, set } }: FlagFieldsProps) =>
   (['email', 'exclude_bots'] as const).map((field) => (
     <FlagField

@@ -20,7 +20,6 @@ const getStatus = (
   return { tone: 'warn', message: `Accepted, but the service shows otherwise: ${names}` };
 };
 
-/** How the form stands against the service, in words. */
 export const FormStatus = ({ form, isNew }: { readonly form: WebsiteFormState; readonly isNew: boolean }) => {
   const status = getStatus(form, isNew);
   return (

@@ -5,7 +5,7 @@ import type { WebsiteBulkActions } from './use-bulk-actions.ts';
 
 interface HeaderActionsProps {
   readonly bulk: WebsiteBulkActions;
-  /** Whether the list has anything to save. */
+  /** False for an empty list. */
   readonly canExport: boolean;
   readonly onAdd: () => void;
 }

@@ -11,7 +11,7 @@ interface LastSentOfferProps {
 
 const maxLength = 120;
 
-/** What this application sent last of a list that the service keeps to itself. Others may have changed it since. */
+/** Offers the list that this app last sent. Others may have changed it since. */
 export const LastSentOffer = ({ label, sent, onUse }: LastSentOfferProps) => {
   const list = parseEntries(sent.value).join(', ');
   const preview = list === '' ? 'nothing' : list.length > maxLength ? `${list.slice(0, maxLength)}…` : list;

@@ -10,17 +10,17 @@ interface LinesFieldProps {
   readonly label: string;
   readonly explanation: string;
   readonly value: string | null;
-  /** Whether the service showed the list, or there is none yet. */
+  /** False if the service does not show the list. True for a new website. */
   readonly isShown: boolean;
   readonly error: string | undefined;
-  /** What there is to say of the entries. Nothing of it keeps them from being sent. */
+  /** Findings about the entries. They never prevent sending. */
   readonly check: (text: string) => readonly LineFinding[];
-  /** What this application sent last, for a list that the service does not show. */
+  /** What this app last sent, for a list that the service does not show. */
   readonly lastSent: { readonly value: string; readonly at: number } | null;
   readonly onChange: (value: string | null) => void;
 }
 
-/** One entry a line. A list that the service does not show is left alone until the person decides to replace it. */
+/** One entry per line. A list that the service does not show stays unchanged until the user replaces it. */
 export const LinesField = (props: LinesFieldProps) => {
   const { label, explanation, value, isShown, error, check, lastSent, onChange } = props;
   const input = useRef<HTMLTextAreaElement>(null);

@@ -12,7 +12,6 @@ interface ListFieldsProps {
   readonly form: WebsiteFormBindings;
 }
 
-/** What is not counted: parameters of addresses, and visits from certain IP addresses. */
 export const ListFields = ({ website, form: { values, errors, set } }: ListFieldsProps) => {
   const hasHiddenLists =
     website !== null && (website.exclude_params === null || website.exclude_ips === null);

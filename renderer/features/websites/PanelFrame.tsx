@@ -4,10 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './WebsitePanel.module.css';
 
 export interface PanelProps {
-  /** Whether the keyboard is to go into the form as soon as it is there. */
   readonly shouldFocus: boolean;
   readonly onFocused: () => void;
-  /** Puts another website in the place of this one. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -18,7 +16,6 @@ interface PanelFrameProps extends Pick<PanelProps, 'onClose'> {
   readonly children: ReactNode;
 }
 
-/** What stands beside the table: a title, what can be done with all of it, and the way back. */
 export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProps) => (
   <>
     <header className={classes.header}>
@@ -34,14 +31,14 @@ export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProp
   </>
 );
 
-/** The first field of a form: of choices, the one that is chosen. */
+/** First input of a form; of radio buttons, the checked one. */
 export const getFirstField = (host: HTMLElement | null): HTMLElement | null => {
   const first = host?.querySelector('input') ?? null;
   const chosen = first?.type === 'radio' ? host?.querySelector<HTMLElement>('input:checked') : null;
   return chosen ?? first;
 };
 
-/** Puts the keyboard into the form's first field when that is wanted. For the `ref` of what holds the form. */
+/** Focuses the first field if requested. Returns the ref for the element that contains the form. */
 export const useFocusFirstField = ({ shouldFocus, onFocused }: PanelProps) => {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,12 +11,11 @@ interface PasswordFieldProps {
   readonly note: string;
   readonly value: string;
   readonly error?: string | undefined;
-  /** What was sent last, where that is known. */
   readonly sent?: SentPassword | null;
   readonly onChange: (value: string) => void;
 }
 
-/** A password that can be looked at, made up, and copied before it is gone: the service never shows it again. */
+/** The service never shows a saved password, so the user can copy it here before it is sent. */
 export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFieldProps) => {
   const [isVisible, setVisible] = useState(false);
   const enter = (password: string): void => {

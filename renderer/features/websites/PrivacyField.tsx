@@ -24,7 +24,7 @@ const getPasswordNote = (website: Website | null): string => {
   return website.passwordSet ? 'A password is set. Leave this empty to keep it.' : 'No password is set yet.';
 };
 
-/** Who sees the statistics: three choices, and the password where it counts (section 4.3, rule 1). */
+/** Privacy choices. The password is asked only for privacy 2, because it has no effect otherwise. */
 export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
   const { values, set, errors } = form;
   const isUnknown = website?.privacy === null;

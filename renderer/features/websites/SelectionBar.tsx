@@ -9,7 +9,7 @@ import type { WebsiteSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
   readonly selection: WebsiteSelection;
-  /** How many the list has in all, where it says so. */
+  /** Size of the list; null if the service does not return it. */
   readonly total: number | null;
   readonly isSelectingAll: boolean;
   readonly isExporting: boolean;
@@ -18,7 +18,7 @@ interface SelectionBarProps {
   readonly onExport: (format: ExportFormat) => void;
 }
 
-/** What can be done with the websites that are chosen. It stands below the table, so that no row moves. */
+/** Actions for the selected websites. Below the table, so that no row moves. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selection, total, isSelectingAll, isExporting, onSelectAll, onOpen, onExport } = props;
   const { count } = selection;

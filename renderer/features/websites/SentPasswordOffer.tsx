@@ -9,7 +9,6 @@ interface SentPasswordOfferProps {
   readonly onUse: (value: string) => void;
 }
 
-/** The password that was sent last from this window: to be looked at, or passed on after all. */
 export const SentPasswordOffer = ({ sent, onUse }: SentPasswordOfferProps) => (
   <div className={classes.notShown}>
     <span>Last sent from here at {formatTime(sent.at)}. Kept until this window closes.</span>

@@ -18,28 +18,24 @@ import type { WebsiteFormState as Form } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 
 interface WebsiteFormProps {
-  /** Null for a new one. */
   readonly website: Website | null;
   readonly form: Form;
-  /** Opens another website. */
   readonly onOpen: (id: string) => void;
 }
 
 const fieldNames = Object.keys(defaultFormValues);
 
-/** Whether something went wrong that no field of the form shows. */
+/** Whether the error has a part that no field shows. */
 const isFormLevelError = (error: BridgeError): boolean => {
   const { fields: fieldMessages, others } = toFieldErrors(error);
   return others.length > 0 || Object.keys(fieldMessages).length === 0;
 };
 
-/** All fields of section 2.1, each with what it does. */
 export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
   const { values, set, save, discard, errors, error } = form;
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(save);
 
-  // What the service found wrong is where the person goes on.
   const firstInvalidField = Object.keys(errors).find(
     (field) => errors[field as keyof typeof errors] !== undefined,
   );
@@ -48,7 +44,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [firstInvalidField]);
 
-  // The button goes with what it discards.
+  // Discarding removes the button, so focus moves to the first field.
   const discardAll = (): void => {
     getFirstField(element.current)?.focus();
     discard();

@@ -16,9 +16,7 @@ import { WebsiteForm } from './WebsiteForm.tsx';
 import classes from './WebsitePanel.module.css';
 
 interface WebsitePanelProps extends PanelProps {
-  /** Its settings are to be copied to others. */
   readonly onCopy: (website: Website) => void;
-  /** It was deleted. */
   readonly onDeleted: (id: string) => void;
 }
 
@@ -87,7 +85,6 @@ const DeletedWebsiteState = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
 
 const skeletonWidths = ['40%', '72%', '64%', '70%', '38%', '80%'];
 
-/** One website beside the table: its form, or why there is none. */
 export const WebsitePanel = ({ id, ...panel }: WebsitePanelProps & { readonly id: string }) => {
   const { website, error, retry } = useRecord(id);
   if (error?.code === 'not_found') return <DeletedWebsiteState onClose={panel.onClose} />;

@@ -10,15 +10,12 @@ import classes from './WebsiteTable.module.css';
 
 interface WebsiteRowProps {
   readonly website: Website;
-  /** Whether its form is beside the table. */
   readonly isOpen: boolean;
-  /** Whether this is the row that Tab reaches. */
+  /** Whether Tab reaches this row. */
   readonly isTabStop: boolean;
-  /** Whether its form was filled in and not sent. */
   readonly hasUnsavedChanges: boolean;
   readonly selection: WebsiteSelection;
   readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
-  /** Chosen with everything between it and the row that was chosen before. */
   readonly onExtend: () => void;
 }
 
@@ -50,18 +47,18 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
     <tr
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
-      // With Shift, the browser would mark the text between two clicks.
+      // Prevents text selection by Shift-click.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-      // The button does this for the keyboard; the rest of the row is only a larger place to click.
+      // For the pointer only: the button handles the keyboard.
       onClick={onClick}
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only keeps clicks beside its checkbox to itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only stops clicks beside its checkbox */}
       <td className={classes.check} onClick={(event) => event.stopPropagation()}>
         <Checkbox
           aria-label={`Select ${unicodeDomain ?? website.domain}`}
           checked={isSelected}
           tabIndex={tabIndex}
-          // A click with Shift, also one by the space bar, chooses all between.
+          // Shift-click and Shift-Space select a range.
           onChange={({ nativeEvent }) =>
             nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? onExtend() : selection.toggle(website)
           }

@@ -49,7 +49,7 @@ const SortHeader = ({ search, onSort, field, className, children }: SortHeaderPr
   );
 };
 
-/** Arrows, Home and End go from row to row, with Shift they choose; Enter goes into the record's form. */
+/** Arrow keys, Home and End move between rows, with Shift they select; Enter focuses the form. */
 export const WebsiteTable = (props: WebsiteTableProps) => {
   const { websites, search, isStale, selection, onDelete, onOpen, onSort } = props;
   const hasUnsavedChanges = useHasUnsavedChanges();

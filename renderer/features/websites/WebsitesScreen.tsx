@@ -26,11 +26,9 @@ const sortOptions = [
 
 const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 
-/** What is chosen beside this one. */
 const getOtherSelected = ({ selection }: WebsiteBulkActions, { id }: Website): readonly Website[] =>
   selection.websites.filter((website) => website.id !== id);
 
-/** The table, and beside it the record that is open or the form for a new one. */
 export const WebsitesScreen = () => {
   const { search, change } = useScreen();
   const list = useList(search);

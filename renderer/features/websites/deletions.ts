@@ -1,4 +1,4 @@
-/** Deletions of single websites, with the undo of the window. They outlive the screen: one for each query client. */
+/** Deletes single websites with undo. One instance per query client, so deletions outlive the screen. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
@@ -43,7 +43,7 @@ const createWebsiteDeletions = (client: QueryClient): Deletions<DeletedWebsite> 
   });
   window.addEventListener('beforeunload', deletions.flush);
   window.addEventListener('pagehide', deletions.flush);
-  // An undo belongs to the service on which it was offered.
+  // An undo is valid only for the service on which it was offered.
   let current = getAnalyticsAccountId(getCachedSettings(client));
   bridge.settings.onChanged((settings) => {
     const next = getAnalyticsAccountId(settings);
@@ -60,7 +60,6 @@ export const useDeletions = (): Deletions<DeletedWebsite> => {
   return known;
 };
 
-/** Websites that are hidden because they are being deleted. */
 export const useHiddenIds = (): readonly string[] => {
   const deletions = useDeletions();
   return useSyncExternalStore(deletions.subscribe, deletions.hidden);

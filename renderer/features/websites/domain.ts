@@ -1,17 +1,16 @@
 /**
- * From what people paste to what the service takes as a domain. Services lower-case it and remove the scheme and a
- * leading `www.`; doing the same here shows beforehand what will be kept.
+ * Services lower-case a domain and remove the scheme and a leading `www.`. The same is done here, so that the
+ * user sees the domain before it is sent.
  */
 import { toUnicodeDomain } from '../../lib/punycode.ts';
 
 export interface CleanedDomain {
-  /** What will be sent; '' where nothing of a domain is in the text. */
+  /** The domain to send; '' if the text contains none. */
   readonly domain: string;
-  /** Whether that differs from what was entered. */
   readonly changed: boolean;
 }
 
-/** Characters of an address that are looked at: a domain has 253 at most, and a text may come from the service. */
+/** Characters of the text that are read. A domain has at most 253, and the text may come from the service. */
 const maxUrlLength = 2_000;
 
 const extractHost = (text: string): string => {
@@ -24,7 +23,7 @@ const extractHost = (text: string): string => {
   return host.replace(/:\d*$/, '').replace(/\.+$/, '').replace(/^\.+/, '');
 };
 
-/** International names in the form that the name system has (punycode); a name that has none stays as it is. */
+/** Punycode of an international name. A name without such a form is only lower-cased. */
 const toAscii = (host: string): string => {
   try {
     return new URL(`http://${host}/`).hostname;
@@ -35,26 +34,23 @@ const toAscii = (host: string): string => {
 
 export const cleanDomain = (entered: string): CleanedDomain => {
   const host = extractHost(entered.replaceAll(/[\s\u200b-\u200d\u2060\ufeff]+/g, ''));
-  // The address parser reads a bare number as an IPv4 address: what is only digits stays as it was entered.
+  // The URL parser reads a bare number as an IPv4 address, so digits stay as entered.
   const ascii = /^\d*$/.test(host) ? host : toAscii(host);
   const domain = /^www\.[^.]+\./.test(ascii) ? ascii.slice(4) : ascii;
   return { domain, changed: domain !== entered };
 };
 
-/**
- * The name in its own script, for a domain in punycode; null where there is no other form, or where it does not lead back
- * to the same domain: then it would name something else than it shows.
- */
+/** Null if there is no Unicode form, or if it does not convert back to the same domain. */
 export const getUnicodeDomain = (domain: string): string | null => {
   if (!/(^|\.)xn--/i.test(domain)) return null;
   const unicode = toUnicodeDomain(domain);
   return unicode !== domain && toAscii(unicode) === domain.toLowerCase() ? unicode : null;
 };
 
-/** A domain as people read it: `münchen-radio.de` for `xn--mnchen-radio-dlb.de`. */
+/** Domain for display: `münchen-radio.de` for `xn--mnchen-radio-dlb.de`. */
 export const toDisplayDomain = (domain: string): string => getUnicodeDomain(domain) ?? domain;
 
-/** What is doubtful about a cleaned domain, in words; null where nothing is. The service has the last word. */
+/** Message about a cleaned domain that looks invalid, or null. Only a hint: the service decides. */
 export const getDomainProblem = (domain: string): string | null => {
   if (domain === '') return 'There is no domain in this.';
   if (/^\[|^\d+(\.\d+){3}$/.test(domain)) return 'An IP address is not a domain.';

@@ -1,4 +1,4 @@
-/** What the service found wrong (status 422), put on the fields of the form; what fits none is told above it. */
+/** Maps validation errors of the service (status 422) to form fields. The others are shown above the form. */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { toNumberedEntries } from './checks/finding.ts';
 import { defaultFormValues, type WebsiteFormField } from './form-values.ts';
@@ -11,14 +11,13 @@ export interface WebsiteFieldErrors {
 
 const isField = (name: string): name is WebsiteFormField => Object.hasOwn(defaultFormValues, name);
 
-/** A message that names one of the entries, or nothing: `10.0.0.999` in `10.0.0.999 is not an IP`. */
+/** Index of the only entry that a message mentions, or -1: `10.0.0.999` in `10.0.0.999 is not an IP`. */
 const findMentionedEntry = (text: string, entries: readonly string[]): number => {
   const tokens = text.split(/[\s"'“”„‘’«»,;()]+/).map((word) => word.replace(/[.:!?]+$/, ''));
   const mentioned = entries.flatMap((entry, at) => (tokens.includes(entry) ? [at] : []));
   return mentioned.length === 1 ? (mentioned[0] ?? -1) : -1;
 };
 
-/** Which line of what was entered a message is about, as far as that can be told: its number and what stands on it. */
 const formatLinePrefix = (path: string, text: string, entered: string): string => {
   const lines = toNumberedEntries(entered);
   const index = /\.(\d+)$/.exec(path)?.[1];
@@ -33,7 +32,7 @@ const formatLinePrefix = (path: string, text: string, entered: string): string =
   return found === undefined ? '' : `Line ${found.line}, ${found.entry}: `;
 };
 
-/** `entered`: the text of the lists, as they were sent. */
+/** `sentLists`: the text of both lists as they were sent. */
 export const toFieldErrors = (
   error: BridgeError,
   sentLists: { readonly exclude_params?: string | null; readonly exclude_ips?: string | null } = {},

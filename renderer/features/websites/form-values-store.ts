@@ -1,11 +1,11 @@
-/** Forms that were filled in and not sent, by the key of their record, for as long as the window lives. */
+/** Unsaved form values by record key, in memory until the window closes. */
 import type { WebsiteFormValues } from './form-values.ts';
 
 export interface FormValuesStore {
   get(key: string): WebsiteFormValues | undefined;
   set(key: string, values: WebsiteFormValues): void;
   delete(key: string): void;
-  /** The same array until a form is added or goes. */
+  /** The same array until a key is added or removed. */
   keys(): readonly string[];
   subscribe(fn: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The form's values and what of them is sent. `null` is a field that the service did not show and that nobody
- * touched: it is never sent, because sending it would wipe what is there.
+ * `null` is a field that the service did not show and the user did not change. An update never sends it,
+ * because that would overwrite the stored value.
  */
 import {
   type Flag,
@@ -25,7 +25,7 @@ export interface WebsiteFormValues {
 }
 export type WebsiteFormField = keyof WebsiteFormValues;
 
-/** A new website: the specification's defaults (section 4.3, rule 2). */
+/** The documented defaults of the service. */
 export const defaultFormValues: WebsiteFormValues = {
   domain: '',
   privacy: websiteDefaults.privacy,
@@ -46,7 +46,7 @@ export const toFormValues = (website: Website): WebsiteFormValues => ({
   exclude_ips: website.exclude_ips,
 });
 
-/** What was entered, with the fields that the service came to show after the form was begun. */
+/** Fills null fields with values that the service showed after editing began. */
 export const fillMissingValues = (values: WebsiteFormValues, website: Website | null): WebsiteFormValues =>
   website === null
     ? values
@@ -59,11 +59,11 @@ export const fillMissingValues = (values: WebsiteFormValues, website: Website | 
         exclude_ips: values.exclude_ips ?? website.exclude_ips,
       };
 
-/** Section 4.3, rule 1: a password counts only when privacy is 2, so it is sent only then. */
+/** A password is sent only with privacy 2, because it has no effect otherwise. */
 export const getPasswordField = (values: WebsiteFormValues): { password?: string } =>
   values.privacy === privacy.password && values.password !== '' ? { password: values.password } : {};
 
-/** Section 4.1, store. Privacy, email and exclude_bots always, because servers' defaults differ. */
+/** Always with privacy, email and exclude_bots, because servers' defaults differ. */
 export const toWebsiteFields = (values: WebsiteFormValues): WebsiteFields => {
   const params = trimLines(values.exclude_params ?? '');
   const ips = trimLines(values.exclude_ips ?? '');
@@ -84,7 +84,7 @@ const getChangedList = (before: string | null, after: string | null): string | u
   return before !== null && trimmed === trimLines(before) ? undefined : trimmed;
 };
 
-/** Section 4.1, update: the fields that the person changed, and no others. */
+/** Fields of an update request: only those that the user changed. */
 export const toWebsiteChanges = (website: Website, values: WebsiteFormValues): WebsiteChanges => {
   const params = getChangedList(website.exclude_params, values.exclude_params);
   const ips = getChangedList(website.exclude_ips, values.exclude_ips);
@@ -100,7 +100,6 @@ export const toWebsiteChanges = (website: Website, values: WebsiteFormValues): W
   };
 };
 
-/** Whether leaving would lose something that was entered. */
 export const hasUnsavedValues = (website: Website | null, values: WebsiteFormValues): boolean => {
   const savedValues = website ? toFormValues(website) : defaultFormValues;
   return (Object.keys(savedValues) as WebsiteFormField[]).some(

@@ -1,14 +1,11 @@
-/** Passwords for a statistics page: long enough to be strong, plain enough to be read out to somebody. */
-
-/** Letters and digits that nobody takes for another one. */
+/** No look-alikes such as 0, o, 1, i and l. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groupCount = 4;
 const groupLength = 5;
 
-/** Fills the bytes with chance; `crypto.getRandomValues`, in the page. */
 export type FillRandom = (bytes: Uint8Array<ArrayBuffer>) => unknown;
 
-/** Four groups of five: almost 99 bits. Each character is as likely as every other. */
+/** Four groups of five characters, about 99 bits. All characters are equally likely. */
 export const generatePassword = (
   fillRandom: FillRandom = (bytes) => crypto.getRandomValues(bytes),
 ): string => {

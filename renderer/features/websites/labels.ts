@@ -1,10 +1,8 @@
-/** What the settings of a website are called and what they do, in words. */
 import { type Flag, type Privacy, privacy } from '../../../preload/contract/websites.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { WebsiteFormField } from './form-values.ts';
 import { parseEntries } from './lines.ts';
 
-/** Section 2.1, privacy: who sees the page with the statistics. */
 export const privacyChoices = [
   {
     value: privacy.public,
@@ -54,7 +52,7 @@ export const formatFlag = (value: Flag | null): string =>
 export const formatBots = (value: Flag | null): string =>
   value === null ? notShownLabel : value === 1 ? 'Ignored' : 'Counted';
 
-/** How much is excluded, for the table: `2 parameters, 1 IP`. Of what the service does not show nothing is said, also not "none". */
+/** Text such as `2 parameters, 1 IP`. Says nothing, not even "none", of lists that are not shown. */
 export const formatExclusions = (params: string | null, ips: string | null): string => {
   const parts = [
     params === null ? '' : formatCount(parseEntries(params).length, 'parameter', 'parameters'),

@@ -1,4 +1,4 @@
-/** Lists with one entry a line. Services do not trim the lines (an entry with a space excludes nothing). */
+/** Lists with one entry per line. Services do not trim lines, and an entry with a space excludes nothing. */
 
 export const parseEntries = (text: string): readonly string[] =>
   text

@@ -1,20 +1,19 @@
 /**
- * Services keep international domains in punycode, in which `münch` is no part of `münchen-radio.de`. Such words are looked
- * for in the page instead, in the names as people read them.
+ * Services store domains in punycode, in which `münch` is no part of `münchen-radio.de`. The renderer
+ * searches terms that are not ASCII itself, in the Unicode names.
  */
 import type { Page } from '../../../preload/contract/page.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { cleanDomain, toDisplayDomain } from './domain.ts';
 import type { WebsiteSearch } from './search.ts';
 
-/** Whether the service cannot look for these words. */
 export const isLocalSearch = ({ search }: Pick<WebsiteSearch, 'search'>): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is ASCII, controls too
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
   /[^\u0000-\u007f]/.test(search);
 
 const normalize = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Those whose names have the words in them, or that the words are a pasted address of. */
+/** Websites with a name that contains the term, or with the domain of a pasted URL. */
 export const filterByDomain = (websites: readonly Website[], term: string): readonly Website[] => {
   const normalizedTerm = normalize(term.trim());
   const { domain } = cleanDomain(term);
@@ -24,7 +23,6 @@ export const filterByDomain = (websites: readonly Website[], term: string): read
   );
 };
 
-/** One page of what was found, as the service would have answered it. */
 export const toPage = (matches: readonly Website[], page: number, perPage: number): Page<Website> => {
   const lastPage = Math.max(1, Math.ceil(matches.length / perPage));
   return {

@@ -1,10 +1,10 @@
-/** Whether the service kept what it was sent: an accepted update is not yet a change. */
+/** Compares a response with what was sent. Services may accept an update without applying it. */
 import type { Website, WebsiteChanges } from '../../../preload/contract/websites.ts';
 import type { WebsiteFormField } from './form-values.ts';
 import { trimLines } from './lines.ts';
 
 const differs = (field: keyof WebsiteChanges, sent: WebsiteChanges, saved: Website): boolean => {
-  // An empty password is never sent, so "none is set" contradicts what was.
+  // An empty password is never sent, so `false` means that the password was not saved.
   if (field === 'password') return saved.passwordSet === false;
   const savedValue = saved[field];
   const sentValue = sent[field];
@@ -14,6 +14,6 @@ const differs = (field: keyof WebsiteChanges, sent: WebsiteChanges, saved: Websi
     : savedValue !== sentValue;
 };
 
-/** The fields that the answer shows with another value than was sent. What it does not show is not among them. */
+/** Fields that the response shows with another value. Fields that it does not show are left out. */
 export const getMismatchedFields = (sent: WebsiteChanges, saved: Website): readonly WebsiteFormField[] =>
   (Object.keys(sent) as (keyof WebsiteChanges)[]).filter((field) => differs(field, sent, saved));

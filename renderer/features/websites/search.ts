@@ -1,10 +1,10 @@
-/** What of the websites screen is in the route, so that back, forward and a restart return to it. */
+/** Route state of the websites screen, so that back, forward and a restart restore it. */
 import { z } from 'zod';
 import { pageNumber, perPage, recordId, sortDirection } from '../../../preload/contract/page.ts';
 import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
 import { cleanDomain } from './domain.ts';
 
-/** Defaults are the specification's (section 4.3, rule 3). A value that does not fit falls back, alone. */
+/** The defaults are the documented ones of the service. An invalid value alone falls back to its default. */
 export const websiteSearch = z.object({
   search: z.string().max(2_000).default('').catch(''),
   search_by: z.enum(['domain']).default('domain').catch('domain'),
@@ -12,7 +12,6 @@ export const websiteSearch = z.object({
   sort: sortDirection.default('desc').catch('desc'),
   per_page: perPage.default(10).catch(10),
   page: pageNumber.default(1).catch(1),
-  /** The record that is open beside the table. */
   id: recordId.optional().catch(undefined),
   /** Whether the form for a new website is open instead. */
   add: z.boolean().default(false).catch(false),
@@ -21,11 +20,11 @@ export type WebsiteSearch = z.infer<typeof websiteSearch>;
 
 export const defaultWebsiteSearch: WebsiteSearch = websiteSearch.parse({});
 
-/** A pasted address is looked for as services keep it: by its domain, without `www.`. */
+/** Turns a pasted URL into its domain without `www.`, the form that services store. */
 const toDomainTerm = (term: string): string =>
   /[/:]|^www\../i.test(term) ? cleanDomain(term).domain || term : term;
 
-/** What the list asks the service (section 4.1): the whole of it spelled out, so that no server's default matters. */
+/** Request for the list. All parameters are explicit, because servers' defaults differ. */
 export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
   const term = toDomainTerm(search.search.trim());
   return {
@@ -37,16 +36,16 @@ export const toQuery = (search: WebsiteSearch): WebsiteQuery => {
   };
 };
 
-/** Whether the list leaves something out, so that an empty one may be for that reason. */
+/** Whether a search can be the reason for an empty list. */
 export const isFiltered = (search: WebsiteSearch): boolean => search.search.trim() !== '';
 
 const pageNeutralKeys = ['page', 'id', 'add'];
 
-/** A change of what is listed starts at the first page again; a change of the page or of the record does not. */
+/** Returns to the first page unless only the page or the open record changes. */
 export const applySearchChange = (search: WebsiteSearch, change: Partial<WebsiteSearch>): WebsiteSearch => {
   const resetsPage = Object.keys(change).some((key) => !pageNeutralKeys.includes(key));
   return { ...search, ...(resetsPage ? { page: 1 } : {}), ...change };
 };
 
-/** How a row was opened: by pointer, by walking over it with the arrow keys, or by Enter. */
+/** How a row was opened: by pointer, by arrow keys (`walk`), or by Enter. */
 export type WebsiteOpenTrigger = 'click' | 'walk' | 'enter';

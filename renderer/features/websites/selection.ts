@@ -1,19 +1,16 @@
-/**
- * Many websites chosen at once, also from several pages and searches: what was chosen stays chosen until it is said
- * otherwise. From the one that was chosen last a range may be drawn, which grows and shrinks until the next. Pure.
- */
+/** Selects websites across pages and searches. A range ends with the next selection. Pure functions. */
 import type { Website } from '../../../preload/contract/websites.ts';
 
 export interface WebsiteSelectionState {
   readonly selected: ReadonlyMap<string, Website>;
-  /** Where a range begins: the row that was picked, or walked to, last. */
+  /** Id of the row at which a range begins. */
   readonly anchor: string | null;
   readonly range: readonly Website[];
 }
 
 export const emptySelection: WebsiteSelectionState = { selected: new Map(), anchor: null, range: [] };
 
-/** All that is chosen, in the order in which it was. */
+/** All selected websites, in the order of selection. */
 export const getSelected = ({ selected, range }: WebsiteSelectionState): ReadonlyMap<string, Website> =>
   range.length === 0 ? selected : new Map([...selected, ...range.map((one) => [one.id, one] as const)]);
 
@@ -23,7 +20,7 @@ export const toggle = (selection: WebsiteSelectionState, website: Website): Webs
   return { selected, anchor: website.id, range: [] };
 };
 
-/** Draws the range to `id` over the rows of the page. The first one begins at `from`, the row that had the focus. */
+/** Extends the range to `id` over the rows of the page. Without an anchor on the page it begins at `from`. */
 export const extendTo = (
   selection: WebsiteSelectionState,
   rows: readonly Website[],
@@ -40,7 +37,6 @@ export const extendTo = (
   return { selected: selection.selected, anchor: rows[begin]?.id ?? id, range };
 };
 
-/** These rows chosen, or not chosen, beside what else is. */
 export const setRowsSelected = (
   selection: WebsiteSelectionState,
   rows: readonly Website[],
@@ -54,7 +50,6 @@ export const setRowsSelected = (
   return { selected, anchor: null, range: [] };
 };
 
-/** What stays chosen when some of it is gone. */
 export const deselect = (selection: WebsiteSelectionState, ids: readonly string[]): WebsiteSelectionState => {
   const selected = new Map(getSelected(selection));
   for (const id of ids) selected.delete(id);

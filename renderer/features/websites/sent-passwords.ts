@@ -1,6 +1,6 @@
 /**
- * Passwords that the service took from this window. It never shows them again, so whoever forgot to pass one on finds it
- * here until the window closes. They are in the page's memory and nowhere else.
+ * Passwords that the service accepted. It never shows them again, so the user can copy them until the window
+ * closes. In memory only.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TaskResult, WebsiteTask } from '../../../preload/contract/websites-bulk.ts';
@@ -13,9 +13,9 @@ export interface SentPassword {
 }
 
 interface PasswordMemory {
-  /** By the key of a record, which tells services apart. */
+  /** By record key, which includes the account. */
   readonly sentByRecord: Map<string, SentPassword>;
-  /** What the tasks of the last run send, by their keys: it counts once the service has taken it. */
+  /** Passwords of the last run by task key. Remembered once the service accepts them. */
   pendingByTask: ReadonlyMap<string, string>;
 }
 

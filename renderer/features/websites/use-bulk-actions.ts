@@ -16,13 +16,11 @@ import type { WebsiteList } from './use-list.ts';
 import { useSelection } from './use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
-/** Ids of websites that a run has deleted. */
 const getDeletedIds = (run: RunView | null): readonly string[] =>
   run?.rows
     .filter(({ key, kind }) => kind === 'delete' && run.outcomes.get(key)?.kind === 'done')
     .map(({ key }) => key) ?? [];
 
-/** Everything about many websites at once: which are chosen, the sheet that is open, the run, and files. */
 export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteList, 'matches'>) => {
   const client = useQueryClient();
   const selection = useSelection(getAnalyticsAccountId(getCachedSettings(client)));
@@ -33,7 +31,7 @@ export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteL
   const sortQuery: WebsiteQuery = { sort_by: search.sort_by, sort: search.sort };
 
   const hasEnded = run?.phase.kind === 'ended';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a run has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when a run has ended
   useEffect(() => {
     const deletedIds = hasEnded ? getDeletedIds(run).filter(selection.has) : [];
     if (deletedIds.length > 0) selection.deselect(deletedIds);
@@ -52,7 +50,6 @@ export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteL
     selection,
     sheet,
     setSheet,
-    /** A sheet for the websites that are chosen. */
     openSheet: (kind: Exclude<SheetKind, 'add' | 'book' | 'run'>) =>
       setSheet({ kind, websites: selection.websites }),
     run,

@@ -4,13 +4,13 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeletions } from './deletions.ts';
 import { toDisplayDomain } from './domain.ts';
 
-/** Once the table shows the row again. On another screen there is none, and the focus stays. */
+/** Waits a frame until the table shows the row again. Does nothing on another screen. */
 const focusRow = (id: string): void =>
   void requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`tr [data-row="${CSS.escape(id)}"]`)?.focus(),
   );
 
-/** Deletes a website: asked first, because its statistics go with it, and with an undo. */
+/** Deletes a website after a confirmation, because its statistics are deleted too. Offers undo. */
 export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
   const deletions = useDeletions();
   return async (website) => {

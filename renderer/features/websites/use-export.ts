@@ -9,11 +9,10 @@ import { errorToast, toast } from '../../ui/toasts.tsx';
 interface ListExportRequest {
   readonly format: ExportFormat;
   readonly query: WebsiteQuery;
-  /** Null: all that the list has. */
+  /** Null: the whole list. */
   readonly ids: readonly string[] | null;
 }
 
-/** Writes a list into a file that the person chooses. */
 export const useExport = () => {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ format, query, ids }: ListExportRequest) =>

@@ -13,18 +13,16 @@ export const getFormValuesStore = (client: QueryClient): FormValuesStore => {
   return formValuesStore;
 };
 
-/** Names a record so that services are told apart: the same id is another record there. `null`: a new one. */
+/** Record key that includes the account, because ids repeat between services. `null`: a new record. */
 export const toAccountRecordKey = (client: QueryClient, id: string | null): string =>
   `${getAnalyticsAccountId(getCachedSettings(client))} ${id ?? ''}`;
 
-/** Forms that outlive the screen. */
 export const useFormValuesStore = () => {
   const client = useQueryClient();
   const formValuesStore = getFormValuesStore(client);
   return { drafts: formValuesStore, getKey: (id: string | null): string => toAccountRecordKey(client, id) };
 };
 
-/** Tells whether the form of a record was filled in and not sent. */
 export const useHasUnsavedChanges = (): ((id: string | null) => boolean) => {
   const { drafts: formValuesStore, getKey } = useFormValuesStore();
   const keys = useSyncExternalStore(formValuesStore.subscribe, formValuesStore.keys);

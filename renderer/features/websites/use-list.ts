@@ -9,18 +9,17 @@ import { allWebsitesQuery, listQuery } from './records.ts';
 import { toQuery, type WebsiteSearch } from './search.ts';
 
 export interface WebsiteList {
-  /** What the table shows; undefined until it is read. */
+  /** Undefined until it is loaded. */
   readonly page: Page<Website> | undefined;
-  /** All that matches, where the page itself has looked for it; null where the service has. */
+  /** All matches of a local search; null when the service searched. */
   readonly matches: readonly Website[] | null;
   readonly error: BridgeError | null;
   readonly isPending: boolean;
-  /** What is shown belongs to what was asked before. */
+  /** Whether `page` belongs to the previous query. */
   readonly isStale: boolean;
   readonly retry: () => void;
 }
 
-/** The page without the websites that are being deleted. */
 const withoutHidden = (
   page: Page<Website> | undefined,
   hidden: readonly string[],
@@ -30,7 +29,7 @@ const withoutHidden = (
   return { ...page, items, total: page.total && page.total - (page.items.length - items.length) };
 };
 
-/** The list that the route names: from the service, or out of all of it where the service cannot look for the words. */
+/** Searches locally when the service cannot search for the term. */
 export const useList = (search: WebsiteSearch): WebsiteList => {
   const isLocal = isLocalSearch(search);
   const { sort_by, sort, page, per_page } = search;

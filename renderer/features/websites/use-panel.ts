@@ -1,27 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
 
-/** Pixels: below this the panel takes the place of the table, as the style sheet says. */
+/** Pixels. Below this the panel replaces the table, as in WebsitesScreen.module.css. */
 const narrowWidth = 600;
 
 const toRowSelector = (id: string): string => `[data-row="${CSS.escape(id)}"]`;
 
-/** The row that takes the place of one that goes: the next, or else the one before. */
 const getAdjacentRow = (row: HTMLElement | null): HTMLElement | null => {
   const tableRow = row?.closest('tr');
   const adjacentRow = tableRow?.nextElementSibling ?? tableRow?.previousElementSibling;
   return adjacentRow?.querySelector<HTMLElement>('[data-row]') ?? null;
 };
 
-/** What stands beside the table, and where the keyboard goes when it opens and closes. */
 export const usePanel = (
   search: WebsiteSearch,
   change: (next: Partial<WebsiteSearch>, replace?: boolean) => void,
 ) => {
   const root = useRef<HTMLDivElement>(null);
-  /** The panel into whose form the keyboard is to go as soon as it is there; '' is the one for a new website. */
+  /** Id of the panel that receives focus once rendered; '' is the form for a new website. */
   const [focusTarget, setFocusTarget] = useState<string | null>(null);
-  /** Where the keyboard goes once the panel is closed: that row may be hidden until then. */
+  /** Receives focus after the panel is closed, because the row may be hidden until then. */
   const returnFocus = useRef<HTMLElement | null>(null);
   const isOpen = search.add || search.id !== undefined;
   useEffect(() => {
@@ -42,7 +40,7 @@ export const usePanel = (
     onFocused: (): void => setFocusTarget(null),
     open: (id: string, trigger: WebsiteOpenTrigger): void => {
       const isNarrow = (root.current?.clientWidth ?? narrowWidth) < narrowWidth;
-      // Walking over rows opens them beside the table, not instead of it.
+      // Arrow keys never open a panel that would replace the table.
       if (isNarrow && trigger === 'walk') return;
       setFocusTarget(trigger === 'enter' || isNarrow ? id : null);
       if (id !== search.id || search.add)
@@ -52,13 +50,12 @@ export const usePanel = (
       setFocusTarget('');
       change({ add: true });
     },
-    /** The form of a record that was just stored, in the place of the one for new ones. */
+    /** Replaces the current panel by the panel of another record, such as a new one. */
     show: (id: string): void => {
       setFocusTarget(id);
       change({ id, add: false }, true);
     },
     close: (): void => closeAndFocus(find('[data-row][tabindex="0"]')),
-    /** Closes the panel of a record that is gone. */
     closeDeleted: (id: string): void => closeAndFocus(getAdjacentRow(find(toRowSelector(id)))),
   };
 };

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isRecordCached, recordQuery } from './records.ts';
 
-/** A rest on a row after which its record is asked for: walking past rows must not use up a rate limit. */
+/** Milliseconds before a refetch, so that moving past rows does not use up the rate limit. */
 const fetchDelayMs = 250;
 
-/** A website, at once as the list brought it, and then as the service shows it alone: lists may return fewer fields. */
+/** A website as the list returned it, then as fetched alone, because lists may return fewer fields. */
 export const useRecord = (id: string) => {
   const client = useQueryClient();
   const [isDelayOver, setDelayOver] = useState(false);

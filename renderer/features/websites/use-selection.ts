@@ -23,7 +23,7 @@ export interface WebsiteSelection {
   readonly clear: () => void;
 }
 
-/** The websites that are chosen. A selection belongs to the service it was made at: `account` names it. */
+/** Selected websites. The selection is cleared when `account` changes. */
 export const useSelection = (account: string): WebsiteSelection => {
   const [selection, setSelection] = useState<WebsiteSelectionState>(emptySelection);
   const [selectionAccount, setSelectionAccount] = useState(account);

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import type { Sheet } from './bulk/sheet.ts';
 
-/** Where the keyboard goes instead, when what opened the sheet is gone: to the rows, or to the head of the screen. */
+/** Used when the control that opened the sheet is gone: the rows, or the page heading. */
 const getFallbackFocus = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? document.getElementById(pageHeadingId);
 
-/** The sheet that is open. When the last one is closed, the keyboard returns to what opened the first. */
+/** The open sheet. Closing it restores focus to the control that opened the first sheet. */
 export const useSheet = () => {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const opener = useRef<HTMLElement | null>(null);

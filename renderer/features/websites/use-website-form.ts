@@ -22,7 +22,7 @@ import { useFormValuesStore } from './use-form-values-store.ts';
 
 interface SendResult {
   readonly record: Website;
-  /** Fields that the service accepted and yet shows otherwise. */
+  /** Fields that the service accepted but shows with another value. */
   readonly mismatchedFields: readonly WebsiteFormField[];
 }
 
@@ -34,7 +34,7 @@ const send = async (website: Website | null, values: WebsiteFormValues): Promise
   return { record, mismatchedFields: getMismatchedFields(changes, record) };
 };
 
-/** The form of one website; `null` is a new one. What was entered outlives the form until it is sent or discarded. */
+/** Form of a website; `null` is a new one. Values outlive the form until they are sent or discarded. */
 export const useWebsiteForm = (website: Website | null, onStored: (website: Website) => void) => {
   const client = useQueryClient();
   const { drafts: formValuesStore, getKey } = useFormValuesStore();
@@ -45,14 +45,14 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
     website,
   );
   const [errors, setErrors] = useState<Partial<Record<WebsiteFormField, string>>>({});
-  /** Null until something was saved, and again when something else is entered. */
+  /** Null until something was saved, and again after a change. */
   const [mismatchedFields, setMismatchedFields] = useState<readonly WebsiteFormField[] | null>(null);
 
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (sent: WebsiteFormValues) => send(website, sent),
     onMutate: () => ({ draft: formValuesStore.get(key) }),
     onSuccess: (result, sent, before) => {
-      // What was entered while it was being sent stays entered.
+      // Values that were entered during the request stay.
       if (formValuesStore.get(key) === before.draft) formValuesStore.delete(key);
       rememberPassword(client, result.record.id, getPasswordField(sent).password);
       putRecord(client, result.record);
@@ -62,7 +62,7 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
     },
     onError: (failure, sent) => {
       setErrors(toFieldErrors(failure, sent).fields);
-      // Where the answer was lost, a new website may be there all the same: the list tells.
+      // If the response was lost, the website may exist, so the list is refetched.
       if (!website && failure.code !== 'validation') void invalidateLists(client);
     },
   });
@@ -107,7 +107,6 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
 };
 export type WebsiteFormState = ReturnType<typeof useWebsiteForm>;
 
-/** What the fields themselves need of it. */
 export type WebsiteFormBindings = Pick<WebsiteFormState, 'values' | 'set'> & {
   readonly errors: Partial<Record<WebsiteFormField, string | undefined>>;
 };

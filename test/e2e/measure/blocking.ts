@@ -1,14 +1,14 @@
-/** How long a page, and main behind it, leave a person waiting while something large goes on. */
+/** Measures how long the renderer and main block during heavy work. */
 import type { Page } from '@playwright/test';
 
 export interface BlockingTimes {
-  /** Milliseconds, the longest between two turns of the page: a click in between is answered that much later. */
+  /** Milliseconds: the longest gap between two event loop turns of the renderer. */
   readonly page: number;
-  /** As `page`, without what Chromium does with dragged files before it tells the page: it asks for each one's type. */
+  /** As `page`, without the time in which Chromium reads the types of dragged files. */
   readonly pageWithoutDrag: number;
-  /** Milliseconds that main took for the slowest of the small questions which the page asked all the while; 0 in a page without main. */
+  /** Milliseconds of the slowest `app.info` call; 0 in a window without main. */
   readonly main: number;
-  /** How often the page turned: a probe that did not run has found nothing. */
+  /** Event loop turns that were counted. A low number means that the probe did not run. */
   readonly iterations: number;
 }
 
@@ -39,7 +39,7 @@ export const startBlockingProbe = (page: Page): Promise<void> =>
         { capture: true },
       );
     }
-    // A message, unlike a timer, is not held back when turns come often.
+    // Unlike nested timers, messages are not throttled.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       recordIteration();

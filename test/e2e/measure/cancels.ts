@@ -1,4 +1,4 @@
-/** How long a cancel takes to reach the service's end of the connection, at random moments of an upload to a slow reader. */
+/** Measures how long a cancel takes to close the connection at the service. */
 
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
@@ -10,18 +10,18 @@ import type { TestService } from '../../service/service.ts';
 import { getUploadJobs } from '../fixtures/ledger.ts';
 
 /**
- * Bytes. Far more than is sent before the last cancel and what the system's buffers hold beyond that: of a body that had
- * left whole, the service may make its record, and the next round would rightly send nothing.
+ * Bytes. More than is sent before the last cancel plus the system's buffers: after a complete body the
+ * service may store a record, and the next round would send nothing.
  */
 export const cancelledSize = 96_000_000;
-/** Bytes that the service has at the latest moment of a cancel: a second's worth. */
+/** Bytes that the service has received at the latest cancel. */
 const maxCancelBytes = 24_000_000;
 const bytesPerSecond = 30_000_000;
 const timeoutMs = 30_000;
 
 /**
- * Linux tells when the network has brought the end of a connection, whether or not the slow reader has come that far. A
- * thread of its own looks: this one serves and drives the page besides, and would add its own delays.
+ * /proc/net/tcp shows when the connection is closed, even if the slow reader has not read that far. A
+ * separate thread polls it, because this one also serves requests and drives the window.
  */
 const watcherSource = `
   const { parentPort } = require('node:worker_threads');
@@ -38,7 +38,7 @@ const watcherSource = `
   });`;
 
 interface Watcher {
-  /** When the service's end of the connection is gone, in milliseconds since 1970. */
+  /** Resolves when the service's end of the connection is closed, to milliseconds since 1970. */
   waitForClose(socket: Socket): Promise<number>;
   close(): Promise<unknown>;
 }
@@ -71,8 +71,8 @@ const waitUntil = async (test: () => boolean, what: string): Promise<void> => {
 };
 
 /**
- * Sends the only job of the window, a draft, and cancels it, `moments` times. Answers the milliseconds of each cancel,
- * from the page's call on.
+ * Sends and cancels the only job of the window (a draft) `moments` times. Returns the milliseconds from each
+ * cancel call until the connection is closed.
  */
 export const measureCancels = async (
   page: Page,
@@ -91,7 +91,7 @@ export const measureCancels = async (
   const closeWatcher = startWatcher();
   const [job] = await getUploadJobs(page);
   const id = job?.id ?? '';
-  // A draft can be cancelled, and what is cancelled can be sent again.
+  // A draft can be cancelled, and a cancelled job can be retried.
   await page.evaluate((it) => window.sidetone.uploads.cancel(it), id);
   for (let round = 0; round < moments; round += 1) {
     const retried = await page.evaluate((it) => window.sidetone.uploads.retry(it), id);

@@ -1,13 +1,9 @@
-/**
- * How long a person waits for what a key brings: from the key's own time stamp, which the browser gives it before the
- * page hears of it, to the frame that shows it.
- */
+/** Measures key latency: from the key event's time stamp to the frame that shows the result. */
 import type { Page } from '@playwright/test';
 
 export interface KeyLatency {
-  /** What stood in the field, or was typed. */
+  /** The field's value, or the key that was typed. */
   readonly text: string;
-  /** Milliseconds. */
   readonly durationMs: number;
 }
 
@@ -16,8 +12,8 @@ type WatchingWindow = Window & {
 };
 
 /**
- * Each key that changes the words in the field counts until the results that are marked as found for exactly these words
- * (or for later ones) are painted. `field` and `results` are selectors; the attribute of `results` says for what.
+ * Measures each key that changes the text in the field, until results for that text or a later one are
+ * painted. `field` and `results` are selectors; `attribute` of `results` holds the text of the search.
  */
 export const watchSearchKeys = (
   page: Page,
@@ -43,7 +39,7 @@ export const watchSearchKeys = (
         ({ target }) => {
           if (!(target instanceof HTMLInputElement && target.matches(ofField))) return;
           const now = target.value.trim();
-          // A space that another word will follow asks for nothing new.
+          // A trailing space starts no new search.
           if (now !== text && now !== '') keys.waiting.push({ what: now, at: pressed });
           text = now;
         },
@@ -51,7 +47,7 @@ export const watchSearchKeys = (
       );
       const { port1, port2 } = new MessageChannel();
       const painted: { what: string; at: number }[][] = [];
-      // Asked for in a frame, a message comes right after that frame was drawn.
+      // A message that was posted in a frame arrives right after that frame was drawn.
       port1.onmessage = () => {
         const end = performance.now();
         for (const { what, at } of painted.shift() ?? [])
@@ -76,7 +72,7 @@ export const watchSearchKeys = (
     [field, results, attribute] as const,
   );
 
-/** What was painted since the watching began, or since this was asked before; throws while something is still waited for. */
+/** Returns and clears the latencies measured so far. Throws while a result is pending. */
 export const takeKeyLatencies = (page: Page): Promise<readonly KeyLatency[]> =>
   page.evaluate(() => {
     const keys = (window as WatchingWindow).keyLatencies;
@@ -86,7 +82,7 @@ export const takeKeyLatencies = (page: Page): Promise<readonly KeyLatency[]> =>
     return keys.done.splice(0);
   });
 
-/** Each key that changes a text counts until the frame after its change was drawn. */
+/** Measures each key that changes a text, until the frame after the change is drawn. */
 export const watchTypedKeys = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const keys = { done: [] as KeyLatency[], waiting: [] as { what: string; at: number }[] };
@@ -114,7 +110,7 @@ export const watchTypedKeys = (page: Page): Promise<void> =>
     );
   });
 
-/** Milliseconds from the next click until `element` (a selector) says `words`, painted. */
+/** Milliseconds from the next click or key press until `element` (a selector) shows `expectedText`. */
 export const measureClickToText = async (
   page: Page,
   click: () => Promise<void>,
@@ -146,7 +142,7 @@ export const measureClickToText = async (
       }),
     [element, expectedText] as const,
   );
-  // The page is asked before it is clicked: both go the same way, in order.
+  // The evaluation is sent before the click, over the same connection, in order.
   await click();
   return took;
 };

@@ -1,7 +1,6 @@
-/** Typing letters of any alphabet as keys: Playwright knows only those of an American keyboard. */
+/** Types letters of any alphabet as keys. Playwright knows only the keys of an American keyboard. */
 import type { Page } from '@playwright/test';
 
-/** Answers how to press the key of a letter. */
 export const createKeyPresser = async (page: Page): Promise<(letter: string) => Promise<void>> => {
   const session = await page.context().newCDPSession(page);
   return async (letter) => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { wavHeader } from '../../fixtures/audio.ts';
 
-/** So many small recordings, each with a content of its own. Answers their paths. */
+/** Writes `count` small WAV files with unique content and returns their paths. */
 export const makeRecordings = (folder: string, count: number, size = 4_000): string[] => {
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, index) => {

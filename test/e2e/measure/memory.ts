@@ -1,11 +1,11 @@
-/** How much memory the processes of a Sidetone take, from what Linux tells of them. */
+/** Memory of Sidetone's processes, read from /proc on Linux. */
 import { readFileSync } from 'node:fs';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 
 export interface Memory {
-  /** Mebibytes that are resident. */
+  /** Resident memory in MiB. */
   readonly main: number;
-  /** All pages of the window. */
+  /** Sum of all renderers, in MiB. */
   readonly page: number;
 }
 
@@ -15,12 +15,10 @@ const readResidentMebibytes = (pid: number): number => {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
   } catch {
-    // It ended meanwhile.
     return 0;
   }
 };
 
-/** The process ids of all pages. */
 export const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
   const browser = page.context().browser();
   if (!browser) throw new Error('There is no browser');
@@ -30,13 +28,13 @@ export const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]
 };
 
 export interface MemoryWatch {
-  /** By how much each is larger now than at the beginning. */
+  /** Current growth since the start. */
   now(): Memory;
-  /** By how much each was larger, at most, than at the beginning. */
+  /** Maximum growth since the start. */
   stop(): Memory;
 }
 
-/** Looks every 50 ms from now on. */
+/** Samples every 50 ms. */
 export const watchMemory = async (sidetone: Sidetone): Promise<MemoryWatch> => {
   const { pid } = sidetone;
   const pages = await getPagePids(sidetone);

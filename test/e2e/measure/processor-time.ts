@@ -1,16 +1,13 @@
-/**
- * What the first thread of a process did in a time: how long it ran on a processor, and how long it waited for one with
- * work to do, which is what a busy machine adds. Linux counts both for each thread; elsewhere they are not known.
- */
+/** Time that a process's first thread ran, and waited for a processor on a busy machine. Linux only. */
 import { readFileSync } from 'node:fs';
 
 export interface ProcessorTimeWatch {
   /**
-   * Milliseconds between two moments (milliseconds since 1970) in which the thread can have held something up: it ran.
-   * Waiting for a processor, or in a system call, is not counted. Elsewhere than on Linux all of them.
+   * Milliseconds that the thread ran between two moments (milliseconds since 1970). Waiting for a processor
+   * or in a system call does not count. On other systems than Linux the whole interval.
    */
   getBlockedMs(start: number, end: number): number;
-  /** Milliseconds that the thread waited for a processor with work to do. On other systems than Linux 0. */
+  /** Milliseconds that the thread waited for a processor. 0 on other systems than Linux. */
   getWaitedMs(start: number, end: number): number;
   stop(): void;
 }
@@ -21,10 +18,10 @@ interface Sample {
   readonly waitedMs: number;
 }
 
-/** Since the thread began. */
+/** Totals since the thread started; null if they cannot be read. */
 const readSample = (pid: number): Sample | null => {
   try {
-    // Nanoseconds on a processor, nanoseconds waiting for one, number of turns.
+    // Nanoseconds running, nanoseconds waiting, number of time slices.
     const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
     return { at: Date.now(), ranMs: (ran ?? 0) / 1e6, waitedMs: (waited ?? 0) / 1e6 };
   } catch {
@@ -51,7 +48,7 @@ export const watchProcessorTime = (pid: number): ProcessorTimeWatch => {
     getBlockedMs: (start, end) => {
       const time = between(start, end);
       if (time === null) return end - start;
-      // When it neither ran nor waited for a processor, it had nothing to do: the page or Chromium was late.
+      // A thread that neither ran nor waited had nothing to do: the renderer or Chromium was late.
       return Math.max(0, Math.min(end - start - time.waitedMs, time.ranMs));
     },
     getWaitedMs: (start, end) => between(start, end)?.waitedMs ?? 0,

@@ -1,9 +1,8 @@
-/** How often the progress of an upload moves on the screen. */
 import type { Page } from '@playwright/test';
 
 type WatchingWindow = Window & { progressMoves?: { at: number; value: number }[] };
 
-/** From now on every move of the first progress bar is noted, frame by frame. */
+/** Records every change of the first progress bar, frame by frame. */
 export const watchProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const moves: { at: number; value: number }[] = [];
@@ -17,7 +16,7 @@ export const watchProgress = (page: Page): Promise<void> =>
     look();
   });
 
-/** Moves in all, and in the worst of the whole seconds between the first and the last. */
+/** Number of changes in all, and in the whole second with the fewest. */
 export const getProgressMoves = async (page: Page): Promise<{ all: number; fewestInASecond: number }> => {
   const moves = await page.evaluate(() => (window as WatchingWindow).progressMoves ?? []);
   const [first, last] = [moves.at(0)?.at ?? 0, moves.at(-1)?.at ?? 0];

@@ -1,21 +1,21 @@
-/** When a person hears something: the signal of the player itself, as it leaves it. */
+/** Measures when playback becomes audible, from the player's own signal. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
 interface Listening {
-  /** Milliseconds from the pointer's or the key's time stamp; null while it has not come to that. */
+  /** Time stamp of the latest press. The others are milliseconds after it; null until they happen. */
   pressedAt: number;
   playing: number | null;
   heard: number | null;
 }
 type ListeningWindow = Window & { listening?: Listening };
 
-/** Listens to every player that the page makes from its next load on. */
+/** Reloads the window and listens to every player that it creates. */
 export const watchPlayers = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const listening: Listening = { pressedAt: 0, playing: null, heard: null };
     (window as ListeningWindow).listening = listening;
-    // There before anything is played, so that its own start is not counted.
+    // Created before anything plays, so that its start is not measured.
     const context = new AudioContext();
     const since = (): number => performance.now() - listening.pressedAt;
     for (const type of ['pointerdown', 'keydown']) {
@@ -58,7 +58,7 @@ export const watchPlayers = async (page: Page): Promise<void> => {
   await page.reload();
 };
 
-/** Sets the place of a timeline, exactly; counts as a press. A click would be right to a pixel only, which is half a minute. */
+/** Sets a timeline exactly and counts as a press. A click would be up to half a minute off. */
 export const seekTo = (slider: Locator, seconds: number): Promise<void> =>
   slider.evaluate((element, to) => {
     Object.assign((window as ListeningWindow).listening ?? {}, {
@@ -70,7 +70,7 @@ export const seekTo = (slider: Locator, seconds: number): Promise<void> =>
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, seconds);
 
-/** Milliseconds from the latest press until the player said that it plays, and until it was heard. */
+/** Milliseconds from the latest press until the player plays and until it is audible. Throws after 20 s. */
 export const waitForSound = async (
   page: Page,
 ): Promise<{ readonly playing: number; readonly heard: number }> => {

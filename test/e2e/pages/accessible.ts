@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No violation of WCAG 2.2 AA on the page as it is, at rest. Answers how many rules held. */
+/** Expects no violation of WCAG 2.2 AA in the window once animations have ended. */
 export const expectAccessible = (page: Page): Promise<void> =>
   test.step('axe finds nothing', async () => {
     await page.waitForFunction(() =>
@@ -11,7 +11,7 @@ export const expectAccessible = (page: Page): Promise<void> =>
         .getAnimations()
         .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
     );
-    // Legacy mode: everything happens in this page, none is opened beside it.
+    // Legacy mode runs within this window and opens no second one.
     const { violations, passes } = await new AxeBuilder({ page })
       .withTags(levels)
       .setLegacyMode(true)

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
 
-/** What the service has, past any answer. */
 export const getDomains = (service: TestService): string[] =>
   service.data.websites.getAll().map(({ domain }) => domain);
 
@@ -12,7 +11,6 @@ export const insertWebsites = (service: TestService, count: number, fields: obje
   }
 };
 
-/** The sheets that deal with many websites at once, and what leads to them. */
 export const bulkWebsites = (page: Page) => {
   const sheet = page.getByRole('dialog');
   const bar = page.getByRole('toolbar', { name: 'Selected websites' });
@@ -25,10 +23,10 @@ export const bulkWebsites = (page: Page) => {
       page.getByRole('table', { name: 'Websites' }).getByRole('checkbox', { name: `Select ${domain}` }),
     all: page.getByRole('checkbox', { name: 'Select all on this page' }),
     list: sheet.getByRole('textbox', { name: 'Domains' }),
-    /** Rows of a preview or of a run; long lists are drawn in part. */
+    /** Rows of a preview or of a run. Only the visible part of a long list is rendered. */
     rows: sheet.getByRole('listitem'),
     row: (text: string): Locator => sheet.getByRole('listitem').filter({ hasText: text }),
-    /** The button that does it: "Add 3 websites". */
+    /** The button that starts the run, such as "Add 3 websites". */
     start: (verb: string): Locator => sheet.getByRole('button', { name: verb, exact: true }),
     choose: async (label: string, option: string): Promise<void> => {
       await sheet.getByRole('combobox', { name: label, exact: true }).click();

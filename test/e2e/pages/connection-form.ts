@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ServiceConnection } from './service-test.ts';
 
-/** The form of the welcome and of the settings. */
 export const connectionForm = (page: Page) => {
   const content: Locator = page.getByLabel('Address for transcriptions');
   const analytics: Locator = page.getByLabel('Address for website statistics');
@@ -15,7 +14,6 @@ export const connectionForm = (page: Page) => {
       if (connection.analyticsUrl !== undefined) await analytics.fill(connection.analyticsUrl);
       if (connection.apiKey !== undefined) await key.fill(connection.apiKey);
     },
-    /** What the three fields hold now. */
     values: async (): Promise<ServiceConnection> => ({
       contentUrl: await content.inputValue(),
       analyticsUrl: await analytics.inputValue(),

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The export dialog, from the question to its result. */
 export const exportDialog = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: /^Export/ });
   return {
@@ -12,7 +11,6 @@ export const exportDialog = (page: Page) => {
     template: dialog.getByRole('textbox', { name: 'File name' }),
     placeholder: (label: string): Locator =>
       dialog.getByRole('group', { name: 'Placeholders' }).getByRole('button', { name: label, exact: true }),
-    /** The names that are foretold. */
     names: dialog.getByRole('list', { name: /will be called$/ }).getByRole('listitem'),
     saveAs: dialog.getByRole('button', { name: 'Save as…' }),
     chooseFolder: dialog.getByRole('button', { name: 'Choose a folder…' }),

@@ -1,4 +1,3 @@
-/** What the specs of exports share: an empty folder to write into, typing without saving, choosing, looking. */
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
@@ -11,7 +10,7 @@ import { takeScreenshot } from './screenshot.ts';
 import { test as base, expect } from './service-test.ts';
 import { transcriptionsPage } from './transcriptions-page.ts';
 
-/** `target`: an empty folder into which is exported. */
+/** `target`: an empty folder to export into. */
 export const test = base.extend<{ target: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument
   target: async ({}, use) => {
@@ -30,7 +29,7 @@ export const openExports = async (sidetone: Sidetone, service: TestService) => {
   return { screen: transcriptionsPage(sidetone.page), dialog: exportDialog(sidetone.page) };
 };
 
-/** Opens the text and types at its end, without saving. */
+/** Opens a text and types at its end, without saving. */
 export const typeAtEnd = async (page: Page, row: string): Promise<void> => {
   const screen = transcriptionsPage(page);
   await screen.row(row).click();
@@ -38,7 +37,7 @@ export const typeAtEnd = async (page: Page, row: string): Promise<void> => {
   await page.keyboard.type(typedText);
 };
 
-/** Pictures, and axe, light and dark. */
+/** Takes a screenshot and runs axe, in dark and in light. */
 export const takeScreenshots = async (page: Page, picture: string): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -1,4 +1,3 @@
-/** What specs ask of the library and of drafts, past the screen. */
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +6,7 @@ import { expect } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** Waits until every transcription of the service is on this computer and can be found. */
+/** Waits until every transcription of the service is cached and indexed. */
 export const waitForLibrarySync = (page: Page, service: TestService): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => window.sidetone.library.state()), { timeout: 90_000 })
@@ -17,8 +16,8 @@ export const waitForLibrarySync = (page: Page, service: TestService): Promise<vo
     });
 
 /**
- * What a profile's database holds of a text that was not saved; null where it holds nothing. Read from a copy, so that it
- * works on a disk of another namespace and changes nothing: for a Sidetone that is dead.
+ * Draft text in the database of a killed Sidetone; null if there is none. Reads a copy, so that the profile
+ * does not change and can be on a disk of another namespace.
  */
 export const readSavedDraft = (userData: string, id: string): string | null => {
   const folder = temporaryFolder('kept');
@@ -36,7 +35,7 @@ export const readSavedDraft = (userData: string, id: string): string | null => {
   }
 };
 
-/** The same, of a Sidetone that runs. */
+/** Draft text in a running Sidetone; null if there is none, the error message if the call fails. */
 export const getCurrentDraft = async (page: Page, id: string): Promise<string | null> => {
   const draft = await page.evaluate((one) => window.sidetone.texts.draft(one), id);
   return draft.ok ? (draft.value?.text ?? null) : draft.error.message;

@@ -1,6 +1,4 @@
-/** A text as long as anyone has, with a word in it that is to be replaced. */
-
-/** Stands `wrongWords` times in the text, and nowhere within another word. */
+/** Occurs `wrongWordCount` times in the text, and never within another word. */
 export const wrongWord = 'queit';
 export const wrongWordCount = 5_000;
 
@@ -8,7 +6,7 @@ const words = 'the owl looked over to where we recorded last week and then it sa
   ' ',
 );
 
-/** Exactly so many characters; in paragraphs of some sentences, or all of it in one line, as some services answer. */
+/** A text of exactly `characters` characters, in paragraphs or in one line as some services return it. */
 export const createLongText = (characters: number, paragraphs: boolean): string => {
   const stretchLength = Math.floor(characters / wrongWordCount);
   const stretches = Array.from({ length: wrongWordCount }, (_, index) => {

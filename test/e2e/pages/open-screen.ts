@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connect, expect, type ServiceConnection } from './service-test.ts';
 
-/** Sets Sidetone up with a service and goes to a screen of it. */
 export const openScreen = async (
   page: Page,
   connection: ServiceConnection,

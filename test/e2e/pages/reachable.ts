@@ -3,18 +3,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const controls =
   'a[href], button, input, select, textarea, [role="button"], [role="menuitem"], [role="slider"], [role="option"]';
 
-/** What can be used in `scope` now: shown, enabled, and with a size. */
 const findUsableControls = (scope: Locator): Locator =>
   scope.locator(controls).and(scope.page().locator(':enabled, a')).filter({ visible: true });
 
-/** Every control of `scope` can be scrolled into the window, wholly in its width, and takes a click there. */
+/** Expects that each control in `scope` can be scrolled into view, fits the width and can be clicked. */
 export const expectReachable = async (scope: Locator, minCount: number): Promise<void> => {
   const found = await findUsableControls(scope).all();
   expect(found.length).toBeGreaterThanOrEqual(minCount);
   for (const control of found) {
     const name = await control.evaluate((element) => element.outerHTML.slice(0, 160));
     await control.scrollIntoViewIfNeeded();
-    // Mantine hides the real radio of a segment behind its label, which takes the click.
+    // Mantine hides the real radio of a segment behind its label, which receives the click.
     if ((await control.getAttribute('type')) !== 'radio')
       await control.click({ trial: true, timeout: 5_000 });
     const { left, right, width } = await control.evaluate((element) => {
@@ -26,7 +25,7 @@ export const expectReachable = async (scope: Locator, minCount: number): Promise
   }
 };
 
-/** Pixels of the element's height that are in the window, and in everything it scrolls in. */
+/** Pixels of the element's height that are visible in the window and in its scroll containers. */
 export const getVisibleHeight = (element: Locator): Promise<number> =>
   element.evaluate(
     (target) =>
@@ -39,7 +38,7 @@ export const getVisibleHeight = (element: Locator): Promise<number> =>
       }),
   );
 
-/** Nothing leaves the window sideways, and the frame itself does not scroll. */
+/** Expects no horizontal overflow, and a document that does not scroll. */
 export const expectNoOverflow = async (page: Page): Promise<void> => {
   const { beyond, scrolled } = await page.evaluate(() => ({
     beyond: document.documentElement.scrollWidth - window.innerWidth,

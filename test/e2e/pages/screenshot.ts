@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../../out/shots');
 
-/** A picture of the window, to be looked at: `out/shots/NAME.png`. */
+/** Saves a screenshot of the window for review: `out/shots/NAME.png`. */
 export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
-  // Nothing is half faded in.
+  // Waits until all fades have ended.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -1,6 +1,6 @@
 import type { TestService } from '../../service/service.ts';
 
-/** Episodes 001, 002, …: every second one a favourite, every fifth about owls. */
+/** Inserts episodes 001, 002, …: every second one a favourite, every fifth about owls. */
 export const insertTranscriptions = (service: TestService, count: number): void => {
   for (let number = 1; number <= count; number += 1) {
     const name = `Episode ${String(number).padStart(3, '0')}`;

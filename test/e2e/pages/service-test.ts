@@ -1,4 +1,4 @@
-/** `test` with a service of its own behind Sidetone: `service` is the test service, `connected` is set up with it. */
+/** `test` with a service: `service` is a test service, `connected` is a Sidetone connected to it. */
 import type { Page } from '@playwright/test';
 import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
@@ -13,10 +13,7 @@ export interface ServiceConnection {
 
 type WindowWithBridge = Window & { readonly sidetone: SidetoneBridge<File> };
 
-/**
- * Sets Sidetone up behind the screens, for specs that are about something else. Texts are saved when a spec says so, not
- * by themselves: see `saveAutomatically`.
- */
+/** Connects without the screens. Turns automatic saving off; `saveAutomatically` turns it on. */
 export const connect = async (
   page: Page,
   { contentUrl, analyticsUrl, apiKey }: ServiceConnection,
@@ -36,7 +33,7 @@ export const connect = async (
   expect(outcome).toMatchObject({ ok: true });
 };
 
-/** Turns automatic saving on, as it is in a new profile. */
+/** Turns automatic saving on, the default of a new profile. */
 export const saveAutomatically = async (page: Page): Promise<void> => {
   const outcome = await page.evaluate(() =>
     (window as unknown as WindowWithBridge).sidetone.settings.update({ saveAutomatically: true }),

@@ -1,11 +1,10 @@
-/** Uploads that a spec starts from the review and then follows in their rows. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dropFiles } from '../fixtures/drop-files.ts';
 
 export const getUploadRow = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 
-/** Drops files, starts them from the review, and stays on Uploads: after a click, no text opens by itself. */
+/** Drops files, starts them from the review and opens Uploads. After a click no text opens by itself. */
 export const startUploads = async (page: Page, paths: readonly string[]): Promise<void> => {
   await dropFiles(page, paths);
   await page

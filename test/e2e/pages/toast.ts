@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The toast, or the offer to undo, that says `words`. */
+/** The toast or undo notice that contains `text`. */
 export const getToast = (page: Page, text: string): Locator =>
   page
     .getByRole('region', { name: 'Notifications' })

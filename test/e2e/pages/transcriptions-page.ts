@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The transcriptions screen, in the words that a person reads and a screen reader says. */
 export const transcriptionsPage = (page: Page) => {
   const text = page.getByRole('region', { name: 'Text', exact: true });
   const choose = async (select: string, option: string): Promise<void> => {
@@ -12,10 +11,8 @@ export const transcriptionsPage = (page: Page) => {
     rows: page.getByRole('list', { name: 'Transcriptions' }).getByRole('listitem'),
     row: (name: string): Locator =>
       page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]').filter({ hasText: name }),
-    /** What was found in the library, while the search field asks it. */
     results: page.getByRole('list', { name: 'Search results' }).locator('[data-row]'),
     bar: page.getByRole('toolbar', { name: 'Chosen transcriptions' }),
-    /** Chooses between all, unsaved and recently deleted. */
     view: (name: RegExp): Promise<void> =>
       page.getByRole('radiogroup', { name: 'Which transcriptions' }).getByText(name).click(),
     pane: text,

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dropFiles } from '../fixtures/drop-files.ts';
 
-/** The uploads screen, in the words that a person reads. */
 export const uploadsPage = (page: Page) => {
   const list = page.getByRole('list', { name: 'Uploads' });
   const row = (name: string): Locator => list.getByRole('listitem').filter({ hasText: name });
@@ -14,9 +13,9 @@ export const uploadsPage = (page: Page) => {
     list,
     row,
     open,
-    /** Drops files, starts them from the review sheet, and stays on Uploads: after a click, no text opens by itself. */
+    /** Drops files, starts them from the review and opens Uploads. After a click no text opens by itself. */
     upload: async (files: readonly string[]): Promise<void> => {
-      // Nothing listens for drops before the window has drawn itself.
+      // The window accepts drops only after its first render.
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       await dropFiles(page, files);
       const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
@@ -27,10 +26,8 @@ export const uploadsPage = (page: Page) => {
       const texts = await list.getByRole('listitem').allInnerTexts();
       return texts.map((text) => text.split('\n')[0] ?? '');
     },
-    /** Waits until `count` rows say `words`. */
     expectText: (text: string | RegExp, count = 1): Promise<void> =>
       expect(list.getByText(text, { exact: true })).toHaveCount(count, { timeout: 90_000 }),
-    /** Chooses from the menu of a row. */
     choose: async (name: string, action: string): Promise<void> => {
       await row(name)
         .getByRole('button', { name: /^More for / })

@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
 
-/** What was sent last, field by field. */
 export const getLastFields = (
   service: TestService,
   operation: 'websites.store' | 'websites.update',
 ): Record<string, string> => Object.fromEntries(service.recorder.getRequests(operation).at(-1)?.fields ?? []);
 
-/** The websites screen, in the words that a person reads and a screen reader says. */
 export const websitesPage = (page: Page) => {
   const panel = page.getByRole('complementary', { name: 'Website' });
   return {

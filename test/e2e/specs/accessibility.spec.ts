@@ -1,4 +1,3 @@
-/** axe on every screen and dialog that these specs own, light and dark: WCAG 2.2 A and AA, no violation. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
@@ -11,9 +10,9 @@ import { connect, expect, test } from '../pages/service-test.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on the page as it is; legacy mode, because the window has no second page to finish in. */
+/** Legacy mode, because the window cannot open a second page. */
 const violations = async (page: Page): Promise<string[]> => {
-  // Colours are read once nothing fades in any more.
+  // Colours are read after all fades have ended.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -46,7 +45,7 @@ const walk = (page: Page): Walk => {
 };
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`every screen and dialog, ${scheme}`, { tag: '@stand-in' }, async ({ launch, service }) => {
+  test(`screens are accessible, ${scheme}`, { tag: '@stand-in' }, async ({ launch, service }) => {
     test.setTimeout(360_000);
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);

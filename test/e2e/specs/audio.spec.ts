@@ -1,4 +1,3 @@
-/** The sound beside the text: the uploaded file plays, by mouse and by keys while typing, and is missed when it is gone. */
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -14,7 +13,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Uploads a copy of `from` and opens its text. Answers where the copy is. */
+/** Uploads a copy of `from` and opens its text. Returns the path of the copy. */
 const uploaded = async (page: Page, from: string): Promise<string> => {
   const file = path.join(folder, path.basename(from));
   copyFileSync(from, file);
@@ -37,7 +36,6 @@ const panel = (page: Page) => {
   };
 };
 
-/** Goes away from the text and back to it. */
 const reopen = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await page.getByRole('button', { name: 'Open text' }).click();
@@ -101,7 +99,7 @@ for (const fixture of [audio.mp3, audio.ogg, audio.vorbis, audio.flac, audio.web
   });
 }
 
-test('a file that was moved is found again; one that is gone or changed can be chosen by hand', async ({
+test('finds a moved file again; another can be chosen for a deleted or changed file', async ({
   connected: { page, control },
 }) => {
   const file = await uploaded(page, audio.wav.path);
@@ -136,7 +134,7 @@ test('a file that was moved is found again; one that is gone or changed can be c
   await expect(page.getByText('The file was not linked')).toBeVisible();
 });
 
-test('a text without a file says so, and takes one', async ({ connected: { page, control }, service }) => {
+test('links a file to a text without audio', async ({ connected: { page, control }, service }) => {
   service.data.transcriptions.insert({ name: 'From elsewhere', result: 'Words.' });
   await page.reload();
   await transcriptionsPage(page).row('From elsewhere').click();
@@ -147,7 +145,7 @@ test('a text without a file says so, and takes one', async ({ connected: { page,
   await expect(sound.play).toBeVisible();
 });
 
-test('a file that belongs to another text is unlinked, and linked again by undo', async ({
+test('unlinks a file that belongs to another text, and undo links it again', async ({
   connected: { page },
 }) => {
   await uploaded(page, audio.tone.path);

@@ -1,4 +1,3 @@
-/** How a start ends: with its window where the user left it, or with an error dialog and exit code 1. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,7 +7,6 @@ import { connect, expect, test } from '../pages/service-test.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** A copy of the built application, to take files from. */
 const copyApplication = (folder: string): string => {
   const copy = path.join(folder, 'application');
   cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true });
@@ -18,7 +16,7 @@ const copyApplication = (folder: string): string => {
 const { createPackage } = createRequire(import.meta.url)('@electron/asar') as typeof import('@electron/asar');
 const pageIn = (application: string): string => path.join(application, 'out/renderer/index.html');
 
-test('a maximized window is maximized again, although `ready-to-show` never comes', {
+test('restores a maximized window even if `ready-to-show` is never emitted', {
   tag: '@stand-in',
 }, async ({ launch, folder: userData }) => {
   const first = await launch({ userData });
@@ -41,7 +39,7 @@ test('a start that throws ends with an error dialog and code 1', { tag: '@stand-
   );
 });
 
-test('a window whose page cannot be loaded ends with an error dialog and code 1', {
+test('shows an error dialog and exits with code 1 if the window cannot be loaded', {
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
   const appDir = copyApplication(folder);
@@ -51,7 +49,7 @@ test('a window whose page cannot be loaded ends with an error dialog and code 1'
   );
 });
 
-test('a page that cannot be loaded again ends with an error dialog and code 1', {
+test('shows an error dialog and exits with code 1 if the window cannot be reloaded', {
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
   const appDir = copyApplication(folder);
@@ -62,20 +60,20 @@ test('a page that cannot be loaded again ends with an error dialog and code 1', 
   expect(sidetone.output()).toContain('Sidetone cannot open its window');
 });
 
-test('it runs from an app.asar: its code, its page and what is read later', { tag: '@stand-in' }, async ({
+test('runs from an app.asar, including code that is imported later', { tag: '@stand-in' }, async ({
   launch,
   folder,
 }) => {
   const asar = path.join(folder, 'app.asar');
   await createPackage(copyApplication(folder), asar);
   const { page, control } = await launch({ appDir: asar });
-  // The demo service is a chunk of main that is imported when it is wanted.
+  // The demo service is a chunk of main that is imported on demand.
   const demo = await page.evaluate(() => window.sidetone.settings.useDemoService(true));
   expect(demo).toMatchObject({ ok: true });
   expect((await control.record()).errors).toEqual([]);
 });
 
-test('an asar among the files of the user is a file', { tag: '@stand-in' }, async ({
+test('treats an asar among the files of the user as a file', { tag: '@stand-in' }, async ({
   launch,
   folder,
   service,
@@ -89,7 +87,7 @@ test('an asar among the files of the user is a file', { tag: '@stand-in' }, asyn
   const { page } = await launch();
   await connect(page, service);
   await page.reload();
-  // Nothing listens for drops before the window has drawn itself.
+  // The window accepts drops only after its first render.
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await dropFiles(page, [dropped]);
   await expect(page.getByRole('dialog', { name: 'Transcribe 1 file' })).toBeVisible();

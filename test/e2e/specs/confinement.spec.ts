@@ -1,9 +1,9 @@
 import { expect, test } from '../pages/service-test.ts';
 
-// Not https: Chromium may connect ahead to where a page wants to go, and a tunnel does not tell what for.
+// Not https: Chromium may preconnect to the target, and a tunnel does not show what it is for.
 const address = 'http://example.com/elsewhere';
 
-test('the page cannot navigate away', async ({ sidetone }) => {
+test('blocks navigation to another origin', async ({ sidetone }) => {
   const { page, control } = sidetone;
   const before = page.url();
   await page.evaluate((to) => {
@@ -20,7 +20,7 @@ test('the page cannot navigate away', async ({ sidetone }) => {
   expect((await control.record()).blocked).toEqual([]);
 });
 
-test('the page cannot leave for another page of its own origin', async ({ sidetone }) => {
+test('blocks navigation within its own origin', async ({ sidetone }) => {
   const { page, control } = sidetone;
   await page.evaluate(() => {
     location.href = '/other.html';
@@ -30,9 +30,9 @@ test('the page cannot leave for another page of its own origin', async ({ sideto
     .toContainEqual({ kind: 'navigation', what: 'app://sidetone/other.html', allowed: false });
 });
 
-test('after an error of the page, a click on “Load again” brings it back', async ({ connected }) => {
+test('“Load again” recovers the window after an error in the renderer', async ({ connected }) => {
   const { page } = connected;
-  // An error in the outermost component, which no screen catches. React keeps its tree at the element it draws into.
+  // Puts the outermost error boundary into its error state. React stores its tree on the root element.
   await page.evaluate(() => {
     type Fiber = { stateNode: { setState?: (state: object) => void } | null; child: Fiber | null };
     const container = document.getElementById('root') as unknown as Record<string, Fiber>;
@@ -48,7 +48,7 @@ test('after an error of the page, a click on “Load again” brings it back', a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('the page cannot open windows', async ({ sidetone }) => {
+test('blocks new windows', async ({ sidetone }) => {
   const { page, control } = sidetone;
   await page.evaluate((to) => void window.open(to, 'x', 'width=100'), address);
   await expect
@@ -61,7 +61,7 @@ test('the page cannot open windows', async ({ sidetone }) => {
   expect(await control.windows()).toHaveLength(1);
 });
 
-test('the page gets no permission but to put text on the clipboard', async ({ sidetone }) => {
+test('denies every permission except writing to the clipboard', async ({ sidetone }) => {
   const states = await sidetone.page.evaluate(async () => {
     const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi'];
     const found: Record<string, string> = {};
@@ -73,7 +73,7 @@ test('the page gets no permission but to put text on the clipboard', async ({ si
   expect(new Set(Object.values(states))).toEqual(new Set(['denied']));
 });
 
-test('a message from anywhere but the top frame of our own page is refused', { tag: '@stand-in' }, async ({
+test('refuses messages from senders other than the top frame of the window', { tag: '@stand-in' }, async ({
   sidetone,
 }) => {
   const { control } = sidetone;

@@ -1,5 +1,3 @@
-/** The menu under the right mouse button, and what the spelling dictionaries need. */
-
 import type { Locator } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
 import type { MenuEntry } from '../../stand-in/control/record.ts';
@@ -25,7 +23,7 @@ const openText = async ({ page }: Sidetone, service: TestService, result: string
 
 const editing = ['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Paste and Match Style', 'Select All'];
 
-test('a text offers editing, a selection elsewhere offers copying, a button offers nothing', {
+test('offers editing in a text, copying for a selection elsewhere, and nothing otherwise', {
   tag: '@stand-in',
 }, async ({ sidetone, service }) => {
   const { page } = sidetone;
@@ -45,7 +43,7 @@ test('a text offers editing, a selection elsewhere offers copying, a button offe
   await expect.poll(async () => items(await lastPopup(sidetone))).toEqual(['Copy']);
 });
 
-test('a misspelled word offers suggestions, once spelling is checked', { tag: '@stand-in' }, async ({
+test('suggests corrections for a misspelled word if spelling is checked', { tag: '@stand-in' }, async ({
   sidetone,
   service,
 }) => {

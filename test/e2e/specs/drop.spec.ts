@@ -1,4 +1,3 @@
-/** Files dropped anywhere on the window: what the overlay says, the review, and what becomes of the rest. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
@@ -24,7 +23,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('says beforehand what letting go will do, and goes away with the files', async ({
+test('the overlay shows what a drop will do, and disappears with the files', async ({
   connected: { page },
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.wav.path, picture], { over: true });
@@ -36,7 +35,7 @@ test('says beforehand what letting go will do, and goes away with the files', as
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('says the right words each time files are dragged in, also after they left or were dropped', async ({
+test('the overlay text is right for every drag, also after a cancelled drag or a drop', async ({
   connected: { page },
 }) => {
   mkdirSync(empty, { recursive: true });
@@ -65,7 +64,7 @@ test('says the right words each time files are dragged in, also after they left 
   await dragIn(picture, 'This file is not audio');
 });
 
-test('covers the whole window with one colour around its frame', async ({ connected: { page } }) => {
+test('the overlay covers the whole window with one colour', async ({ connected: { page } }) => {
   await dropFiles(page, [audio.mp3.path], { over: true });
   await expect(page.getByText('Transcribe 1 file')).toBeVisible();
   await takeScreenshot(page, 'drop-overlay');
@@ -74,14 +73,14 @@ test('covers the whole window with one colour around its frame', async ({ connec
   for (const y of [30, 50, 80, 120]) expect((await strip(y)).equals(bare)).toBe(true);
 });
 
-test('an empty folder is named, on the screen and for screen readers', async ({ connected: { page } }) => {
+test('names an empty folder, on the screen and for screen readers', async ({ connected: { page } }) => {
   mkdirSync(empty, { recursive: true });
   await dropFiles(page, [empty]);
   await expect(page.getByText('There is no audio in “empty”.').first()).toBeVisible();
   await expect(page.locator('[data-announcer]')).toContainText('There is no audio in “empty”.');
 });
 
-test('a file that is not audio is refused by name, and the page stays', async ({ connected: { page } }) => {
+test('refuses a file that is not audio by name, and does not navigate', async ({ connected: { page } }) => {
   const before = page.url();
   await dropFiles(page, [picture], { over: true });
   await expect(page.getByText('This file is not audio')).toBeVisible();
@@ -94,7 +93,7 @@ test('a file that is not audio is refused by name, and the page stays', async ({
   expect(page.url()).toBe(before);
 });
 
-test('review: name, language and description go with the file; Enter starts', async ({
+test('the review sends name, language and description with the file; Enter starts', async ({
   connected: { page },
   service,
 }) => {
@@ -131,7 +130,7 @@ test('review: name, language and description go with the file; Enter starts', as
   );
 });
 
-test('Esc keeps the files as drafts, with what was typed; nothing is sent', async ({
+test('Esc saves the files with what was typed for a later review; nothing is sent', async ({
   connected,
   launch,
   service,
@@ -155,14 +154,14 @@ test('Esc keeps the files as drafts, with what was typed; nothing is sent', asyn
   await expect(again.page.getByLabel('Name of speech-en.wav')).toHaveValue('Half a name');
 });
 
-test('a folder is walked, and what is not audio in it is named', async ({ connected: { page } }) => {
+test('scans a folder and names the files in it that are not audio', async ({ connected: { page } }) => {
   await dropFiles(page, [season, audio.flac.path]);
   const sheet = page.getByRole('dialog', { name: /^Transcribe/ });
   await expect(sheet.getByLabel('Name of speech-us.flac')).toBeVisible();
   await expect(sheet.getByText('notes.txt')).toBeVisible();
 });
 
-test('the same file twice is pointed out, and can be left out', async ({ connected: { page } }) => {
+test('points out a duplicate file, which can be left out', async ({ connected: { page } }) => {
   await dropFiles(page, [audio.m4a.path]);
   await page
     .getByRole('dialog')
@@ -178,7 +177,7 @@ test('the same file twice is pointed out, and can be left out', async ({ connect
   await expect(sheet).toHaveAccessibleName('Nothing to transcribe');
 });
 
-test('the review can be skipped: dropped files are on their way at once', async ({
+test('uploads dropped files at once if the user skips the review', async ({
   connected: { page },
   service,
 }) => {
@@ -198,7 +197,7 @@ test('the review can be skipped: dropped files are on their way at once', async 
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 });
 
-test('a file that was made in the page is not on this computer, and says so', async ({
+test('refuses a file that was created in the window and is not on this computer', async ({
   connected: { page },
 }) => {
   await page.evaluate(() => {
@@ -211,7 +210,7 @@ test('a file that was made in the page is not on this computer, and says so', as
   await expect(dialog.getByText('is not on this computer; save it first')).toBeVisible();
 });
 
-test('files dropped before anything is set up wait as drafts', async ({ sidetone: { page } }) => {
+test('files dropped before the setup wait for review', async ({ sidetone: { page } }) => {
   await expect(page.getByRole('button', { name: 'Start the demo' })).toBeVisible();
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });

@@ -1,4 +1,4 @@
-/** What becomes of a profile on a disk that is full, that takes no writes, or that is not there: reliability 64, 65, 67. */
+/** Profiles on a full, read-only or missing disk, and unreadable databases: reliability 64, 65, 67. */
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { makeFullDisk, makeProfileDisk } from '../fixtures/full-disk.ts';
 import { getToast } from '../pages/toast.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
-/** The files that Sidetone itself keeps in a profile, each with its SHA-256. */
+/** SHA-256 of each file of Sidetone in a profile, by name. */
 const listProfileFiles = (userData: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(userData)
@@ -81,7 +81,7 @@ fault(
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const disk = await makeProfileDisk(userData);
-    // Without a file system of its own, permissions do: but root is above them.
+    // Without a mounted file system permissions are used, but root ignores them.
     const isRoot = process.getuid?.() === 0;
     test.skip(disk === null && (isRoot || process.platform === 'win32'), 'No way to take writing away here');
     const seen = disk?.hostPath ?? userData;
@@ -177,7 +177,7 @@ fault(
     const second = await launch({ userData });
     const { dialogs, errors } = await second.control.record();
     expect(dialogs).toMatchObject([{ kind: 'message', message: 'The list of your uploads was damaged.' }]);
-    // Not before the window was shown.
+    // The dialog was not opened before the window was shown.
     expect(errors).toEqual([]);
     const [name = ''] = /sidetone\.db\.corrupt-[\w-]+/.exec(dialogs[0]?.detail ?? '') ?? [];
     expect(readFileSync(path.join(userData, name))).toEqual(damaged);

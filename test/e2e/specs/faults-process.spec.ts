@@ -1,4 +1,4 @@
-/** Processes that die, and processes that come too many: reliability 61 to 63. */
+/** Killed processes and second starts: reliability 61 to 63. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holdAt, holdInBody } from '../../service/faults/timing.ts';
@@ -7,7 +7,7 @@ import { expect, fault } from '../fixtures/fault.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
 const store = 'transcriptions.store';
-/** More than the system's socket buffers hold: what is held in mid-body is in mid-body on both sides. */
+/** Bytes. More than the system's socket buffers, so that a held upload is in mid-body on both sides. */
 const large = 24_000_000;
 
 fault(
@@ -28,7 +28,7 @@ fault(
     await uploads.expectText(/^Uploading \d+ %$/, 2);
     held.release();
     await uploads.expectText('Transcribed', 3);
-    // The same two attempts went on: nothing was begun anew.
+    // The same attempts went on; none was started again.
     expect(ledger.countStoreRequests()).toBe(3);
     expect(await sidetone.control.windows()).toHaveLength(1);
     expect((await sidetone.control.record()).errors).toEqual([]);
@@ -90,7 +90,7 @@ fault(
       const jobs = await ledger.getJobs(sidetone.page);
       expect(jobs.map(({ fileName }) => fileName)).toEqual(['one.wav', 'two.wav']);
     }
-    // What was cut off never becomes a record; the next attempts are whole.
+    // Interrupted attempts never become records; the next attempts are complete.
     await expect.poll(ledger.countStoreRequests, { timeout: 90_000 }).toBe(5);
     service.faults.clear();
     await sidetone.control.answerDialog('message', { response: 1 });
@@ -126,7 +126,7 @@ fault(
     const uploads = uploadsPage(first.page);
     await uploads.expectText('Transcribed', 2);
 
-    // Without a review, what is handed over is on its way at once, in the window that is there.
+    // Without the review, files of a second start are sent at once, in the first window.
     await first.page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
     await first.control.blur();
     await launch({ userData, args: [ledger.makeWav('third.wav')] });

@@ -1,4 +1,4 @@
-/** What the person sees of a service that goes away, and does about it: reliability 12, 29 to 31 and 68 in the window. */
+/** The window while the service is unavailable or the clock jumps: reliability 12, 29 to 31 and 68. */
 import path from 'node:path';
 import { captivePortal, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -143,7 +143,7 @@ for (const [words, days] of [
       await expect(uploads.row('two')).toContainText(/Resum(es in 0:0\d|ing now)/);
       await uploads.expectText('Transcribed', 2);
       expect(ledger.countStoreRequests()).toBe(2);
-      // The clock that main goes by did jump.
+      // Main's clock did jump.
       const ends = (await ledger.getJobs(sidetone.page)).map(({ state }) =>
         state.kind === 'done' ? state.at : 0,
       );

@@ -1,4 +1,4 @@
-/** What a start finds of settings and key, with uploads in the queue: reliability 66 and 69. */
+/** Starts with damaged settings or a failing keychain, with uploads queued: reliability 66 and 69. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from '@playwright/test';
@@ -9,7 +9,6 @@ import { expect, type FaultRun, fault } from '../fixtures/fault.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
-/** A profile that is set up, with one draft in its queue. */
 const seed = async ({ launch, folder, service, ledger }: FaultRun): Promise<string> => {
   const userData = path.join(folder, 'seed');
   const sidetone = await launch({ userData });
@@ -20,7 +19,6 @@ const seed = async ({ launch, folder, service, ledger }: FaultRun): Promise<stri
   return userData;
 };
 
-/** A profile of its own with the same in it, and the same keychain beside it. */
 const copyProfile = (userData: string, name: string): string => {
   const copy = path.join(path.dirname(userData), name);
   cpSync(userData, copy, { recursive: true, filter: (file) => !file.endsWith('stand-in') });
@@ -74,7 +72,7 @@ fault(
   { timeout: 360_000 },
 );
 
-/** The prompt gives the key once it is answered. */
+/** Without `prompt`, which provides the key once the user has responded. */
 const modes = keychainModes.filter((mode) => mode !== 'available' && mode !== 'prompt');
 
 fault(
@@ -98,7 +96,7 @@ fault(
     }
     expect(ledger.countStoreRequests()).toBe(0);
     expect(existsSync(`${userData}.keychain`)).toBe(true);
-    // The queue of the last one, now that the keychain is open again.
+    // The last profile again, with an open keychain.
     const sidetone = await launch({ userData: path.join(given.folder, modes.at(-1) ?? '') });
     const uploads = uploadsPage(sidetone.page);
     await uploads.open();

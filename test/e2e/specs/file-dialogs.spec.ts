@@ -1,9 +1,9 @@
-/** Where the system's file dialogs start. An open dialog without a folder starts in Downloads every time. */
+/** Start folders of the system's file dialogs. An open dialog without one starts in Downloads. */
 import path from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { expect, test } from '../pages/service-test.ts';
 
-test('the audio dialog starts where audio was chosen last, after a restart too', {
+test('the audio dialog starts in the folder of the last choice, also after a restart', {
   tag: '@stand-in',
 }, async ({ connected, launch }) => {
   const chosen = async (sidetone: typeof connected): Promise<string | undefined> => {

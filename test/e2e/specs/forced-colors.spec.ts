@@ -1,4 +1,3 @@
-/** High contrast (forced colours): what is open, selected, on or under way has a form of its own, not only a colour. */
 import type { Locator } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -9,7 +8,7 @@ import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
-/** The lines around an element, in pixels: all that forced colours leave of its looks. */
+/** Widths of an element's lines in pixels: all that forced colours leave of its style. */
 const lines = (element: Locator): Promise<{ outline: number; border: number }> =>
   element.evaluate((target) => {
     const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(target);

@@ -1,4 +1,3 @@
-/** Starts and ends: from an asar, with a window that the person closes, where a folder is read-only. */
 import { createRequire } from 'node:module';
 import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -35,14 +34,14 @@ test('files and switches of the command line reach the application', { tag: '@st
   expect(argv.slice(-2)).toEqual(['/some/show.mp3', '--quiet']);
 });
 
-test('a window that the person closes ends the application', { tag: '@stand-in' }, async ({ launch }) => {
+test('quits the application when the user closes the window', { tag: '@stand-in' }, async ({ launch }) => {
   const sidetone = await launch({ appDir: probeApp });
   await sidetone.page.close();
   expect(await sidetone.ended).toEqual({ code: 0, signal: null });
   expect(sidetone.output()).toContain('"close","closed","before-quit"');
 });
 
-test('a window that main keeps is opened again when it was closed all the same', {
+test('opens a window again if it was closed although main prevented it', {
   tag: '@stand-in',
 }, async ({ launch }) => {
   const sidetone = await launch({ appDir: probeApp });
@@ -54,7 +53,7 @@ test('a window that main keeps is opened again when it was closed all the same',
   expect((await sidetone.stop()).code).toBe(0);
 });
 
-test('a download is for main to allow', { tag: '@stand-in' }, async ({ launch }) => {
+test('main can prevent a download', { tag: '@stand-in' }, async ({ launch }) => {
   const { page, control } = await launch({ appDir: probeApp });
   await page.evaluate(() => {
     const link = document.createElement('a');

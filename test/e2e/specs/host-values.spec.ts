@@ -1,4 +1,4 @@
-/** What crosses between main, preload and page. Shown with the probe application, on every host alike. */
+/** Values between main, preload and renderer, with the probe application on every host. */
 import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -9,7 +9,7 @@ test('values cross by structured clone, with their types', async ({ launch }) =>
   expect(await page.evaluate(() => window.probe.checkValues())).toEqual([]);
 });
 
-test('what cannot be cloned and what fails is said in words', async ({ launch }) => {
+test('reports values that cannot be cloned and calls that fail', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const words = await page.evaluate(() => window.probe.failures());
   expect(words.function).toMatch(/could not be cloned/);
@@ -22,7 +22,7 @@ test('what cannot be cloned and what fails is said in words', async ({ launch })
   );
 });
 
-test('main knows who asks', async ({ launch }) => {
+test('main knows the sender of a call', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   expect(await page.evaluate(() => window.probe.invoke('sender'))).toMatchObject({
     url: 'app://probe/',
@@ -31,7 +31,7 @@ test('main knows who asks', async ({ launch }) => {
   });
 });
 
-test('main tells the page, until the page stops listening', async ({ launch }) => {
+test('main sends events until the renderer removes its listener', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const received = await page.evaluate(async () => {
     const all: unknown[] = [];
@@ -46,7 +46,7 @@ test('main tells the page, until the page stops listening', async ({ launch }) =
   expect(received).toEqual([[1, { two: [2] }], ['again']]);
 });
 
-test('functions and errors cross between preload and page at once', async ({ launch }) => {
+test('passes functions and errors between preload and renderer synchronously', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const outcome = await page.evaluate(() => {
     let words = '';

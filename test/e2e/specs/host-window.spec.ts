@@ -1,10 +1,10 @@
-/** Windows, requests and the order of things. Shown with the probe application, on every host alike. */
+/** Windows, requests and the order of events, with the probe application on every host. */
 import { type ProbeWindow, probeApp } from '../fixtures/probe.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 declare const window: ProbeWindow;
 
-test('what needs a ready application throws before it is', async ({ launch }) => {
+test('modules that need a ready application throw before it is ready', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const early = await page.evaluate(() => window.probe.invoke('early'));
   expect(early.isReady).toBe('false');
@@ -14,7 +14,7 @@ test('what needs a ready application throws before it is', async ({ launch }) =>
   expect(early.screen).toMatch(/before the app 'ready' event/);
 });
 
-test('a window is shown when it has painted, asked before it closes, and may stay', async ({ launch }) => {
+test('shows a window after its first paint, and main can prevent its closing', async ({ launch }) => {
   const { page, control, stop, output } = await launch({ appDir: probeApp });
   const events = async () => (await page.evaluate(() => window.probe.invoke('seen'))).events;
   await expect.poll(events).toEqual(['ready-to-show', 'show']);
@@ -28,12 +28,12 @@ test('a window is shown when it has painted, asked before it closes, and may sta
   expect(output()).toContain('"before-quit","close","closed"');
 });
 
-test('a page that wants to stay is not closed', { tag: '@stand-in' }, async ({ launch }) => {
+test('a beforeunload handler prevents closing', { tag: '@stand-in' }, async ({ launch }) => {
   const { page, control } = await launch({ appDir: probeApp });
   await page.evaluate(() => {
     window.addEventListener('beforeunload', (event: Event) => event.preventDefault());
   });
-  // Chromium only asks a page that the person has touched.
+  // Chromium runs beforeunload only after a user gesture.
   await page.getByRole('heading').click();
   page.on('dialog', () => undefined);
   expect(await control.closeWindow()).toBe(false);
@@ -41,7 +41,7 @@ test('a page that wants to stay is not closed', { tag: '@stand-in' }, async ({ l
   expect(events).toContain('will-prevent-unload');
 });
 
-test('ranges of its own scheme go through the handler of main', async ({ launch }) => {
+test('passes range requests of a custom scheme to the handler of main', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const part = await page.evaluate(async () => {
     const answer = await fetch('/bytes', { headers: { range: 'bytes=2-4' } });
@@ -52,7 +52,7 @@ test('ranges of its own scheme go through the handler of main', async ({ launch 
   expect(requests).toContainEqual({ url: 'app://probe/bytes', range: 'bytes=2-4', method: 'GET' });
 });
 
-test('an answer without end is streamed, and stops when the page stops reading', async ({ launch }) => {
+test('streams an endless response, and stops when the renderer aborts it', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const seen = () => page.evaluate(() => window.probe.invoke('seen'));
   await page.evaluate(async () => {
@@ -62,7 +62,7 @@ test('an answer without end is streamed, and stops when the page stops reading',
     await reader.read();
     window.stop = () => stop.abort();
   });
-  // Nobody reads on: main is not asked for more than what lies in buffers.
+  // Without a reader no more is requested from main than fits into buffers.
   await expect
     .poll(async () => {
       const { sent } = await seen();
@@ -74,7 +74,7 @@ test('an answer without end is streamed, and stops when the page stops reading',
   await expect.poll(async () => (await seen()).cancelled).toBe(1);
 });
 
-test('the theme that main sets is what the page sees', async ({ launch }) => {
+test('the renderer sees the theme that main sets', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   expect(await page.evaluate(() => window.probe.invoke('theme', 'dark'))).toBe(true);
@@ -83,7 +83,7 @@ test('the theme that main sets is what the page sees', async ({ launch }) => {
   await expect.poll(isDark).toBe(false);
 });
 
-test('a renderer that died is opened anew by main', async ({ launch }) => {
+test('main reloads a renderer that crashed', async ({ launch }) => {
   const sidetone = await launch({ appDir: probeApp });
   const old = sidetone.page;
   await sidetone.control.crashRenderer();
@@ -94,7 +94,7 @@ test('a renderer that died is opened anew by main', async ({ launch }) => {
   expect(events).toContain('gone crashed');
 });
 
-test('what the stand-in lacks of Electron says so', { tag: '@stand-in' }, async ({ launch }) => {
+test('reports parts of Electron that the stand-in lacks', { tag: '@stand-in' }, async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const touch = (module: string, member: string) =>
     page.evaluate(([a, b]) => window.probe.invoke('touch', a, b), [module, member] as const);
@@ -107,7 +107,7 @@ test('what the stand-in lacks of Electron says so', { tag: '@stand-in' }, async 
   expect(await touch('globalShortcut', 'register')).toBe('not in the stand-in: globalShortcut.register');
 });
 
-test('dialogs are written down and answered as scripted, else dismissed', async ({ launch }) => {
+test('records dialogs and returns scripted results, otherwise cancels them', async ({ launch }) => {
   const { page, control } = await launch({ appDir: probeApp });
   await control.answerDialog('message', { response: 1 });
   const ask = () => page.evaluate(() => window.probe.invoke('ask'));

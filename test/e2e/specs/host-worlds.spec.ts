@@ -1,4 +1,4 @@
-/** The preload's world and the page's. Shown with the probe application, on every host alike. */
+/** Isolation of preload and renderer, with the probe application on every host. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dropFiles } from '../fixtures/drop-files.ts';
@@ -7,14 +7,14 @@ import { expect, test } from '../fixtures/test.ts';
 
 declare const window: ProbeWindow;
 
-test('the preload runs first, in a world of its own', async ({ launch }) => {
+test('runs the preload first, in an isolated world', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   expect(await page.evaluate(() => window.atFirstScript)).toBe('object');
   expect(await page.evaluate(() => typeof window.onlyInThePreload)).toBe('undefined');
   expect(await page.evaluate(() => window.probe.seesPage())).toBe('undefined');
 });
 
-test('what the preload exposes is frozen through and through', async ({ launch }) => {
+test('freezes what the preload exposes at every depth', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const left = await page.evaluate(() => {
     const attempts = [
@@ -28,7 +28,7 @@ test('what the preload exposes is frozen through and through', async ({ launch }
       try {
         attempt();
       } catch {
-        // Refused aloud or in silence: only what is left counts.
+        // Only the result counts, not whether the attempt throws.
       }
     }
     return JSON.stringify(window.probe.nested);
@@ -36,7 +36,7 @@ test('what the preload exposes is frozen through and through', async ({ launch }
   expect(left).toBe('{"list":[1,{"two":2}],"text":"fixed"}');
 });
 
-test('a page that overwrites what JavaScript is made of changes nothing for the bridge', async ({
+test('the bridge still works if the renderer overwrites built-in objects of JavaScript', async ({
   launch,
 }) => {
   const { page } = await launch({ appDir: probeApp });
@@ -78,7 +78,7 @@ test('a page that overwrites what JavaScript is made of changes nothing for the 
   expect(outcome).toEqual({ sum: 2, answer: { text: 'hello' }, during: 0, seen: [] });
 });
 
-test('a frame within the page has no preload', async ({ launch }) => {
+test('a frame within the window has no preload', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const inFrame = await page.evaluate(async () => {
     const frame = document.createElement('iframe');
@@ -91,7 +91,7 @@ test('a frame within the page has no preload', async ({ launch }) => {
   expect(inFrame).toBe('undefined');
 });
 
-test('a file has its real path: dropped, chosen or made in memory', async ({ launch }, testInfo) => {
+test('returns the path of dropped and chosen files, none for one in memory', async ({ launch }, testInfo) => {
   const { page } = await launch({ appDir: probeApp });
   const names = ['plain.mp3', 'Grüße & "quotes" 👋.wav', 'a%20b#c.mp3'];
   const files = names.map((name) => testInfo.outputPath(name));
@@ -115,7 +115,7 @@ test('a file has its real path: dropped, chosen or made in memory', async ({ lau
   expect(made).toEqual(['', 'TypeError', 'TypeError']);
 });
 
-test('a folder is dropped as a folder', async ({ launch }, testInfo) => {
+test('returns the path of a dropped folder', async ({ launch }, testInfo) => {
   const { page } = await launch({ appDir: probeApp });
   const folder = testInfo.outputPath('show');
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** Answers that are made to stop main or to fill its memory: each is refused or read, and main answers others meanwhile. */
 import { recordMetric } from '../../metric.ts';
 import { hostileBodies } from '../../service/faults/hostile-bodies.ts';
 import { startTestService } from '../../service/service.ts';
@@ -8,23 +7,22 @@ import { expect, test } from '../fixtures/test.ts';
 import { canMeasureMemory, watchMemory } from '../measure/memory.ts';
 import { type ProcessorTimeWatch, watchProcessorTime } from '../measure/processor-time.ts';
 
-/** What main may keep another call waiting meanwhile. What a busy machine adds to that is not main's. */
+/** Longest time that main may delay another call. Delays of a busy machine do not count. */
 const maxBlockMs = 200;
-/** At any moment, garbage included. */
+/** Maximum growth of main's memory, garbage included. */
 const maxMebibytes = 200;
 
 interface ProbeResult {
-  /** Null: it was read. */
+  /** Null if the response was read. */
   readonly code: string | null;
-  /** Other calls of the page that took long meanwhile: when they began and ended, in milliseconds since 1970. */
+  /** Other calls that took too long: start and end in milliseconds since 1970. */
   readonly slow: readonly (readonly [start: number, end: number])[];
-  /** How many other calls there were. */
   readonly count: number;
 }
 
 /**
- * Asks the service once at each address, and main something else all the while. What is read is not handed to the page:
- * packing it for the page is the host's work, and the stand-in's is slower than Electron's.
+ * Tests the connection once, with other calls in parallel. The test returns no records to the renderer:
+ * cloning is the host's work, and slower in the stand-in than in Electron.
  */
 const probeMain = async ({ page }: Sidetone): Promise<ProbeResult> =>
   page.evaluate(async (longest) => {
@@ -49,17 +47,17 @@ const probeMain = async ({ page }: Sidetone): Promise<ProbeResult> =>
     return { code: content.ok ? null : content.error.code, slow, count };
   }, maxBlockMs);
 
-/** The longest that main itself kept another call waiting, in milliseconds; 0 if no call was slow. */
+/** Longest delay of another call by main itself, in milliseconds; 0 if no call was slow. */
 const getBlockedMs = ({ slow }: ProbeResult, main: ProcessorTimeWatch): number =>
   Math.max(0, ...slow.map(([start, end]) => Math.round(main.getBlockedMs(start, end))));
 
-test('hostile answers never hold up or kill main', async ({ launch }) => {
+test('hostile responses never block or kill main', async ({ launch }) => {
   test.setTimeout(300_000);
   const service = await startTestService();
   try {
     const sidetone = await launch();
     await connectThroughWelcome(sidetone.page, service);
-    // A screen that asks the service for nothing.
+    // Settings sends no requests to the service.
     await sidetone.page.getByRole('link', { name: 'Settings' }).click();
     const memory = await watchMemory(sidetone);
     const main = watchProcessorTime(sidetone.pid);
@@ -91,7 +89,6 @@ test('hostile answers never hold up or kill main', async ({ launch }) => {
       recordMetric('hostile-answers-memory', `${most} MiB more in main at most, ${atEnd} at the end`);
       expect.soft(most, 'MiB more in main at most').toBeLessThanOrEqual(maxMebibytes);
     }
-    // Main is as it was.
     expect((await sidetone.page.evaluate(() => window.sidetone.transcriptions.list({}))).ok).toBe(true);
   } finally {
     await service.close();

@@ -1,4 +1,3 @@
-/** The key and the system's keychain, in each of the ways in which a keychain can be (reliability 69). */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startTestService, type TestService } from '../../service/service.ts';
@@ -14,7 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.close());
 
-/** Files of the profile that hold the text, as it is or in base64. */
+/** Files of the profile that contain the text, plain or in base64. */
 const findFilesContaining = (userData: string, text: string): string[] => {
   const needles = [
     text,
@@ -29,7 +28,7 @@ const findFilesContaining = (userData: string, text: string): string[] => {
   });
 };
 
-test('the key is in no file of the profile and in no message to the page', async ({
+test('the key is in no file of the profile and in no message to the renderer', async ({
   launch,
   folder: userData,
 }) => {
@@ -50,7 +49,7 @@ test('the key is in no file of the profile and in no message to the page', async
 });
 
 for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
-  test(`reliability 69, keychain ${keychain}: the key lasts for the session, unless the user agrees`, async ({
+  test(`reliability 69, keychain ${keychain}: the key lasts until Sidetone quits, unless the user agrees`, async ({
     launch,
     folder: userData,
   }) => {
@@ -82,7 +81,7 @@ for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
   });
 }
 
-test('a keychain that protects is used, whatever the name of its backend', async ({
+test('uses a keychain that protects, whatever the name of its backend', async ({
   launch,
   folder: userData,
 }) => {
@@ -101,7 +100,7 @@ test('a keychain that protects is used, whatever the name of its backend', async
   expect(await getSettings(second.page)).toMatchObject(protectedKey);
 });
 
-test('the window is there while the system asks for the keychain’s password', async ({
+test('shows the window while the system asks for the password of the keychain', async ({
   launch,
   folder: userData,
 }) => {
@@ -123,7 +122,7 @@ test('the window is there while the system asks for the keychain’s password', 
   await expect(second.page.getByText(/the system’s keychain did not open it/)).toBeVisible();
 });
 
-test('a key that cannot be stored: the first screen says so, and stores it where the user agrees', async ({
+test('reports on the first screen that the key cannot be stored, and stores it if the user agrees', async ({
   launch,
   folder: userData,
 }) => {
@@ -144,7 +143,7 @@ test('a key that cannot be stored: the first screen says so, and stores it where
   expect(await getSettings(second.page)).toMatchObject({ value: { hasApiKey: true, isKeyProtected: false } });
 });
 
-test('a key that the keychain does not open: Sidetone starts again at a click', async ({
+test('offers a restart for an API key that the keychain does not open', async ({
   launch,
   folder: userData,
 }) => {
@@ -155,14 +154,14 @@ test('a key that the keychain does not open: Sidetone starts again at a click', 
   const second = await launch({ userData, keychain: 'denied', args: ['--some-switch'] });
   await second.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(second.page.getByText(/Unlock the keychain and start Sidetone again/)).toBeVisible();
-  // Trying again cannot help: the keychain stays as it was found until the process ends.
+  // A retry cannot help: the state of the keychain is fixed until the process ends.
   await second.page.getByRole('button', { name: 'Restart Sidetone' }).click();
   expect(await second.ended).toMatchObject({ code: 0 });
   expect(second.output()).toMatch(/relaunch after exit: .*"--some-switch"\]/);
 });
 
 for (const keychain of ['denied', 'undecryptable'] as const) {
-  test(`reliability 69, keychain ${keychain}: the saved key is kept, said, and works again later`, async ({
+  test(`reliability 69, keychain ${keychain}: the saved key is reported, stays, and works again later`, async ({
     launch,
     folder: userData,
   }) => {

@@ -1,10 +1,9 @@
-/** The language of a recording: found by name, suggested from what was used, sent as the service wants it. */
 import { audio } from '../../fixtures/audio.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 
-test('a language is found by name, and used before it is on top the next time', async ({
+test('finds a language by name, and lists one that was used first the next time', async ({
   connected: { page },
   service,
 }) => {
@@ -37,7 +36,7 @@ test('a language is found by name, and used before it is on top the next time', 
   await expect(options.first()).toHaveText('Japanese – Japan日本語');
 });
 
-test('two letters stay possible, and stay as they were typed', async ({ connected: { page } }) => {
+test('accepts a code of two letters as typed', async ({ connected: { page } }) => {
   await page.getByRole('link', { name: 'Settings' }).last().click();
   const field = page.getByRole('combobox', { name: 'Language of new uploads' });
   await field.click();

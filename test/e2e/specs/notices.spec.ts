@@ -1,4 +1,3 @@
-/** What is told in passing, and the undo: always there, beside the screens, covering nothing. */
 import type { Locator, Page } from '@playwright/test';
 import { serverError } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -18,7 +17,7 @@ const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
 
 const notices = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 
-test('the undo of a deletion is there at once beside any number of errors, and Ctrl+Z reaches it', async ({
+test('the undo of a deletion is visible beside any number of errors, and Ctrl+Z triggers it', async ({
   sidetone,
   service,
 }) => {
@@ -53,7 +52,7 @@ test('the undo of a deletion is there at once beside any number of errors, and C
   await expect(screen.row('Episode 003')).toBeFocused();
   await expect(getToast(page, '“Episode 003” deleted')).toHaveCount(0);
 
-  // In a text the same keys undo typing.
+  // In a text field the same keys undo typing.
   await screen.remove.click();
   await expect(screen.rows).toHaveCount(7);
   await screen.search.fill('x');
@@ -69,7 +68,7 @@ test('the undo of a deletion is there at once beside any number of errors, and C
   expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 });
 
-test('toasts and undo cover neither the status of the text nor its Save button, and no row', async ({
+test('toasts and undo notices cover neither the text, its status and Save button nor the list', async ({
   sidetone,
   service,
 }) => {
@@ -99,7 +98,6 @@ test('toasts and undo cover neither the status of the text nor its Save button, 
     }
     await takeScreenshot(page, `notices-${width}`);
   }
-  // Nor do they cover the links of the rail and its foot.
   for (const link of await page.getByRole('complementary', { name: 'Sidetone' }).getByRole('link').all())
     expect(await overlap(notices(page), link)).toBe(false);
 
@@ -111,7 +109,7 @@ test('toasts and undo cover neither the status of the text nor its Save button, 
   });
 });
 
-test('what was just deleted is listed as recently deleted, and can be brought back there', async ({
+test('lists a deletion that can be undone under Recently deleted, and restores it there', async ({
   sidetone,
   service,
 }) => {
@@ -138,7 +136,7 @@ test('what was just deleted is listed as recently deleted, and can be brought ba
   await expect(screen.rows).toHaveCount(3);
 });
 
-test('a website that was deleted comes back by undo, and is deleted at the service when that is over', async ({
+test('undo restores a deleted website; without undo the service deletes it afterwards', async ({
   sidetone,
   service,
 }) => {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Processes that have this profile on their command line. */
 const listProcesses = (userData: string): string[] =>
   execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
     .split('\n')
@@ -24,7 +23,7 @@ test('kill -9 leaves no process behind, and the next start finds its profile', a
   await expect.poll(() => listProcesses(userData)).toEqual([]);
 });
 
-test('SIGTERM quits as the person would: window first, then the application, with code 0', async ({
+test('SIGTERM quits like the user: the window first, then the application, with code 0', async ({
   launch,
 }) => {
   const sidetone = await launch();
@@ -42,7 +41,7 @@ test('a second start hands over to the first and ends', async ({ launch }) => {
   expect(await first.control.windows()).toHaveLength(1);
 });
 
-test('npm run stand-in prints where it is, and ends with npm', { tag: '@stand-in' }, async () => {
+test('npm run stand-in prints its CDP address, and ends with npm', { tag: '@stand-in' }, async () => {
   test.skip(process.platform === 'win32', 'no ps and no signals');
   const userData = test.info().outputPath('profile');
   const root = path.resolve(import.meta.dirname, '../../..');

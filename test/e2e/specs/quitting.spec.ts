@@ -1,4 +1,3 @@
-/** Leaving while uploads run: asked first, nothing lost, and it really ends. */
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestService, type TestService } from '../../service/service.ts';
@@ -23,7 +22,7 @@ const startUpload = async (sidetone: Sidetone): Promise<void> => {
   );
 };
 
-test('with uploads running it asks, and stays when the person says so', async ({
+test('asks before it quits while uploads run, and stays if the user cancels', async ({
   launch,
   folder: userData,
 }) => {
@@ -39,7 +38,7 @@ test('with uploads running it asks, and stays when the person says so', async ({
 });
 
 for (const way of ['quit', 'closeWindow'] as const) {
-  test(`by ${way}, with uploads running, it ends when the person says so and goes on at the next start`, async ({
+  test(`${way} with uploads running quits if the user confirms, and resumes at the next start`, async ({
     launch,
     folder: userData,
   }) => {
@@ -57,22 +56,22 @@ for (const way of ['quit', 'closeWindow'] as const) {
   });
 }
 
-test('without uploads it ends unasked', async ({ launch }) => {
+test('quits without confirmation if no uploads run', async ({ launch }) => {
   const sidetone = await launch();
   await connectThroughWelcome(sidetone.page, service);
   expect(await sidetone.stop()).toMatchObject({ code: 0 });
 });
 
-test('a page that wants to stay cannot keep Sidetone from quitting', async ({ sidetone }) => {
+test('a beforeunload handler cannot prevent quitting', async ({ sidetone }) => {
   const { page } = sidetone;
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()));
-  // Chromium only asks a page that the user has touched.
+  // Chromium runs beforeunload only after a user gesture.
   await page.locator('body').click();
   page.on('dialog', () => undefined);
   expect(await sidetone.stop()).toMatchObject({ code: 0 });
 });
 
-test('a page that hangs as it closes cannot keep Sidetone from quitting', async ({ sidetone }) => {
+test('a renderer that hangs while closing cannot prevent quitting', async ({ sidetone }) => {
   await sidetone.page.evaluate(() =>
     window.addEventListener('beforeunload', () => {
       for (;;);

@@ -1,4 +1,3 @@
-/** What the person gave is there after kill -9: settings, key, jobs. */
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { startTestService } from '../../service/service.ts';
@@ -9,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 test('settings, key and jobs survive kill -9', async ({ launch, folder: userData }) => {
   const service = await startTestService();
   try {
-    // Every upload is held before its answer: the first is transcribing when the axe falls, the others wait.
+    // Every upload is held before its response: at the kill the first is transcribing and the others wait.
     service.faults.always('transcriptions.store', holdAt('received'));
     const first = await launch({ userData });
     await connectThroughWelcome(first.page, service);

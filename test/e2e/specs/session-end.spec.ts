@@ -1,10 +1,10 @@
-/** Windows logs off and shuts down without asking anybody to quit. */
+/** At logoff or shutdown Windows ends an application without asking it to quit. */
 import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('what was typed last is saved as the session of the system ends', { tag: '@stand-in' }, async ({
+test('saves the last typed text when the session of the system ends', { tag: '@stand-in' }, async ({
   sidetone,
   service,
 }) => {
@@ -14,7 +14,7 @@ test('what was typed last is saved as the session of the system ends', { tag: '@
   const screen = transcriptionsPage(page);
   await screen.row('Show').click();
   await expect(screen.editor).toHaveText('About it.');
-  // The quarter of a second until a draft is saved never passes.
+  // Disables the timer that saves a draft after 250 ms.
   await page.evaluate(() => {
     window.setTimeout = (() => 0) as unknown as typeof window.setTimeout;
   });

@@ -1,4 +1,3 @@
-/** The settings file as it may be found at a start. Nothing is wiped; the person is told. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../fixtures/test.ts';
@@ -14,7 +13,7 @@ const goodText = JSON.stringify(good);
 interface Case {
   readonly name: string;
   readonly text: string;
-  /** Whether single values can be used. */
+  /** True if single values can still be used. */
   readonly salvaged?: boolean;
 }
 const cases: readonly Case[] = [
@@ -32,7 +31,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { name, text, salvaged } of cases) {
-  test(`reliability 66, a settings file that is ${name}, is set aside and said`, async ({
+  test(`reliability 66: quarantines and reports a damaged settings file (${name})`, async ({
     launch,
     folder: userData,
   }) => {
@@ -51,7 +50,7 @@ for (const { name, text, salvaged } of cases) {
   });
 }
 
-test('the last good settings come back when the file is damaged', async ({ launch, folder: userData }) => {
+test('restores the last good settings if the file is damaged', async ({ launch, folder: userData }) => {
   writeFileSync(path.join(userData, 'settings.json'), goodText);
   const first = await launch({ userData });
   await first.page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
@@ -62,14 +61,14 @@ test('the last good settings come back when the file is damaged', async ({ launc
   expect(settings).toMatchObject({ ok: true, value: { concurrency: 4, contentUrl: good.contentUrl } });
 });
 
-test('the settings file is for its owner only', async ({ launch, folder: userData }) => {
+test('only the owner can access the settings file', async ({ launch, folder: userData }) => {
   test.skip(process.platform === 'win32', 'Windows has no such modes');
   const { page } = await launch({ userData });
   await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));
   expect(statSync(path.join(userData, 'settings.json')).mode & 0o777).toBe(0o600);
 });
 
-test('reliability 65, a profile folder that is missing is made', async ({ launch, folder: userData }) => {
+test('reliability 65: creates a missing profile folder', async ({ launch, folder: userData }) => {
   const missing = path.join(userData, 'not', 'there', 'yet');
   const { page } = await launch({ userData: missing });
   const saved = await page.evaluate(() => window.sidetone.settings.update({ concurrency: 4 }));

@@ -1,4 +1,3 @@
-/** Settings: connection, key, demo service, uploads and appearance; what is changed is kept. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unauthorized } from '../../service/faults/answers.ts';
@@ -6,7 +5,7 @@ import { startTestService } from '../../service/service.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { connect, expect, getSettings, test } from '../pages/service-test.ts';
 
-test('one result for each address', async ({ connected: { page }, service }) => {
+test('shows one result for each address', async ({ connected: { page }, service }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Save and test' }).click();
   await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
@@ -17,7 +16,7 @@ test('one result for each address', async ({ connected: { page }, service }) => 
   await expect(page.getByRole('alert')).toContainText('Unauthenticated.');
 });
 
-test('another origin asks for the key again, and never sends the old one there', async ({
+test('asks for the key again for another origin, and never sends the old one there', async ({
   connected: { page },
   service,
 }) => {
@@ -40,7 +39,7 @@ test('another origin asks for the key again, and never sends the old one there',
   await other.close();
 });
 
-test('the key is removed only after a question', async ({ connected: { page } }) => {
+test('removes the key only after confirmation', async ({ connected: { page } }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(/The service accepted it/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove key…' }).click();
@@ -52,7 +51,7 @@ test('the key is removed only after a question', async ({ connected: { page } })
   expect(await getSettings(page)).toMatchObject({ value: { hasApiKey: false, keyState: 'none' } });
 });
 
-test('the demo service goes on and off; address and key stay as they are', async ({
+test('turns the demo service on and off without changing address and key', async ({
   connected: { page },
   service,
 }) => {
@@ -69,7 +68,7 @@ test('the demo service goes on and off; address and key stay as they are', async
   await expect(demo).not.toBeChecked();
 });
 
-test('what is set is there after a kill and a restart', async ({ connected, launch }) => {
+test('settings survive a kill and a restart', async ({ connected, launch }) => {
   const { page } = connected;
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radiogroup', { name: 'Simultaneous uploads' }).getByText('4').click();
@@ -102,7 +101,7 @@ test('what is set is there after a kill and a restart', async ({ connected, laun
   expect(await getSettings(again.page)).toMatchObject({ value: expected });
 });
 
-test('without a keychain the key is for this session, unless the person agrees', {
+test('without a keychain the key lasts until Sidetone quits, unless the user agrees', {
   tag: '@stand-in',
 }, async ({ launch, service }) => {
   const first = await launch({ keychain: 'basic_text' });
@@ -120,7 +119,7 @@ test('without a keychain the key is for this session, unless the person agrees',
   await second.page.getByLabel('API key', { exact: true }).fill(service.apiKey);
   await second.page.getByRole('button', { name: 'Save and test' }).click();
   await expect(second.page.getByText(/kept until Sidetone is closed/)).toBeVisible();
-  // The key is still in its field: agreeing is all that is left to do.
+  // The key is still in its field; only the agreement is missing.
   await second.page.getByLabel('Store the key unprotected').check();
   await second.page.getByRole('button', { name: 'Save and test' }).click();
   await expect(second.page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
@@ -130,7 +129,7 @@ test('without a keychain the key is for this session, unless the person agrees',
   expect(await getSettings(third.page)).toMatchObject({ value: { hasApiKey: true, keyState: 'stored' } });
 });
 
-test('a damaged settings file is set aside, and the window says under which name', async ({
+test('quarantines a damaged settings file, and shows its new name in the window', async ({
   launch,
   service,
 }) => {
@@ -143,7 +142,7 @@ test('a damaged settings file is set aside, and the window says under which name
   await expect(second.page.getByText(/settings.*corrupt/)).toBeVisible();
 });
 
-test('what was typed and not saved is still there after looking elsewhere', async ({
+test('values that were typed and not saved survive a visit to another screen', async ({
   connected: { page },
 }) => {
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -1,4 +1,4 @@
-/** The default window, and the smallest one, at 200 %: 590 × 390 and 450 × 300 CSS pixels. */
+/** The default and the smallest window at 200 %: 590 × 390 and 450 × 300 CSS pixels. */
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { validation } from '../../service/faults/answers.ts';
@@ -15,7 +15,7 @@ const sizes = [
   { width: 450, height: 300 },
 ] as const;
 
-/** Pixels of text that can be read and corrected. */
+/** Minimum visible height of the text, in pixels. */
 const leastText = 120;
 
 const text = (page: Page) => page.locator('[data-testid="text"]');
@@ -57,7 +57,7 @@ for (const size of sizes) {
     await expectNoOverflow(page);
   });
 
-  test(`one goes from the list to the text and back at ${at}`, async ({ connected: { page }, service }) => {
+  test(`goes from the list to the text and back at ${at}`, async ({ connected: { page }, service }) => {
     insertTranscriptions(service, 12);
     await page.setViewportSize(size);
     await openScreen(page, service, 'Transcriptions');

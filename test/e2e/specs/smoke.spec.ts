@@ -1,4 +1,4 @@
-/** The main job, once through: also run from inside the packed application (test/packaging/smoke.test.ts). */
+/** The main job once through. Also run on the packed application (test/packaging/smoke.test.ts). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
@@ -6,7 +6,6 @@ import { audio } from '../../fixtures/audio.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Set when the application under test is not the one in this repository. */
 const expectedVersion = process.env.SIDETONE_EXPECTED_VERSION;
 
 test('from a fresh profile to the text of a dropped recording', async ({ sidetone }) => {

@@ -1,4 +1,4 @@
-/** A minimized window is throttled, as Electron does unless it is told not to. */
+/** Electron throttles a minimized window by default. */
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { getCurrentDraft } from '../pages/library.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
-test('in a minimized window what was typed is saved, and uploads end and are shown', {
+test('a minimized window saves typed text, finishes uploads and shows them', {
   tag: '@stand-in',
 }, async ({ launch, service }) => {
   const { page, control } = await launch({ throttling: true });
@@ -26,7 +26,7 @@ test('in a minimized window what was typed is saved, and uploads end and are sho
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
   await expect.poll(() => getCurrentDraft(page, String(id))).toBe('About it. Mine.');
   hold.release();
-  // Not by way of the screen: nothing is drawn in a window out of sight.
+  // Not through the screen: a window that is not visible renders nothing.
   await expect
     .poll(() => page.evaluate(() => window.sidetone.uploads.list()))
     .toMatchObject({ ok: true, value: [{ state: { kind: 'done' } }] });

@@ -1,4 +1,3 @@
-/** Texts that are saved automatically: what reaches the service, what stops it, and that typing is not disturbed. */
 import type { Page } from '@playwright/test';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -6,7 +5,7 @@ import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, getSettings, saveAutomatically, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-/** Two saves of one text have an interval between them, and a service that is away is asked for now and then. */
+/** There is an interval between two saves of one text, and between retries without the service. */
 const longTimeout = { timeout: 45_000 } as const;
 
 const typeAtEnd = async (page: Page, text: string): Promise<void> => {
@@ -14,11 +13,11 @@ const typeAtEnd = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-test('is on in a new profile', async ({ sidetone }) => {
+test('automatic saving is on in a new profile', async ({ sidetone }) => {
   expect(await getSettings(sidetone.page)).toMatchObject({ ok: true, value: { saveAutomatically: true } });
 });
 
-test('a text is saved after a rest in typing, as it was typed; a sitting keeps one version', async ({
+test('saves a text after a pause in typing, and stores one version of the text before it', async ({
   sidetone,
   service,
 }) => {
@@ -37,7 +36,7 @@ test('a text is saved after a rest in typing, as it was typed; a sitting keeps o
   expect(stored()).toBe('Owls. One');
   await expect(screen.row('Owls')).toContainText('Owls. One');
 
-  // The service trims texts: what is typed next comes after the blank that was typed.
+  // The service trims texts; the typed blank stays in the editor.
   await expect(screen.editor).toBeFocused();
   await page.keyboard.type('and two.');
   await expect(screen.editor).toHaveText('Owls. One and two.');
@@ -53,7 +52,7 @@ test('a text is saved after a rest in typing, as it was typed; a sitting keeps o
   await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
 });
 
-test('a text that is left is saved at once, wherever one goes', async ({ sidetone, service }) => {
+test('saves a text at once when the user leaves it', async ({ sidetone, service }) => {
   insertTranscriptions(service, 2);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -69,7 +68,7 @@ test('a text that is left is saved at once, wherever one goes', async ({ sideton
   await expect.poll(() => stored(2)).toBe('About microphones, part 2. Mine, too.');
 });
 
-test('a conflict stops it for that text until it is resolved', async ({ sidetone, service }) => {
+test('a conflict stops automatic saving of that text until it is resolved', async ({ sidetone, service }) => {
   test.setTimeout(120_000);
   insertTranscriptions(service, 2);
   const { page } = sidetone;
@@ -83,7 +82,7 @@ test('a conflict stops it for that text until it is resolved', async ({ sidetone
   await typeAtEnd(page, ' Mine.');
   const alert = screen.pane.getByRole('alert');
   await expect(alert).toContainText('Someone changed this text while you were editing', longTimeout);
-  // It takes nothing out of the hands of who types.
+  // No dialog interrupts typing.
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(screen.editor).toBeFocused();
   await page.keyboard.type(' And more.');
@@ -100,7 +99,7 @@ test('a conflict stops it for that text until it is resolved', async ({ sidetone
   await expect.poll(stored, longTimeout).toBe('About microphones, part 2. Mine. And more. At last.');
 });
 
-test('texts that were typed without the service are saved when it is back', async ({ sidetone, service }) => {
+test('saves texts that were typed without the service when it is back', async ({ sidetone, service }) => {
   test.setTimeout(120_000);
   insertTranscriptions(service, 2);
   const { page } = sidetone;

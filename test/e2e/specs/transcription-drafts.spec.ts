@@ -1,7 +1,3 @@
-/**
- * What was typed and cannot be saved: a text that changed elsewhere, a service that fails, refuses, shortens or has lost
- * the record, a full disk. It is said, and it is there again after kill -9.
- */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { recordMetric } from '../../metric.ts';
@@ -18,9 +14,8 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 interface Case {
   readonly name: string;
-  /** What the service does when the text is saved. */
+  /** Makes the next save fail. */
   readonly injectFault: (service: TestService, id: number) => void;
-  /** What the screen says. */
   readonly messages: readonly string[];
 }
 
@@ -57,13 +52,12 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Types at the end of a text that is open. */
 const typeAtEnd = async (page: Page, text: string): Promise<void> => {
   await transcriptionsPage(page).editor.press('Control+End');
   await page.keyboard.type(text);
 };
 
-test('what cannot be saved is kept: said in words, on the disk, there after kill -9', {
+test('a text that cannot be saved is reported and survives kill -9', {
   tag: '@stand-in',
 }, async ({ launch, folder, service }) => {
   test.setTimeout(360_000);
@@ -144,7 +138,7 @@ test('what cannot be saved is kept: said in words, on the disk, there after kill
   }
 });
 
-test('of two texts the person chooses one, or has both', async ({ sidetone, service }) => {
+test('in a conflict the user chooses one text or merges both', async ({ sidetone, service }) => {
   const base = 'It was cold.\n\nThe owl sat in the barn.\n\nIts eyes were shut.\n\nNobody spoke.';
   const ids = ['Mine', 'Theirs', 'Both', 'By hand'].map(
     (name) => service.data.transcriptions.insert({ name, result: base }).id,
@@ -202,7 +196,7 @@ test('of two texts the person chooses one, or has both', async ({ sidetone, serv
   expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(3);
 });
 
-test('a text that the service shortened is not called saved', async ({ sidetone, service }) => {
+test('does not report a text as saved that the service shortened', async ({ sidetone, service }) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');

@@ -1,4 +1,3 @@
-/** Many texts into a folder, through the window: names, whole lists, pauses, what is missing, what cannot be written. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { recordMetric } from '../../metric.ts';
@@ -17,7 +16,7 @@ import {
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
 
-/** Names as people give them, and the files that they become where the folder has one of them already. */
+/** Names that users enter, and their file names in a folder that has `Twice.txt` already. */
 const hard: readonly (readonly [name: string, file: string])[] = [
   ['🎙️👩‍👩‍👧 Live!', '🎙️👩‍👩‍👧 Live!.txt'],
   ['../../etc/passwd', '-..-etc-passwd.txt'],
@@ -30,7 +29,7 @@ const hard: readonly (readonly [name: string, file: string])[] = [
   ['אחת', 'אחת.txt'],
 ];
 
-test('many into a folder, under names that every system takes; a file that is there already stays', async ({
+test('exports many texts under names that every system accepts; an existing file stays', async ({
   sidetone,
   service,
   target,
@@ -73,7 +72,7 @@ test('many into a folder, under names that every system takes; a file that is th
   await expect(dialog.dialog).toBeHidden();
 });
 
-test('all 300 of a list, of which a page holds ten', async ({ sidetone, service, target }) => {
+test('exports all 300 texts of a list that shows ten per page', async ({ sidetone, service, target }) => {
   insertTranscriptions(service, 300);
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
@@ -101,13 +100,13 @@ test('all 300 of a list, of which a page holds ten', async ({ sidetone, service,
     title: 'Episode 005',
     text: 'About owls, part 5.',
   });
-  // What was listed is on this computer: no text was fetched one by one.
+  // Listed texts are cached: none was fetched one by one.
   expect(service.recorder.getRequests('transcriptions.show')).toEqual([]);
   await dialog.close.click();
   await expect(screen.bar).toContainText('10 selected');
 });
 
-test('texts that are not here yet are fetched at the service’s pace; each that is missing says why, and is tried again', async ({
+test('fetches missing texts at the pace of the service, reports each failure and retries it', async ({
   sidetone,
   service,
   target,
@@ -141,7 +140,7 @@ test('texts that are not here yet are fetched at the service’s pace; each that
   expect(readFileSync(file, 'utf8')).toBe('About owls, part 10.\n');
 });
 
-test('an export is stopped: what is written stays, and the rest can be exported', async ({
+test('stops an export; files that were written stay, and the rest can be exported', async ({
   sidetone,
   service,
   target,
@@ -169,7 +168,7 @@ test('an export is stopped: what is written stays, and the rest can be exported'
   expect(readdirSync(target)).toHaveLength(10);
 });
 
-test('a folder that cannot be written is said in words, and another one can be chosen', async ({
+test('reports a folder that cannot be written, and another one can be chosen', async ({
   sidetone,
   service,
   target,
@@ -194,7 +193,7 @@ test('a folder that cannot be written is said in words, and another one can be c
   await expect(dialog.dialog).toContainText('3 files are in “episodes”');
   await dialog.close.click();
 
-  // One file, into a place that is none.
+  // One file, into a folder that does not exist.
   await page.keyboard.press('Escape');
   await screen.row('Episode 001').click();
   await screen.pane.getByRole('button', { name: 'Export the text' }).click();

@@ -1,4 +1,3 @@
-/** A text out of the application, through the window: files of each format read back, their names, what was typed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -10,7 +9,7 @@ import { getToast } from '../pages/toast.ts';
 const name = 'Folge 7: Räume/Vorhänge 🎙️ – "live"?';
 const text = 'Guten Abend. <Applaus>\n\nEs wird & bleibt laut.\nNoch eine Zeile.\n\n\nשלום וברוכים הבאים.';
 
-/** What a browser's own reader finds: the words of each paragraph; null for what is not well formed. */
+/** The text of each paragraph as the browser parses it; null if the content is not well-formed. */
 const readParagraphs = (page: Page, content: string, type: 'application/xml' | 'text/html') =>
   page.evaluate(
     ([source, kind]) => {
@@ -21,7 +20,7 @@ const readParagraphs = (page: Page, content: string, type: 'application/xml' | '
     [content, type] as const,
   );
 
-test('one in each format, with what was typed and not saved; the last format and name are remembered', async ({
+test('exports a text in each format with unsaved changes, and remembers the last format', async ({
   sidetone,
   service,
   target,
@@ -82,7 +81,7 @@ test('one in each format, with what was typed and not saved; the last format and
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('the name of the file is put together by keys alone; what is odd about it is said, and nothing is lost', async ({
+test('edits the template of the file name by keyboard, and reports unusual templates', async ({
   sidetone,
   service,
 }) => {
@@ -110,14 +109,14 @@ test('the name of the file is put together by keys alone; what is odd about it i
   await expect(dialog.names).toHaveText(['Owls.docx']);
   await takeScreenshots(page, 'export-no-template');
 
-  // The person thinks better of it in the system's dialog: everything is as it was.
+  // The user cancels the system's dialog: the form stays as it was.
   await dialog.template.fill('Take {number}');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await control.record()).dialogs.length).toBe(1);
   await expect(dialog.template).toHaveValue('Take {number}');
 });
 
-test('the menu exports and copies the text that is open, and says so where none is', async ({
+test('the menu exports and copies the open text, and reports if none is open', async ({
   sidetone,
   service,
 }) => {
@@ -142,7 +141,7 @@ test('the menu exports and copies the text that is open, and says so where none 
   await takeScreenshots(page, 'text-menu');
   await page.keyboard.press('Escape');
 
-  // Where there is no dialog to open, printing leaves the window as it was.
+  // If no print dialog can open, printing leaves the window as it was.
   await page.evaluate(() => {
     const root = document.documentElement;
     window.addEventListener('beforeprint', () => {
@@ -158,7 +157,7 @@ test('the menu exports and copies the text that is open, and says so where none 
   await expect(screen.editor).toBeVisible();
 });
 
-test('the copy of what was deleted is exported as it is shown: as it was typed, or as the service had it', async ({
+test('exports the copy of a deleted text as shown: as typed, or as the service had it', async ({
   sidetone,
   service,
   target,

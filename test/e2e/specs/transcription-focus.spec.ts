@@ -1,11 +1,10 @@
-/** The keyboard goes where the person sends it, wherever in the text the caret stood. */
 import { createLongText } from '../pages/long-text.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 for (const key of ['End', 'Home']) {
-  test(`a caret at the ${key.toLowerCase()} of a line that wraps lets the keyboard go`, async ({
+  test(`the focus leaves a caret at the ${key.toLowerCase()} of a wrapped line`, async ({
     sidetone,
     service,
   }) => {
@@ -26,7 +25,7 @@ for (const key of ['End', 'Home']) {
 
     for (const leave of [() => screen.search.click(), () => screen.name.click()]) {
       await leave();
-      // The editor would take the keyboard back a moment later.
+      // Waits longer than the editor would need to take the focus back.
       await page.waitForTimeout(400);
       await expect(screen.editor).not.toBeFocused();
       await page.keyboard.press('Control+a');

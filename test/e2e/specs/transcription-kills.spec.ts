@@ -1,4 +1,3 @@
-/** Typing, and kill -9 of the whole application at a random moment of it, a hundred times. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
@@ -12,34 +11,31 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 type Launch = (options?: Omit<LaunchOptions, 'host'>) => Promise<Sidetone>;
 
-/** What was typed longer ago than this must be there, in milliseconds, on a machine that keeps time. */
+/** Milliseconds. Text typed longer ago must be saved, on a machine that is not busy. */
 const savedWithinMs = 500;
 /**
- * By how many times the latest timer of a round the promise is put off: a letter goes through three processes. What the
- * window's and main's threads waited for a processor comes on top.
+ * A busy machine extends the limit by this many times the greatest timer delay of the round, and by the time
+ * that the window's and main's threads waited for a processor.
  */
 const delayFactor = 4;
 const kills = 100;
-/** Profiles that are typed into and killed at the same time. */
 const laneCount = 2;
 const letters = 'abcdefghijklmnopqrstuvwxyz äöü.';
 
 interface Keystroke {
   readonly letter: string;
-  /** When the page had it, milliseconds since 1970; infinite where the kill came first. */
+  /** When the renderer received it, in milliseconds since 1970; infinite if the kill came first. */
   readonly at: number;
 }
 
 interface Typing {
-  /** As soon as the page has the first letter. */
+  /** Resolves when the renderer has the first letter. */
   readonly started: Promise<void>;
-  /** Ends it. Answers what was typed, and when. */
   stop(): Promise<readonly Keystroke[]>;
-  /** By how many milliseconds the latest timer was late so far: how busy the machine is. */
+  /** Greatest timer delay so far, in milliseconds: how busy the machine is. */
   getMaxDelayMs(): number;
 }
 
-/** Types without a rest until it is stopped. */
 const startTyping = ({ page }: Sidetone): Typing => {
   const keystrokes: Keystroke[] = [];
   let isOver = false;
@@ -71,14 +67,14 @@ const startTyping = ({ page }: Sidetone): Typing => {
   };
 };
 
-/** How many characters of `wanted` are missing from the beginning of `found`. */
+/** Number of characters of `expected` from the first difference to `found` on. */
 const countMissing = (expected: string, found: string): number => {
   let same = 0;
   while (same < expected.length && expected[same] === found[same]) same += 1;
   return expected.length - same;
 };
 
-/** Kills one profile's application again and again. Answers how many characters were lost in all of it. */
+/** Kills one profile's application `rounds` times. Returns the number of lost characters. */
 const runLane = async (launch: Launch, service: TestService, id: number, rounds: number): Promise<number> => {
   const name = `Text ${id}`;
   const first = await launch();
@@ -86,7 +82,7 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
   await transcriptionsPage(first.page).row(name).click();
   await expect(transcriptionsPage(first.page).editor).toBeVisible();
   const { userData } = first;
-  // Where the window was is remembered.
+  // The next start opens the same text.
   await first.stop();
 
   let savedText = `Beginning ${id}.`;
@@ -98,7 +94,7 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
     await editor.press('Control+End');
     const threads = [sidetone.pid, ...(await getPagePids(sidetone))].map(watchProcessorTime);
     const typing = startTyping(sidetone);
-    // Counted from the first letter: on a busy machine that one may take its time.
+    // Starts at the first letter, which can be slow on a busy machine.
     await typing.started;
     const begun = Date.now();
     const getAllowedMs = (now: number): number => {
@@ -119,7 +115,7 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
     savedText = found;
   }
 
-  // What is left after all of it can be saved.
+  // The remaining text can be saved.
   const last = await launch({ userData });
   await transcriptionsPage(last.page).save.click();
   await expect(transcriptionsPage(last.page).state).toHaveText(/^Saved at /);
@@ -128,7 +124,7 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
   return lost;
 };
 
-test('what was typed half a second before kill -9 is there at the next start, a hundred times', {
+test('text typed half a second before kill -9 is there at the next start, 100 times', {
   tag: '@stand-in',
 }, async ({ launch, service }) => {
   test.setTimeout(900_000);

@@ -1,4 +1,3 @@
-/** The library on this computer: found as one types, the place in the text, and everything without a network. */
 import { expectAccessible } from '../pages/accessible.ts';
 import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -8,7 +7,7 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const filler = 'Many words that are there to make this long, and nothing else at all. ';
 
-test('names and texts are found as one types, and a hit leads to its place in the text', async ({
+test('finds names and texts while typing, and opens a result at its place in the text', async ({
   launch,
   service,
 }) => {
@@ -37,7 +36,7 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await expect(screen.results).toHaveCount(2);
   await expectAccessible(page);
 
-  // Down into the hits, each shows its text; Enter goes into it, at the place.
+  // Arrow keys move between the search field and the results; Enter opens the text at the match.
   await screen.search.press('ArrowDown');
   await expect(screen.results.first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -54,7 +53,6 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await page.keyboard.press('Control+z');
   await expect(screen.state).toHaveText('Saved');
 
-  // A restart returns to the search and to the text.
   await expect(screen.search).toHaveValue('pelican');
   await sidetone.stop();
   const again = await launch({ userData: sidetone.userData });
@@ -71,7 +69,7 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await again.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(next.rows).toHaveCount(10);
 
-  // From any screen, and from within a text.
+  // The shortcut works from any screen.
   await again.page.getByRole('link', { name: 'Websites' }).click();
   await expect(again.page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
   await again.page.keyboard.press('ControlOrMeta+Shift+f');
@@ -79,7 +77,7 @@ test('names and texts are found as one types, and a hit leads to its place in th
   await expect(again.page.getByRole('combobox', { name: 'Where to search' })).toHaveValue('Names and text');
 });
 
-test('the best results come first, and the rest is one click away', async ({ sidetone, service }) => {
+test('shows the best results first, and the rest on request', async ({ sidetone, service }) => {
   for (let number = 1; number <= 119; number += 1)
     service.data.transcriptions.insert({ name: `Episode ${number}`, result: `Part ${number}.` });
   const { page } = sidetone;
@@ -110,7 +108,7 @@ test('the best results come first, and the rest is one click away', async ({ sid
   await expect(page.getByRole('button', { name: /^Show / })).toHaveCount(0);
 });
 
-test('without a network everything can be listed, found, read and changed, and one click saves it later', async ({
+test('lists, searches, shows and edits everything without a network, and saves it later in one click', async ({
   launch,
   service,
 }) => {
@@ -128,7 +126,7 @@ test('without a network everything can be listed, found, read and changed, and o
   await sidetone.stop();
   await service.stop();
 
-  // Not even the start needs a network.
+  // The start needs no network either.
   const { page, ...offline } = await launch({ userData: sidetone.userData });
   const screen = transcriptionsPage(page);
   const list = page.getByRole('region', { name: 'List' });

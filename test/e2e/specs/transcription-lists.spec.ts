@@ -1,4 +1,3 @@
-/** Every list that section 4.2 of the specification knows: asked for as it says, shown as it came, returned to. */
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
@@ -33,7 +32,6 @@ const sorts = {
   'name desc': 'Name, Z to A',
 } as const;
 
-/** The request that the specification names. */
 const toRequest = ({
   search_by,
   favorite,
@@ -51,7 +49,7 @@ const toRequest = ({
 
 type Stored = Pick<Transcription, 'name' | 'result'> & { readonly id: number; readonly favorite: number };
 
-/** What must come of it: reckoned here, from what the service was given. */
+/** Names that the list must show, computed from the inserted records. */
 const getExpectedRows = (
   all: readonly Stored[],
   { search_by, favorite, sort_by, sort, per_page }: ListOptions,
@@ -65,7 +63,7 @@ const getExpectedRows = (
   return (sort === 'asc' ? order : order.toReversed()).slice(0, per_page).map(({ name }) => name);
 };
 
-/** 240 records: names in another order than their age, the word in half of the names and in a third of the texts. */
+/** Inserts 240 records; half of the names and a third of the texts contain the search term. */
 const insertRecords = (service: TestService): Stored[] =>
   Array.from({ length: 240 }, (_, index) => {
     const mixed = String((index * 97) % 240).padStart(3, '0');
@@ -76,7 +74,7 @@ const insertRecords = (service: TestService): Stored[] =>
     return { id: record.id, name, result, favorite };
   });
 
-test('every combination of the list’s parameters is asked for as specified, and a restart returns to it', async ({
+test('requests every combination of the list’s parameters as specified, and a restart restores it', async ({
   launch,
   service,
 }) => {
@@ -108,7 +106,7 @@ test('every combination of the list’s parameters is asked for as specified, an
     if (was?.per_page !== listOptions.per_page)
       await screen.choose('Records per page', `${listOptions.per_page} per page`);
     await expectList(listOptions);
-    // A new page of the same profile is what a start brings; every sixteenth time the whole application starts anew.
+    // A reload restores the list like a start. Every 16th time the whole application restarts.
     service.recorder.clear();
     if (right % 16 === 15) {
       await sidetone.stop();

@@ -1,4 +1,3 @@
-/** As long as it gets: a text of a million characters, and three hours of sound beside a text. */
 import { makeThreeHourTone } from '../../fixtures/audio.ts';
 import { startTestService } from '../../service/service.ts';
 import { seekTo, waitForSound, watchPlayers } from '../measure/sound.ts';
@@ -21,7 +20,7 @@ for (const [kind, paragraphs] of [
   ['in paragraphs', true],
   ['in one line', false],
 ] as const) {
-  test(`a million characters ${kind}: typed into, 5,000 words replaced, all of it kept, undone, and saved`, async ({
+  test(`a million characters ${kind}: typed into, 5,000 words replaced, drafted, undone and saved`, async ({
     sidetone,
     service,
   }) => {
@@ -62,14 +61,14 @@ for (const [kind, paragraphs] of [
     expect(service.data.transcriptions.getAll()[0]?.result === replaced).toBe(true);
     await expect.poll(async () => (await draft()) === null).toBe(true);
 
-    // What is typed after a saving is a change of what was saved.
+    // Text typed after a save is a new draft.
     await screen.editor.press('Control+End');
     await page.keyboard.type(' More.');
     await expect.poll(async () => (await draft()) === `${replaced} More.`).toBe(true);
   });
 }
 
-test('three hours of sound, 1.9 GB, play beside their text, from wherever one goes', async ({
+test('plays three hours of audio, 1.9 GB, beside the text from any position', async ({
   connected: { page, control },
   service,
 }) => {

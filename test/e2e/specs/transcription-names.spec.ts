@@ -1,4 +1,3 @@
-/** The name of a transcription: changed where it stands, and kept as it was typed until the service has it. */
 import type { Locator } from '@playwright/test';
 import { serverError, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -6,7 +5,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('a name that is typed while the one before is being saved stays', async ({ sidetone, service }) => {
+test('a name that is typed while the previous one is being saved stays', async ({ sidetone, service }) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls are quiet.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -26,7 +25,7 @@ test('a name that is typed while the one before is being saved stays', async ({ 
   expect(service.data.transcriptions.getAll()[0]?.name).toBe('Two owls at night');
 });
 
-test('a name is changed where it stands; one that is refused stays as it was typed', async ({
+test('edits a name in place; a name that is refused stays as the user typed it', async ({
   sidetone,
   service,
 }) => {
@@ -62,7 +61,7 @@ test('a name is changed where it stands; one that is refused stays as it was typ
   await expect(screen.row('Refused')).toBeVisible();
 });
 
-test('a name that was typed and not saved is there after another text, and after kill -9', async ({
+test('an unsaved name is still there after another text was opened, and after kill -9', async ({
   launch,
   service,
 }) => {
@@ -101,7 +100,7 @@ test('a name that was typed and not saved is there after another text, and after
     .toMatchObject({ ok: true, value: null });
 });
 
-test('a name that is too long is shown whole, with the reason in the type of the interface', async ({
+test('shows a name that is too long in full, with the reason in the interface font', async ({
   sidetone,
   service,
 }) => {

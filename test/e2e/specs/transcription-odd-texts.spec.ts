@@ -1,4 +1,3 @@
-/** Names and texts as nobody expects them: always text, never markup, and the window keeps its shape. Pictures in out/shots. */
 import type { Page } from '@playwright/test';
 import { recordMetric } from '../../metric.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
@@ -27,7 +26,7 @@ const oddTexts: readonly { readonly name: string; readonly result: string; reado
   { picture: 'controls', name: 'a\u202Eb\u2066c\u0007d', result: 'owl \u202E\u2067 reversed? \u0000 \u0007' },
 ];
 
-/** Nothing sticks out of the window, and every part stands where it stood. */
+/** Overflow of the window and sizes of its parts, in pixels. */
 const measureShape = (page: Page) =>
   page.evaluate(() => {
     const { width, left } =
@@ -46,7 +45,7 @@ const measureShape = (page: Page) =>
   });
 
 for (const systemDark of [false, true]) {
-  test(`odd names and texts are text and keep the layout, ${systemDark ? 'dark' : 'light'}`, async ({
+  test(`unusual names and texts are shown as text and keep the layout, ${systemDark ? 'dark' : 'light'}`, async ({
     launch,
     service,
   }) => {
@@ -64,7 +63,7 @@ for (const systemDark of [false, true]) {
     let whole = 0;
     const rows = page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]');
     for (const [index, { name, picture }] of oddTexts.entries()) {
-      // Newest first: the last that was made is the first row.
+      // Newest first: the last inserted record is the first row.
       await rows.nth(oddTexts.length - 1 - index).click();
       await expect(screen.name).toHaveValue(name.trim());
       await expect(screen.editor).not.toHaveText('');

@@ -1,11 +1,10 @@
-/** A text on paper. */
 import { writeFileSync } from 'node:fs';
 import { expect, openExports, test, typeAtEnd, typedText } from '../pages/export-test.ts';
 
-/** A text of so many lines: far more than an editor draws at once. */
+/** Far more lines than the editor renders at once. */
 const manyLines = 1_500;
 
-test('print: name, day and the whole text on paper, with what was typed, and nothing of the window', {
+test('prints name, date and the whole text with unsaved changes, and nothing of the window', {
   tag: '@stand-in',
 }, async ({ launch, service }) => {
   const lines = Array.from({ length: manyLines }, (_, at) => `Line ${at + 1} of a long evening.`);
@@ -51,7 +50,6 @@ test('print: name, day and the whole text on paper, with what was typed, and not
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
   expect(pages.length).toBeGreaterThan(20);
 
-  // Printed: the window is as it was, and its own title is back.
   await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.locator('html')).not.toHaveAttribute('data-prints-sheet');

@@ -1,4 +1,3 @@
-/** One transcription against a real service: what is sent of it, and that nothing that was typed is lost. */
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -9,7 +8,7 @@ import { expect, test } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('a corrected text is saved once, and undo reaches past the saving', async ({ sidetone, service }) => {
+test('saves a corrected text once, and undo goes back past the save', async ({ sidetone, service }) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls are queit.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -43,7 +42,7 @@ test('a corrected text is saved once, and undo reaches past the saving', async (
   expect(service.recorder.getRequests('transcriptions.update')).toHaveLength(1);
 });
 
-test('a text over the service’s limit stays, with the service’s words, through other screens and a crash', async ({
+test('a text over the service’s limit stays, with the error, through other screens and a crash', async ({
   launch,
   service,
 }) => {
@@ -74,7 +73,7 @@ test('a text over the service’s limit stays, with the service’s words, throu
   await sidetone.page.keyboard.press('Escape');
   await expect(sidetone.page.getByRole('dialog')).toBeHidden();
 
-  // The limit is known now: it is counted while the text is being shortened.
+  // The limit is known now and is counted while the text is being shortened.
   await screen.editor.press('Control+End');
   await screen.editor.press('Control+Backspace');
   await expect(alert).toContainText('12 characters too many');
@@ -85,7 +84,7 @@ test('a text over the service’s limit stays, with the service’s words, throu
   await sidetone.page.getByRole('link', { name: 'Websites' }).click();
   await sidetone.page.getByRole('link', { name: 'Transcriptions' }).click();
   await screen.row('Long').click();
-  // Of a long paragraph only what is in sight is in the page.
+  // The editor renders only the visible part of a long paragraph.
   await screen.editor.press('Control+End');
   await expect(screen.editor).toContainText('and the last straw');
   expect(service.data.transcriptions.getAll()[0]?.result).toBe(long);
@@ -99,7 +98,7 @@ test('a text over the service’s limit stays, with the service’s words, throu
   await expect(next.state).toHaveText('Unsaved changes');
 });
 
-test('a star is set at once, and goes back with words when the service refuses', async ({
+test('sets a favourite at once, and reverts it with an error if the service refuses', async ({
   sidetone,
   service,
 }) => {
@@ -125,7 +124,7 @@ test('a star is set at once, and goes back with words when the service refuses',
   await expect(favouriteButton).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a deletion can be undone; nothing is sent before that is over, and then once', async ({
+test('a deletion can be undone; it is sent once, after that is no longer possible', async ({
   launch,
   service,
 }) => {
@@ -171,7 +170,7 @@ test('a deletion can be undone; nothing is sent before that is over, and then on
   expect(service.recorder.getRequests('transcriptions.delete')).toHaveLength(3);
 });
 
-test('a record that is gone says so, and what was typed can be taken along', async ({
+test('reports a record that was deleted, and the typed text can be copied or exported', async ({
   sidetone,
   service,
 }) => {
@@ -212,7 +211,7 @@ test('a record that is gone says so, and what was typed can be taken along', asy
   await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
 });
 
-test('beside "Saved" stand the counts of what was saved', async ({ sidetone, service }) => {
+test('shows the counts of the saved text beside "Saved"', async ({ sidetone, service }) => {
   service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -220,7 +219,7 @@ test('beside "Saved" stand the counts of what was saved', async ({ sidetone, ser
   await screen.row('Owls').click();
   await expect(screen.pane.getByText('1 word', { exact: true })).toBeVisible();
   const footer = screen.pane.locator('footer');
-  // Looked at with the very change of the page that says that it is saved.
+  // Reads the footer in the same DOM change that shows "Saved at".
   const atSaved = footer.evaluate(
     (element) =>
       new Promise<string>((resolve) => {

@@ -1,4 +1,3 @@
-/** Earlier texts: every saved one is kept, compared and gone back to; the text of what was deleted stays for a while. */
 import { expectAccessible } from '../pages/accessible.ts';
 import { waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -7,7 +6,7 @@ import { expect, test } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('every saved text can be looked at, compared and restored, unsaved', async ({ sidetone, service }) => {
+test('every saved text can be viewed, compared and restored as unsaved', async ({ sidetone, service }) => {
   const { id } = service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -30,7 +29,7 @@ test('every saved text can be looked at, compared and restored, unsaved', async 
   await expect(versions).toHaveCount(3);
   await expect(versions.first()).toContainText('3 words');
   await expect(versions.last()).toContainText('From the service');
-  // The newest one is the present text: the one before it is shown.
+  // The newest version is the current text, so the one before it is shown.
   await expect(versions.nth(1).getByRole('button')).toHaveAttribute('aria-current', 'true');
   await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls. One.');
   await versions.first().getByRole('button').focus();
@@ -54,7 +53,7 @@ test('every saved text can be looked at, compared and restored, unsaved', async 
   await expect(screen.state).toHaveText(/^Saved/);
 });
 
-test('the text of what was deleted, and what was typed into it, can be read and copied', async ({
+test('the text of a deleted transcription and its unsaved changes can be read and copied', async ({
   launch,
   service,
 }) => {
@@ -90,7 +89,6 @@ test('the text of what was deleted, and what was typed into it, can be read and 
   await screen.pane.getByRole('button', { name: 'Copy the text' }).click();
   await expect(page.getByText('Copied', { exact: true }).first()).toBeAttached();
 
-  // A restart returns here.
   await sidetone.stop();
   const again = await launch({ userData: sidetone.userData });
   const next = transcriptionsPage(again.page);

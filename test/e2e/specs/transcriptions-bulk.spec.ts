@@ -1,5 +1,3 @@
-/** Many transcriptions at once: chosen by mouse and keyboard, starred, deleted with one undo, at the pace of the service. */
-
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -9,7 +7,7 @@ import { expect, test } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-test('rows are chosen by mouse and keyboard, and nothing is opened or sent by it', async ({
+test('selects rows by mouse and keyboard, without opening or sending anything', async ({
   sidetone,
   service,
 }) => {
@@ -48,7 +46,7 @@ test('rows are chosen by mouse and keyboard, and nothing is opened or sent by it
   await page.keyboard.press('Control+Space');
   await expect(chosen).toHaveCount(1);
 
-  // Of another page nothing is chosen.
+  // The selection does not extend to other pages.
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(screen.rows).toHaveCount(2);
   await expect(screen.bar).toHaveCount(0);
@@ -56,7 +54,7 @@ test('rows are chosen by mouse and keyboard, and nothing is opened or sent by it
   expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 });
 
-test('many are starred one after the other, also when the service asks for a pause; what failed stays chosen', async ({
+test('sets many favourites one after the other, also after a pause; what failed stays selected', async ({
   sidetone,
   service,
 }) => {
@@ -85,7 +83,7 @@ test('many are starred one after the other, also when the service asks for a pau
   await expect.poll(getFavourites).toBe(8);
 });
 
-test('many are deleted with one undo; then each is sent once, and what the service refuses is there again', async ({
+test('deletes many with one undo, sends each deletion once, and restores what the service refuses', async ({
   sidetone,
   service,
 }) => {

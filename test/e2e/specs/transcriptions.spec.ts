@@ -1,5 +1,3 @@
-/** The list of transcriptions against a real service: what is asked of it, and every state in words. */
-
 import { serverError } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { withData } from '../../service/faults/outcome.ts';
@@ -12,7 +10,7 @@ import { insertTranscriptions } from '../pages/seed.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-/** A list whose records have a field that the specification does not name. */
+/** Adds a field to listed records that the specification does not name. */
 const speakers: Fault = {
   name: 'speakers',
   response: (_, answer) =>
@@ -23,7 +21,7 @@ const speakers: Fault = {
 
 const lastList = (service: TestService): Record<string, string> => getScreenLists(service).at(-1) ?? {};
 
-test('search, favourites, order, size and page are the service’s, and the next start returns to them', async ({
+test('sends search, favourites, order, size and page to the service, and a start restores them', async ({
   launch,
   service,
 }) => {
@@ -80,7 +78,7 @@ test('search, favourites, order, size and page are the service’s, and the next
   await expect(next.search).toHaveValue('');
 });
 
-test('the keyboard goes from row to row, into the text and back', async ({ sidetone, service }) => {
+test('moves by keyboard from row to row, into the text and back', async ({ sidetone, service }) => {
   insertTranscriptions(service, 12);
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
@@ -95,7 +93,7 @@ test('the keyboard goes from row to row, into the text and back', async ({ sidet
   await page.keyboard.press('Enter');
   await expect(screen.editor).toBeFocused();
 
-  // What German and other layouts type with AltGr, which arrives as Ctrl and Alt.
+  // German and other layouts type these with AltGr, which arrives as Ctrl and Alt.
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Größe {[@]} \\ | ~ €');
   await page.keyboard.press('Control+Alt+Backslash');
@@ -106,7 +104,7 @@ test('the keyboard goes from row to row, into the text and back', async ({ sidet
   expect(service.recorder.getRequests('transcriptions.update')).toEqual([]);
 });
 
-test('names and texts are text, whatever is in them', async ({ sidetone, service }) => {
+test('shows names and texts as text, whatever they contain', async ({ sidetone, service }) => {
   const names = [
     '<img src=x onerror="document.title=1">',
     'مقابلة مع مهندس الصوت',
@@ -131,7 +129,7 @@ test('names and texts are text, whatever is in them', async ({ sidetone, service
   await expect(screen.list.locator('img, script')).toHaveCount(0);
 });
 
-test('every state has its words: loading, empty, wrong, fields that the specification does not name', async ({
+test('shows loading, empty and error states, and fields that the specification does not name', async ({
   sidetone,
   service,
 }) => {

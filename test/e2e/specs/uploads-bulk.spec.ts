@@ -1,6 +1,6 @@
 /**
- * A thousand files at once: the window stays with the person, and everything is written down. How long the page stands
- * still is measured by `npm run bench -- window`: here other specs share the machine, and the runner looks into the page.
+ * Adds 1,000 files at once. `npm run bench -- window` measures how long the renderer blocks: here other specs
+ * share the machine, and the runner inspects the window.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const dropWays = [
 ] as const;
 
 for (const { what, name, paths } of dropWays) {
-  test(`${what} dropped: all are in the database, the review shows them, the window answers all the while`, async ({
+  test(`${what} dropped: all are saved, the review shows them, the window stays responsive`, async ({
     connected: { page, userData },
     folder,
   }) => {

@@ -1,4 +1,3 @@
-/** Cancelling reaches the network at any moment of an upload, and leaves nothing open. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { makeSparseWav } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
@@ -7,7 +6,7 @@ import { cancelledSize, measureCancels } from '../measure/cancels.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
-/** Where Linux tells: the files at `path` that a process has open. */
+/** Files at `path` that a process has open. Linux only. */
 const openFiles = (pid: number, path: string): string[] =>
   readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {

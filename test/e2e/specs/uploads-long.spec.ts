@@ -1,4 +1,3 @@
-/** Three hours of sound, 1.9 GB, through the whole window. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { makeThreeHourWav } from '../../fixtures/audio.ts';
@@ -10,7 +9,7 @@ import { uploadsPage } from '../pages/uploads-page.ts';
 
 const shots = path.resolve(import.meta.dirname, '../../../out/shots');
 
-test('a 3-hour WAV: length and size at once, progress that moves, speed and time left, and it arrives whole', async ({
+test('a 3-hour WAV shows length and size, progress, speed and time left, and arrives complete', async ({
   connected: { page },
   service,
 }) => {

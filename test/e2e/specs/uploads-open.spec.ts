@@ -1,4 +1,3 @@
-/** What happens when files are transcribed: the text of a single one opens by itself, several are reported. */
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -8,7 +7,7 @@ import { expect, test } from '../pages/service-test.ts';
 const store = 'transcriptions.store';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
-/** Drops files, starts them from the review, and does nothing else. */
+/** Drops files and starts them from the review. Any further input stops the text from opening. */
 const start = async (page: Page, paths: readonly string[]): Promise<void> => {
   await dropFiles(page, paths);
   await page
@@ -17,7 +16,7 @@ const start = async (page: Page, paths: readonly string[]): Promise<void> => {
     .click();
 };
 
-test('the text of a single file opens by itself, and screen readers are told', async ({
+test('opens the text of a single file by itself, and announces it to screen readers', async ({
   connected: { page },
 }) => {
   await start(page, [audio.mp3.path]);
@@ -26,7 +25,7 @@ test('the text of a single file opens by itself, and screen readers are told', a
   await expect(page.locator('[data-announcer]')).toContainText('is open');
 });
 
-test('without the review, the text of a single file opens by itself as well', async ({
+test('opens the text of a single file by itself without the review as well', async ({
   connected: { page },
 }) => {
   await page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
@@ -51,13 +50,13 @@ for (const [doing, act] of [
     await expect(heading(page, 'Uploads')).toBeVisible();
     await act(page);
     hold.release();
-    // Said after the moment at which the text would have opened.
+    // Announced after the moment at which the text would have opened.
     await expect(page.locator('[data-announcer]')).toContainText(`${audio.mp3.title} is transcribed`);
     await expect(page.getByRole('textbox', { name: `Text of ${audio.mp3.title}` })).toHaveCount(0);
   });
 }
 
-test('several files are reported together, with a way to the list', async ({ connected: { page } }) => {
+test('reports several files together, with a link to the list', async ({ connected: { page } }) => {
   await start(page, [audio.mp3.path, audio.wav.path]);
   await expect(page.getByText('2 files transcribed')).toBeVisible();
   await expect(heading(page, 'Uploads')).toBeVisible();

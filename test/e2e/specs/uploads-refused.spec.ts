@@ -1,4 +1,3 @@
-/** What the service refuses, and files that the user thinks better of: what is said, and the way out. */
 import { audio } from '../../fixtures/audio.ts';
 import { validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -7,7 +6,7 @@ import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getUploadRow, startUploads } from '../pages/start-uploads.ts';
 
-test('a file that is too large is replaced by another, with the same details', async ({
+test('replaces a file that is too large by another, with the same details', async ({
   connected: { page, control },
   service,
 }) => {
@@ -38,7 +37,7 @@ test('a file that is too large is replaced by another, with the same details', a
   expect(service.data.transcriptions.getAll()).toMatchObject([{ name: 'Nothing is lost' }]);
 });
 
-test('a language that is refused says so, and another can be chosen', async ({
+test('reports a language that is refused, and another can be chosen', async ({
   connected: { page },
   service,
 }) => {

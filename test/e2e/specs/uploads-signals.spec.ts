@@ -1,4 +1,3 @@
-/** What the system is told of the uploads: the window's progress bar, the badge, wakefulness, the notice at the end. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { audio, makeSparseWav } from '../../fixtures/audio.ts';
@@ -41,7 +40,7 @@ test('while uploads run: progress on the window, a badge, and the machine stays 
   file.remove();
 });
 
-test('what waits for the network or is paused does not keep the machine awake', { tag: '@stand-in' }, async ({
+test('uploads that wait for the network or are paused let the machine sleep', { tag: '@stand-in' }, async ({
   connected,
   service,
 }) => {
@@ -61,7 +60,7 @@ test('what waits for the network or is paused does not keep the machine awake', 
   expect((await control.record()).badge).toBe(0);
 });
 
-test('a batch that ends behind other windows is told once, and a click on it opens Uploads', {
+test('notifies once when a batch ends in the background, and a click opens Uploads', {
   tag: '@stand-in',
 }, async ({ connected, service }) => {
   const { page, control } = connected;
@@ -105,7 +104,7 @@ test('a notification that the system does not show is logged', { tag: '@stand-in
     .toContain('the system did not show the notification: Notifications are turned off');
 });
 
-test('a key that is refused behind other windows is told, not that all is ready', {
+test('notifies of a refused key in the background, not of completed uploads', {
   tag: '@stand-in',
 }, async ({ connected, service }) => {
   const { page, control } = connected;
@@ -126,7 +125,7 @@ test('a key that is refused behind other windows is told, not that all is ready'
   ]);
 });
 
-test('a batch that ends before the person’s eyes is not told', async ({ connected }) => {
+test('does not notify when a batch ends in the focused window', async ({ connected }) => {
   const uploads = uploadsPage(connected.page);
   await uploads.upload([audio.wav.path]);
   await uploads.expectText('Transcribed');

@@ -1,4 +1,3 @@
-/** The Uploads screen: every state in words, exactly the actions that make sense, and what follows from them. */
 import type { Page } from '@playwright/test';
 import { audio, makeSparseWav } from '../../fixtures/audio.ts';
 import {
@@ -19,7 +18,7 @@ const menu = async (page: Page, name: string, action: string): Promise<void> => 
   await page.getByRole('menuitem', { name: action }).click();
 };
 
-test('empty: says what to do, and the dialog of the system brings files', async ({
+test('the empty screen says what to do, and the system dialog adds files', async ({
   connected: { page, control },
 }) => {
   await page.getByRole('link', { name: 'Uploads' }).click();
@@ -29,7 +28,7 @@ test('empty: says what to do, and the dialog of the system brings files', async 
   await expect(page.getByLabel('Name of speech-us.m4a')).toHaveValue('Nothing is sent twice');
 });
 
-test('from uploading to the text, in words and for screen readers', async ({
+test('shows and announces an upload from its start to the open text', async ({
   connected: { page },
   service,
 }) => {
@@ -50,7 +49,7 @@ test('from uploading to the text, in words and for screen readers', async ({
   await expect(page.getByRole('textbox', { name: /^Text of Episode 12/ })).toBeVisible();
 });
 
-test('a large file shows how far it is, how fast, and how long it takes', async ({
+test('shows progress and size of a large file, and asks before it is cancelled', async ({
   connected: { page },
   service,
 }) => {
@@ -72,7 +71,7 @@ test('a large file shows how far it is, how fast, and how long it takes', async 
 });
 
 for (const shape of ['message', 'errors'] as const) {
-  test(`422 (${shape}): the service's own words, and the name can be put right`, async ({
+  test(`shows the error of the service for 422 (${shape}), and the name can be corrected`, async ({
     connected: { page },
     service,
   }) => {
@@ -89,11 +88,11 @@ for (const shape of ['message', 'errors'] as const) {
   });
 }
 
-test('not certain that it arrived: explained; sent again or struck off only on a word', async ({
+test('explains an unknown outcome, and sends again or removes only on request', async ({
   connected: { page },
   service,
 }) => {
-  // Main looks for the record for a minute and three quarters before it asks.
+  // Main searches for the record for 105 seconds before it asks the user.
   test.setTimeout(400_000);
   service.faults.next('transcriptions.store', dieAfterBody({ record: false }), 2);
   await startUploads(page, [audio.wav.path, audio.tone.path]);
@@ -116,7 +115,7 @@ test('not certain that it arrived: explained; sent again or struck off only on a
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(3);
 });
 
-test('a key that is refused pauses the queue and asks for another', async ({
+test('pauses the queue for a key that is refused, and asks for another', async ({
   connected: { page },
   service,
 }) => {
@@ -134,7 +133,7 @@ test('a key that is refused pauses the queue and asks for another', async ({
   await expect(row).toContainText('Transcribed');
 });
 
-test('asked for a pause: counts down to the time that the service named, and goes on', async ({
+test('counts down a pause that the service requests, then resumes', async ({
   connected: { page },
   service,
 }) => {
@@ -149,14 +148,14 @@ test('asked for a pause: counts down to the time that the service named, and goe
 
 test('an answer that is no answer of the service is quoted', async ({ connected: { page }, service }) => {
   service.faults.always('transcriptions.store', captivePortal());
-  // Too large to have left this machine before the answer comes: it certainly did not arrive.
+  // Too large to be sent completely before the response comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');
   await startUploads(page, [file.path]);
   await expect(getUploadRow(page, 'large')).toContainText('not like the service');
   file.remove();
 });
 
-test('pause all, resume all, cancel, remove what is finished', async ({ connected: { page }, service }) => {
+test('pauses all, resumes all, cancels, removes finished ones', async ({ connected: { page }, service }) => {
   const hold = holdAt('begin');
   service.faults.always('transcriptions.store', hold);
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path, audio.wav.path]);
@@ -172,7 +171,7 @@ test('pause all, resume all, cancel, remove what is finished', async ({ connecte
   await expect(page.getByRole('heading', { name: 'Drop audio anywhere on this window' })).toBeVisible();
 });
 
-test('what failed is tried again in one go, without what wants a look first', async ({
+test('retries all that failed at once, except uploads that need a change first', async ({
   connected: { page },
   service,
 }) => {
@@ -188,7 +187,7 @@ test('what failed is tried again in one go, without what wants a look first', as
   await expect(page.getByRole('button', { name: /failed again$/ })).toHaveCount(0);
 });
 
-test('rows by the arrow keys, screens and files by the keyboard', async ({
+test('moves between rows, screens and files by keyboard', async ({
   connected: { page, control },
   service,
 }) => {
@@ -215,7 +214,7 @@ test('rows by the arrow keys, screens and files by the keyboard', async ({
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 });
 
-test('a row that is removed by the keyboard leaves the focus with the one that takes its place', async ({
+test('after a row is removed by keyboard, the row that takes its place is focused', async ({
   connected: { page },
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
@@ -241,7 +240,7 @@ test('a row that is removed by the keyboard leaves the focus with the one that t
   }
 });
 
-test('the order of what waits: by keyboard, by menu, by dragging; kept, and told to screen readers', async ({
+test('reorders waiting uploads by keyboard, menu and dragging; saves and announces the order', async ({
   connected: { page },
   service,
 }) => {

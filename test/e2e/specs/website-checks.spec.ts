@@ -1,4 +1,3 @@
-/** What the form of a website says while one types, makes up, and remembers; nothing of it keeps anybody from sending. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validation } from '../../service/faults/answers.ts';
@@ -7,7 +6,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getLastFields, websitesPage } from '../pages/websites-page.ts';
 
-test('remarks stand below the lists as they are typed, with what could stand there instead', async ({
+test('shows remarks below the lists while the user types, with suggested corrections', async ({
   sidetone,
   service,
 }) => {
@@ -36,7 +35,6 @@ test('remarks stand below the lists as they are typed, with what could stand the
   await expect(screen.params).toHaveValue('utm_source\nref\nsid');
   await expectAccessible(page);
 
-  // Remarks are no more than that.
   await screen.ips.fill('office');
   await screen.add.click();
   await expect(screen.panel.getByRole('heading', { name: '日本語.jp' })).toBeVisible();
@@ -49,7 +47,7 @@ test('remarks stand below the lists as they are typed, with what could stand the
   await expect(screen.rows.first()).toContainText('xn--wgv71a119e.jp');
 });
 
-test('a password is made up, can be looked at and passed on, and is kept nowhere but in the window', async ({
+test('generates a password that can be shown and used again, and saves it only in the window', async ({
   sidetone,
   service,
 }) => {
@@ -86,7 +84,7 @@ test('a password is made up, can be looked at and passed on, and is kept nowhere
   }
 });
 
-test('what was sent last of a list that the service hides is offered, also after a restart', async ({
+test('offers the list that was sent last if the service hides it, also after a restart', async ({
   launch,
   service,
 }) => {
@@ -120,7 +118,7 @@ test('what was sent last of a list that the service hides is offered, also after
   expect(getLastFields(service, 'websites.update')).toEqual({ exclude_params: 'ref\nsid\nsource' });
 });
 
-test('what the service finds wrong with an entry is told with its line', async ({ sidetone, service }) => {
+test('shows the line of an entry that the service refuses', async ({ sidetone, service }) => {
   service.data.websites.insert({ domain: 'a.example', exclude_ips: '8.8.8.8' });
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');

@@ -1,4 +1,3 @@
-/** The form of a website against a real service: what is sent, and what is left alone. */
 import { validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { changedRecord, withData } from '../../service/faults/outcome.ts';
@@ -7,7 +6,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getLastFields, websitesPage } from '../pages/websites-page.ts';
 
-test('a new website is sent as it was shown, with the defaults of the specification spelled out', async ({
+test('sends a new website as it is shown, with the defaults of the specification', async ({
   sidetone,
   service,
 }) => {
@@ -94,7 +93,7 @@ test('a password is sent only when privacy is Password, for new websites and for
   expect(getLastFields(service, 'websites.update')).toEqual({ password: 'other' });
 });
 
-test('a change sends the changed fields alone, and what the service does not show is left as it is', async ({
+test('sends only the changed fields; fields that the service does not show stay unchanged', async ({
   sidetone,
   service,
 }) => {
@@ -125,7 +124,6 @@ test('a change sends the changed fields alone, and what the service does not sho
   expect(service.recorder.getRequests('websites.update')).toHaveLength(2);
 });
 
-/** A service that shows of a website no more than its id and domain. */
 const terse = (record: object): object => {
   const { id, domain } = record as { id: number; domain: string };
   return { id, domain };
@@ -135,7 +133,7 @@ const terseList: Fault = {
   response: (_, answer) => withData(answer, (records) => (records as object[]).map(terse)),
 };
 
-test('no field is wiped on a service that shows none', async ({ sidetone, service }) => {
+test('clears no field on a service that shows none', async ({ sidetone, service }) => {
   service.data.websites.insert({
     domain: 'a.example',
     privacy: 2,
@@ -171,7 +169,7 @@ test('no field is wiped on a service that shows none', async ({ sidetone, servic
   });
 });
 
-test('what the service finds wrong is on its field, and nothing that was entered is lost', async ({
+test('shows errors of the service on their fields, and values that were entered stay', async ({
   sidetone,
   service,
 }) => {

@@ -1,4 +1,3 @@
-/** What the websites screen says and keeps when the service refuses, breaks off or is gone. */
 import {
   captivePortal,
   forbidden,
@@ -21,7 +20,7 @@ const refusals = [
   { fault: captivePortal(), words: 'That address answers, but not like the service' },
 ];
 
-test('a change that is not taken is kept, and why is said', async ({ sidetone, service }) => {
+test('a refused change stays in the form, with the reason', async ({ sidetone, service }) => {
   service.data.websites.insert({ domain: 'a.example' });
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
@@ -52,7 +51,7 @@ test('a change that is not taken is kept, and why is said', async ({ sidetone, s
   });
 });
 
-test('a website whose answer was lost is found when it is added again', async ({ sidetone, service }) => {
+test('finds a website whose response was lost when it is added again', async ({ sidetone, service }) => {
   const { page } = sidetone;
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
@@ -71,7 +70,7 @@ test('a website whose answer was lost is found when it is added again', async ({
   expect(service.data.websites.getAll()).toHaveLength(1);
 });
 
-test('the list that was read last stays on the screen while the service is gone', async ({
+test('the last known list stays on the screen while the service is unreachable', async ({
   sidetone,
   service,
 }) => {

@@ -1,4 +1,3 @@
-/** Lists of domains through the window: pasted or dropped, previewed, added at the service's pace, stopped. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { tooManyRequests } from '../../service/faults/answers.ts';
@@ -11,7 +10,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
-test('a pasted list is previewed, added within the service’s pace, and only what failed is tried again', async ({
+test('previews a pasted list, adds it at the pace of the service, and retries only what failed', async ({
   sidetone,
   service,
 }) => {
@@ -31,7 +30,7 @@ test('a pasted list is previewed, added within the service’s pace, and only wh
   await bulk.sheet.getByRole('radio', { name: 'Public', exact: true }).check();
   await expectAccessible(page);
 
-  // Somebody else is quicker, and the service asks for a pause in the middle.
+  // Another client adds one of the domains first, and the service asks for a pause.
   service.data.websites.insert({ domain: 'late.example' });
   service.faults.next('websites.store', tooManyRequests('1', 'after body'));
   await bulk.start('Add 4 websites').click();
@@ -52,7 +51,7 @@ test('a pasted list is previewed, added within the service’s pace, and only wh
     exclude_bots: 1,
   });
 
-  // What failed stays within reach when the sheet is closed.
+  // The failed domains are still available after the sheet is closed.
   await bulk.close();
   await expect(bulk.strip).toContainText('3 of 4 websites added');
   await expect(bulk.strip).toContainText('1 failed');
@@ -69,7 +68,7 @@ test('a pasted list is previewed, added within the service’s pace, and only wh
   await expect(websitesPage(page).rows).toHaveCount(5);
 });
 
-test('a dropped table is read by its column of domains, and a run goes on while its sheet is closed', async ({
+test('reads the domain column of a dropped table, and a run continues while its sheet is closed', async ({
   sidetone,
   service,
   folder,
@@ -120,7 +119,7 @@ test('a dropped table is read by its column of domains, and a run goes on while 
   await expect(bulk.list).toHaveValue('');
 });
 
-test('a run stops after the exchange that is under way, also when the page was loaded anew', async ({
+test('a run stops after the current request, also after the window was reloaded', async ({
   sidetone,
   service,
 }) => {
@@ -150,7 +149,7 @@ test('a run stops after the exchange that is under way, also when the page was l
   expect(getDomains(service)).toEqual(['a.example']);
 });
 
-test('a crash in the middle of a run loses none of the list: what is stored is told from what is not', async ({
+test('a crash during a run loses no domain, and shows which are stored already', async ({
   launch,
   service,
   folder: userData,
@@ -184,7 +183,7 @@ test('a crash in the middle of a run loses none of the list: what is stored is t
   await expect(bulk.list).toHaveValue('');
 });
 
-test('with a run under way it asks before it ends', async ({ launch, service, folder: userData }) => {
+test('asks before it quits while a run is active', async ({ launch, service, folder: userData }) => {
   const sidetone = await launch({ userData });
   await openScreen(sidetone.page, service, 'Websites');
   const bulk = bulkWebsites(sidetone.page);
@@ -200,7 +199,7 @@ test('with a run under way it asks before it ends', async ({ launch, service, fo
     (await sidetone.control.record()).dialogs.map(({ message }) => message);
   await expect.poll(asked).toEqual(['2 website changes are still running.']);
 
-  // What is under way is let end, and nothing new is begun.
+  // The running request ends, and no new one starts.
   await sidetone.control.answerDialog('message', { response: 1 });
   await sidetone.control.quit();
   await expect.poll(async () => (await sidetone.control.windows()).length).toBe(0);

@@ -1,4 +1,3 @@
-/** Many websites at once, through the window: changes, copies, addresses, files and deletions, each as previewed. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestService } from '../../service/service.ts';
@@ -14,7 +13,7 @@ const sent = (service: TestService): [string, Record<string, string>][] =>
     .filter(({ status }) => status === 200)
     .map((request) => [request.path.split('/').at(-1) ?? '', Object.fromEntries(request.fields)]);
 
-test('rows are chosen by pointer and keyboard, over pages, and changed as previewed', async ({
+test('selects rows by pointer and keyboard across pages, and changes them as previewed', async ({
   sidetone,
   service,
 }) => {
@@ -70,7 +69,7 @@ test('rows are chosen by pointer and keyboard, over pages, and changed as previe
   ]);
 });
 
-test('settings go from one website to others, with what was sent last where the service hides it', async ({
+test('copies settings to other websites, with the list sent last if the service hides it', async ({
   sidetone,
   service,
 }) => {
@@ -91,7 +90,7 @@ test('settings go from one website to others, with what was sent last where the 
   await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
   await expect(bulk.row('show-02.example')).toContainText('Private → becomes Password');
   await bulk.sheet.getByRole('checkbox', { name: 'Reports by e-mail' }).uncheck();
-  // Not shown by the service, or empty: copied only when that is asked for.
+  // Values that the service hides or that are empty are copied only on request.
   const params = bulk.sheet.getByRole('checkbox', { name: 'Ignored query parameters' });
   await expect(params).not.toBeChecked();
   await expect(bulk.sheet.getByRole('checkbox', { name: 'Ignored IP addresses' })).not.toBeChecked();
@@ -110,14 +109,14 @@ test('settings go from one website to others, with what was sent last where the 
     ['2', copied],
     ['3', copied],
   ]);
-  // It was made up for many: whoever did not pass it on finds it in each of them.
+  // The generated password is available in each changed website.
   await bulk.close();
   await screen.row('show-02.example').click();
   await screen.panel.getByRole('button', { name: 'Enter it again' }).click();
   await expect(screen.password).toHaveValue(password);
 });
 
-test('by the keyboard alone: rows are chosen, changed, and the keyboard returns to where it was', async ({
+test('selects and changes rows by keyboard alone, and restores the focus afterwards', async ({
   sidetone,
   service,
 }) => {
@@ -130,7 +129,7 @@ test('by the keyboard alone: rows are chosen, changed, and the keyboard returns 
   const screen = websitesPage(page);
   const bulk = bulkWebsites(page);
   await expect(screen.rows).toHaveCount(4);
-  // The head of the screen, its search and order, the table's head, and its rows as one stop.
+  // The screen's header, search and sort, the table's header, and the rows as a single stop.
   await press(...Array.from({ length: 11 }, () => 'Tab'));
   await expect(screen.row('show-04.example')).toBeFocused();
   await press('Control+Space', 'Shift+ArrowDown', 'Tab', 'Tab', 'Tab');
@@ -146,7 +145,7 @@ test('by the keyboard alone: rows are chosen, changed, and the keyboard returns 
   await expect(bulk.sheet.getByRole('combobox', { name: 'Reports by e-mail' })).toBeFocused();
   await press('Enter');
   await expect(page.getByRole('option', { name: 'On', exact: true })).toBeVisible();
-  // Just opened, the list may take the first arrow for the way to the present choice.
+  // In a list that has just opened, the first arrow may only highlight the current option.
   await expect(async () => {
     await press('ArrowDown');
     await expect(page.locator('[data-combobox-selected]')).toHaveText('On', { timeout: 500 });
@@ -163,7 +162,7 @@ test('by the keyboard alone: rows are chosen, changed, and the keyboard returns 
     ['4', { email: '1' }],
     ['3', { email: '1' }],
   ]);
-  // What opened it is gone with what was deleted.
+  // The row that opened the dialog was deleted.
   await screen.row('show-04.example').focus();
   await press('Delete');
   await bulk.sheet.getByRole('checkbox').check();
@@ -174,7 +173,7 @@ test('by the keyboard alone: rows are chosen, changed, and the keyboard returns 
   await expect(screen.row('show-02.example')).toBeFocused();
 });
 
-test('my addresses are kept by name, left out everywhere in one go, and counted again', async ({
+test('saves IP addresses by name, excludes them everywhere at once, and counts them again', async ({
   sidetone,
   service,
 }) => {
@@ -227,7 +226,7 @@ test('my addresses are kept by name, left out everywhere in one go, and counted 
   await expect(page.getByRole('button', { name: 'New address' })).toBeFocused();
 });
 
-test('the list, or what is chosen of it, becomes a file', async ({ sidetone, service, folder }) => {
+test('exports the list or the selected websites to a file', async ({ sidetone, service, folder }) => {
   const { page, control } = sidetone;
   insertWebsites(service, 120);
   service.data.websites.insert({ domain: 'other.example' });
@@ -262,7 +261,7 @@ test('the list, or what is chosen of it, becomes a file', async ({ sidetone, ser
   expect(saved.map(({ domain }) => domain)).toEqual(['show-120.example', 'show-119.example']);
 });
 
-test('many are deleted only once their list is confirmed', async ({ sidetone, service }) => {
+test('deletes many only after their list is confirmed', async ({ sidetone, service }) => {
   const { page } = sidetone;
   insertWebsites(service, 12);
   await openScreen(page, service, 'Websites');

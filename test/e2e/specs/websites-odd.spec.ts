@@ -1,4 +1,3 @@
-/** Domains and settings that nobody expects: the layout holds, and nothing of them is taken for anything but text. */
 import { expectAccessible } from '../pages/accessible.ts';
 import { bulkWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -20,7 +19,7 @@ const odd = [
 ];
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`odd domains keep the layout, ${scheme}`, async ({ launch, service }) => {
+  test(`unusual domains keep the layout, ${scheme}`, async ({ launch, service }) => {
     for (const domain of [...odd].reverse()) {
       service.data.websites.insert({
         domain,

@@ -1,4 +1,3 @@
-/** A thousand websites, German and Japanese ones among them: pictures of each screen in out/shots, light and dark. */
 import type { Page } from '@playwright/test';
 import { showJapanese } from '../../fixtures/japanese-font.ts';
 import { recordMetric } from '../../metric.ts';
@@ -34,7 +33,7 @@ const fillThousand = (service: TestService): void => {
   service.data.database.exec('COMMIT');
 };
 
-/** Four hundred and eighty new domains, ten that are there, ten that no service takes. */
+/** 480 new domains, 10 that exist, 10 that no service accepts. */
 const pasted = [
   'https://www.nürnberg-kultur.de/feed',
   '放送声.jp',
@@ -45,7 +44,7 @@ const pasted = [
 ].join('\n');
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`pictures of a thousand websites, ${scheme}`, async ({ launch, service }) => {
+  test(`screenshots of a thousand websites, ${scheme}`, async ({ launch, service }) => {
     test.setTimeout(360_000);
     fillThousand(service);
     const { page } = await launch({ systemDark: scheme === 'dark' });
@@ -66,7 +65,6 @@ for (const scheme of ['light', 'dark'] as const) {
     await bulk.checkbox('show-0012.example').click({ modifiers: ['Shift'] });
     await expect(bulk.bar).toContainText('12 selected');
     await expectAccessible(page);
-    // From its first row on, wherever the last click has scrolled it.
     await screen.table.evaluate((table) => table.parentElement?.scrollTo(0, 0));
     await picture(page, 'list');
 
@@ -97,7 +95,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
     await expect(bulk.start('Change 1,000 websites')).toBeEnabled();
     await picture(page, 'change-preview');
-    // However many there are, only what is seen is drawn.
+    // Only visible rows are rendered.
     expect(await bulk.rows.count()).toBeLessThan(40);
     await bulk.start('Cancel').click();
     await screen.row('münchen-radio.de').click();

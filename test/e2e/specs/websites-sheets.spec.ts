@@ -1,9 +1,8 @@
-/** The sheets that change many websites keep what was put together in them. */
 import { bulkWebsites, insertWebsites } from '../pages/bulk-websites.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 
-test('what is put together to change or copy is there again after Escape, until it is sent', async ({
+test('the change and copy sheets restore their values after Escape, until they are sent', async ({
   sidetone,
   service,
 }) => {

@@ -1,4 +1,3 @@
-/** The table of websites against a real service: what is asked of it, and every state in words. */
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
@@ -11,7 +10,7 @@ import { websitesPage } from '../pages/websites-page.ts';
 const lastList = (service: TestService): Record<string, string> =>
   Object.fromEntries(service.recorder.getRequests('websites.list').at(-1)?.query ?? []);
 
-test('search, order, size and page are the service’s, and the next start returns to them', async ({
+test('sends search, order, size and page to the service, and a start restores them', async ({
   launch,
   service,
 }) => {
@@ -51,7 +50,7 @@ test('search, order, size and page are the service’s, and the next start retur
   await expect(next.panel.getByRole('heading', { name: 'show-25.example' })).toBeVisible();
 });
 
-test('international names are found by a part of them as people write it', async ({ sidetone, service }) => {
+test('finds international names by a part of their Unicode form', async ({ sidetone, service }) => {
   for (const domain of [
     'xn--mnchen-radio-dlb.de',
     'xn--wgv71a119e.jp',
@@ -79,7 +78,7 @@ test('international names are found by a part of them as people write it', async
   expect(lastList(service)).toMatchObject({ search: 'example' });
 });
 
-test('a change that was not sent is marked in the table, and can be discarded', async ({
+test('marks a website with an unsaved change in the table; the change can be discarded', async ({
   sidetone,
   service,
 }) => {
@@ -106,7 +105,7 @@ test('a change that was not sent is marked in the table, and can be discarded', 
   expect(service.recorder.getRequests('websites.update')).toEqual([]);
 });
 
-test('a website is deleted only after a second word, and a refusal is told', async ({
+test('deletes a website only after confirmation, and reports a refusal of the service', async ({
   sidetone,
   service,
 }) => {
@@ -145,7 +144,7 @@ test('a website is deleted only after a second word, and a refusal is told', asy
   expect(service.data.websites.getAll().map(({ domain }) => domain)).toEqual(['b.example']);
 });
 
-test('every state has its words: loading, wrong, gone', async ({ sidetone, service }) => {
+test('shows loading, error and deleted states', async ({ sidetone, service }) => {
   service.data.websites.insert({ domain: 'a.example' });
   const { page } = sidetone;
   const screen = websitesPage(page);
@@ -183,7 +182,7 @@ test('every state has its words: loading, wrong, gone', async ({ sidetone, servi
   await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
 });
 
-test('in a narrow window, or at 200 %, the open website takes the place of the table', async ({
+test('in a narrow window, or at 200 %, the open website replaces the table', async ({
   sidetone,
   service,
 }) => {

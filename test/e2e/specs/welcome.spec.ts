@@ -1,11 +1,9 @@
-/** The first start: two ways in, each trouble in its own words, and nothing lost that was entered. */
-
 import { captivePortal, redirectTo, serverError } from '../../service/faults/answers.ts';
 import { getRefusedPort, unknownHost } from '../../service/unreachable-ports.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { expect, getSettings, test } from '../pages/service-test.ts';
 
-test('the demo service in one click, still there after a restart', async ({ launch }) => {
+test('starts the demo in one click, and stays in it after a restart', async ({ launch }) => {
   const first = await launch();
   await expect(first.page.getByRole('heading', { level: 1 })).toHaveText(
     'Drop a recording. Read what was said.',
@@ -18,7 +16,7 @@ test('the demo service in one click, still there after a restart', async ({ laun
   await expect(second.page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
 
-test('connects to two addresses with a key, and enters', async ({ sidetone: { page }, service }) => {
+test('connects to two addresses with a key', async ({ sidetone: { page }, service }) => {
   const form = connectionForm(page);
   await form.fill(service);
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -35,7 +33,7 @@ test('connects to two addresses with a key, and enters', async ({ sidetone: { pa
   expect(keyInPage).toBe(false);
 });
 
-test('Enter in a field connects; what is missing is said on its field', async ({
+test('Enter in a field connects; missing values are reported on their fields', async ({
   sidetone: { page },
   service,
 }) => {
@@ -88,14 +86,14 @@ for (const { name, content, message } of addressCases) {
     await expect(page.getByText(message)).toBeVisible({ timeout: 60_000 });
     const { contentUrl, analyticsUrl, apiKey } = entered;
     expect(await form.values()).toEqual({ contentUrl, analyticsUrl, apiKey });
-    // What was wrong is put right, and all else is still there: one more click connects.
+    // One click connects after the address was corrected.
     await form.fill({ contentUrl: service.contentUrl });
     await page.getByRole('button', { name: /Connect|Check again/ }).click();
     await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
   });
 }
 
-test('wrong key: said on the key, and every field keeps what was entered', async ({
+test('reports a wrong key on its field, and every field stays as entered', async ({
   sidetone: { page },
   service,
 }) => {
@@ -126,7 +124,7 @@ const answerCases = [
 ];
 
 for (const { name, fault, message, detail } of answerCases) {
-  test(`the service answers with ${name}`, async ({ sidetone: { page }, service }) => {
+  test(`reports a service that responds with ${name}`, async ({ sidetone: { page }, service }) => {
     const stop = service.faults.always('transcriptions.list', fault);
     const form = connectionForm(page);
     await form.fill(service);
@@ -134,7 +132,6 @@ for (const { name, fault, message, detail } of answerCases) {
     const result = page.getByRole('alert').filter({ hasText: message });
     await expect(result).toBeVisible();
     await expect(result).toContainText(detail);
-    // The other address is well, and says so.
     await expect(page.getByText(/Connected \(\d+ ms\)/)).toBeVisible();
     expect(await form.content.inputValue()).toBe(service.contentUrl);
     expect(service.faults.applied.length).toBeGreaterThan(0);
@@ -144,7 +141,7 @@ for (const { name, fault, message, detail } of answerCases) {
   });
 }
 
-test('no network: saved unchecked, says so, and can be gone on with', { tag: '@stand-in' }, async ({
+test('without a network, saves unchecked, reports it and can continue', { tag: '@stand-in' }, async ({
   launch,
 }) => {
   const { page } = await launch({ offline: true });
@@ -162,7 +159,7 @@ test('no network: saved unchecked, says so, and can be gone on with', { tag: '@s
   await expect(page.getByRole('heading', { name: 'Transcriptions', level: 1 })).toBeVisible();
 });
 
-test('one address for both fills both', async ({ sidetone: { page }, service }) => {
+test('uses one address for both', async ({ sidetone: { page }, service }) => {
   const form = connectionForm(page);
   await form.content.fill(service.contentUrl);
   await page.getByLabel('The same address for both').check();
@@ -189,7 +186,7 @@ test('a wrong address and a wrong key are both reported', async ({ sidetone: { p
   await expect(page.getByRole('button', { name: 'Continue without checking' })).toBeHidden();
 });
 
-test('nothing moves: not for errors, not for a result, not for one address instead of two', async ({
+test('the layout does not move for errors, results or a single address for both', async ({
   sidetone: { page },
   service,
 }) => {

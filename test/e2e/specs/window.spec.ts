@@ -1,7 +1,7 @@
 import { contract } from '../../../preload/contract/contract.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('opens its window and asks nothing of any network', async ({ sidetone }) => {
+test('opens its window without any network request', async ({ sidetone }) => {
   const { page, control } = sidetone;
   await expect(page).toHaveTitle(/Sidetone/);
   const [window] = await control.windows();
@@ -13,7 +13,7 @@ test('opens its window and asks nothing of any network', async ({ sidetone }) =>
   expect(record.errors).toEqual([]);
 });
 
-test('gives the page exactly the calls of the contract, frozen', async ({ sidetone }) => {
+test('exposes exactly the calls of the IPC contract, frozen', async ({ sidetone }) => {
   const names = await sidetone.page.evaluate(() => {
     const bridge = (window as unknown as { sidetone: Record<string, Record<string, unknown>> }).sidetone;
     return Object.fromEntries(
@@ -39,7 +39,7 @@ test('gives the page exactly the calls of the contract, frozen', async ({ sideto
       try {
         attempt();
       } catch {
-        // Strict mode throws; either way nothing may have changed.
+        // Strict mode throws; nothing may change either way.
       }
     }
     return page.sidetone.settings.get !== before;
@@ -47,7 +47,7 @@ test('gives the page exactly the calls of the contract, frozen', async ({ sideto
   expect(changed).toBe(false);
 });
 
-test('keeps Node, Electron and the preload out of the page', async ({ sidetone }) => {
+test('hides Node, Electron and the preload from the renderer', async ({ sidetone }) => {
   const found = await sidetone.page.evaluate(() =>
     ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter(
       (name) => name in window,
@@ -56,7 +56,7 @@ test('keeps Node, Electron and the preload out of the page', async ({ sidetone }
   expect(found).toEqual([]);
 });
 
-test('puts the content security policy in force', async ({ sidetone }) => {
+test('enforces the content security policy', async ({ sidetone }) => {
   const outcome = await sidetone.page.evaluate(async () => {
     const violations: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -72,7 +72,7 @@ test('puts the content security policy in force', async ({ sidetone }) => {
       image.onerror = () => resolve();
       image.src = 'https://example.com/pixel.png';
     });
-    // The browser reports each in a task of its own.
+    // The browser reports each violation in a separate task.
     while (violations.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
     return { violations, inlineRan: 'inlineRan' in window };
   });

@@ -1,4 +1,3 @@
-/** What the service answers when it does not do what was asked, and what hostile servers answer. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { html, json } from '../../../main/demo/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
@@ -54,7 +53,7 @@ const getError = async (fault: Fault): Promise<BridgeError> => {
 };
 
 describe('errors of the service', () => {
-  it('has a code for each status, with the service’s own words', async () => {
+  it('have a code for each status and the message of the service', async () => {
     expect(await getError(unauthorized())).toEqual({
       code: 'unauthorized',
       message: 'Unauthenticated.',
@@ -83,7 +82,7 @@ describe('errors of the service', () => {
     [502, 'server_error'],
     [503, 'server_error'],
     [504, 'server_error'],
-  ])('says something of its own where %i comes without words', async (status, code) => {
+  ])('have a message of their own when %i comes without one', async (status, code) => {
     for (const answer of [nginxPage(status), json(status, { message: '' }), json(status, null)]) {
       const error = await getError(answerWith(answer));
       expect(error).toMatchObject({ code, status });
@@ -91,7 +90,7 @@ describe('errors of the service', () => {
     }
   });
 
-  it('reads both shapes of a 422 into fields', async () => {
+  it('have the fields of a 422 in both shapes', async () => {
     const fields = { name: ['The name is too long.'], language: ['Unknown language.', 'Two letters.'] };
     service.faults.next('websites.store', validation(fields, 'message'));
     const first = await client.websites.store({ domain: 'a.example' });
@@ -104,14 +103,14 @@ describe('errors of the service', () => {
     expect(second.ok ? '' : second.error.message).toBe('The name is too long.');
   });
 
-  it('keeps what the service says as it is, on one line and within limits', async () => {
+  it('have the message of the service on one line of limited length', async () => {
     const error = await getError(answerWith(json(400, { message: 'a < b > c:\n\u202eevil\u0000 ü' })));
     expect(error.message).toBe('a < b > c: evil ü');
     const long = await getError(answerWith(json(400, { message: 'x'.repeat(1_000_000) })));
     expect(long.message.length).toBeLessThan(2_100);
   });
 
-  it('reads odd 422 bodies without harm', async () => {
+  it('omit malformed fields of a 422', async () => {
     const error = await getError(
       answerWith(
         json(422, {
@@ -123,7 +122,7 @@ describe('errors of the service', () => {
     expect((await getError(answerWith(json(422, ['a', 'b'])))).fields).toBeUndefined();
   });
 
-  it('passes on when to come again', async () => {
+  it('pass on Retry-After', async () => {
     expect(await getError(tooManyRequests('17'))).toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: 17,
@@ -133,7 +132,7 @@ describe('errors of the service', () => {
     expect((await getError(tooManyRequests(null))).retryAfterSeconds).toBeUndefined();
   });
 
-  it('believes the status in the body where the answer says 200', async () => {
+  it('use the status in the body when the response is a 200', async () => {
     expect(await getError(answerWith(json(200, { message: 'No.', status: 403 })))).toMatchObject({
       code: 'forbidden',
       status: 403,
@@ -144,7 +143,7 @@ describe('errors of the service', () => {
     expect(updated.ok ? '' : updated.error.code).toBe('server_error');
   });
 
-  it('never shows the key, wherever the service puts it', async () => {
+  it('never contain the key', async () => {
     const error = await getError(
       answerWith(json(422, { message: { [`a ${key}`]: [`The key ${key} is odd: "${key}"`] } })),
     );
@@ -162,7 +161,7 @@ describe('redirects', () => {
     return error;
   };
 
-  it('are never followed, and each kind has its words', async () => {
+  it('are not followed, and each kind has its own message', async () => {
     const before = service.recorder.requests.length;
     const errors = [
       await to('/login'),
@@ -181,7 +180,7 @@ describe('redirects', () => {
     expect(new Set(errors).size).toBe(5);
   });
 
-  it('say that the target is not secure, or that there is none', async () => {
+  it('report an insecure target and a missing one', async () => {
     const { createRedirectError: redirectError } = await import('../../../main/api/redirects.ts');
     const asked = 'https://a.example/api/v1/websites';
     expect(redirectError(302, 'http://a.example/', asked).message).toContain('not secure');
@@ -190,8 +189,8 @@ describe('redirects', () => {
   });
 });
 
-describe('answers that are not data', () => {
-  it('quotes the first words of a page', async () => {
+describe('responses that are not data', () => {
+  it('quotes the first words of a web page', async () => {
     expect(await getError(captivePortal())).toEqual({
       code: 'unexpected_answer',
       message: 'A web page came instead of data: “Welcome aboard”',
@@ -202,7 +201,7 @@ describe('answers that are not data', () => {
     expect(long.message.length).toBeLessThan(250);
   });
 
-  it('says that nothing came', async () => {
+  it('reports an empty response', async () => {
     expect((await getError(answerWith({ status: 200, headers: {}, content: { kind: 'empty' } }))).code).toBe(
       'unexpected_answer',
     );
@@ -211,7 +210,7 @@ describe('answers that are not data', () => {
     );
   });
 
-  it('refuses what is packed, too large, too deep, not UTF-8 or of wrong types', async () => {
+  it('refuses compressed, too large, too deep, non-UTF-8 and wrongly typed responses', async () => {
     const before = process.memoryUsage().rss;
     expect(await getError(gzipBomb(200 * 1024 * 1024))).toMatchObject({ code: 'unexpected_answer' });
     expect(await getError(hugeJson(1024 * 1024 * 1024))).toMatchObject({ code: 'answer_too_large' });
@@ -224,13 +223,13 @@ describe('answers that are not data', () => {
     expect((await getError(rawJson('7'))).code).toBe('unexpected_answer');
   });
 
-  it('takes null for an empty list', async () => {
+  it('reads null as an empty list', async () => {
     service.faults.next('any', nullData());
     const listed = await client.transcriptions.list();
     expect(listed.ok ? listed.value.items : null).toEqual([]);
   });
 
-  it('lets no answer reach a prototype', async () => {
+  it('never changes a prototype', async () => {
     service.faults.next('any', prototypeKeys());
     const listed = await client.transcriptions.list();
     expect(listed.ok ? listed.value.items[0] : null).toEqual({
@@ -246,7 +245,7 @@ describe('answers that are not data', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('notices an answer that is cut short, drips, or has no body', async () => {
+  it('detects a response that is cut short, too slow or without a body', async () => {
     service.data.transcriptions.insert({ name: 'a' });
     expect((await getError(cutAnswer('length'))).code).toBe('connection_lost');
     expect((await getError(cutAnswer('chunked'))).code).toBe('connection_lost');
@@ -256,8 +255,8 @@ describe('answers that are not data', () => {
   });
 });
 
-describe('a kept connection that is reset', () => {
-  it('is tried again for reading, and for reading only', async () => {
+describe('a reused connection that is reset', () => {
+  it('is retried for reads only', async () => {
     await client.transcriptions.list();
     service.recorder.clear();
     service.faults.next('any', resetReused());

@@ -1,4 +1,4 @@
-/** A fresh service and a client of it for each test of a file. */
+/** Starts a new service and client before each test. */
 import { afterEach, beforeEach } from 'vitest';
 import type { Page } from '../../../preload/contract/page.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
@@ -8,17 +8,15 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export interface ApiSetup {
   readonly service: TestService;
   readonly client: TestClient;
-  /** The same, with a service that differs. */
+  /** Replaces service and client by new ones with these service options. */
   restart(options: TestServiceOptions): Promise<void>;
-  /** Adds so many transcriptions; every third is a favourite. */
+  /** Inserts `count` transcriptions; every third is a favourite. */
   insertTranscriptions(count: number): void;
-  /** The queries that were sent, in order. */
   getQueries(): Record<string, string>[];
-  /** A page of transcriptions that must come. */
   listPage(query: TranscriptionQuery): Promise<Page<Transcription>>;
 }
 
-/** Registers the hooks that start and stop it. */
+/** Registers the hooks that start and stop service and client. */
 export const setUpApi = (): ApiSetup => {
   let service: TestService;
   let client: TestClient;

@@ -32,13 +32,13 @@ const getErrorCode = async (at: string): Promise<string> => {
 const posix = process.platform !== 'win32';
 
 describe('opening the file', () => {
-  it('takes files, and links to files', async () => {
+  it('opens files and links to files', async () => {
     expect(await getErrorCode(path)).toBe('ok');
     symlinkSync(path, join(folder, 'link.mp3'));
     expect(await getErrorCode(join(folder, 'link.mp3'))).toBe('ok');
   });
 
-  it('says what else it found', async () => {
+  it('reports what it found instead of a file', async () => {
     mkdirSync(join(folder, 'directory.mp3'));
     writeFileSync(join(folder, 'empty.mp3'), '');
     symlinkSync(join(folder, 'nowhere'), join(folder, 'dangling.mp3'));
@@ -59,12 +59,12 @@ describe('opening the file', () => {
     expect(await getErrorCode('/dev/tty')).toBe('not_a_file');
   });
 
-  it.runIf(posix && process.getuid?.() !== 0)('says that it may not read', async () => {
+  it.runIf(posix && process.getuid?.() !== 0)('reports a file that it may not read', async () => {
     chmodSync(path, 0o000);
     expect(await getErrorCode(path)).toBe('file_unreadable');
   });
 
-  it('compares with what the file was when it was added', async () => {
+  it('compares the file with its state when it was added', async () => {
     const expected = getFileIdentity(await stat(path, { bigint: true }));
     const asNumbers = await stat(path);
     const opened = [
@@ -85,7 +85,7 @@ describe('opening the file', () => {
   });
 });
 
-describe('a file that is open', () => {
+describe('an open file', () => {
   const isUnchangedAfter = async (change: () => void): Promise<boolean> => {
     utimesSync(path, 1_000_000, 1_000_000);
     const opened = await openAudioFile(path);
@@ -96,7 +96,7 @@ describe('a file that is open', () => {
     return unchanged;
   };
 
-  it('is seen to be cut, to have grown, to be overwritten, to be replaced', async () => {
+  it('is reported as changed when it is cut, extended, overwritten or replaced', async () => {
     expect(await isUnchangedAfter(() => {})).toBe(true);
     expect(await isUnchangedAfter(() => writeFileSync(path, 'a'))).toBe(false);
     expect(await isUnchangedAfter(() => writeFileSync(path, 'more audio', { flag: 'a' }))).toBe(false);
@@ -109,7 +109,7 @@ describe('a file that is open', () => {
     ).toBe(false);
   });
 
-  it.runIf(posix)('is what it was when its name is gone', async () => {
+  it.runIf(posix)('is unchanged when only its name is deleted', async () => {
     expect(await isUnchangedAfter(() => unlinkSync(path))).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ const code = (text: string): string => {
   return parsed.ok ? `ok ${parsed.value}` : parsed.error.code;
 };
 
-describe('base addresses', () => {
+describe('base URLs', () => {
   it.each([
     ['https://stats.example.com', 'https://stats.example.com'],
     ['  https://Stats.Example.com/  ', 'https://stats.example.com'],

@@ -5,7 +5,7 @@ import { setUpApi } from './api-setup.ts';
 const setup = setUpApi();
 
 describe('booleans on the wire', () => {
-  it('are words where the service takes words', async () => {
+  it('are words by default', async () => {
     setup.insertTranscriptions(6);
     expect((await setup.listPage({ favorite: true })).items.map(({ name }) => name)).toEqual([
       'Episode 6',
@@ -19,7 +19,7 @@ describe('booleans on the wire', () => {
     expect(setup.client.booleanEncodings.size).toBe(0);
   });
 
-  it('are repeated once as digits after a 422 that names favorite, and from then on', async () => {
+  it('are sent again as digits after a 422 that names favorite, and stay digits', async () => {
     await setup.restart({ dialect: { booleans: 'digits' } });
     setup.insertTranscriptions(3);
     const updated = await setup.client.transcriptions.update('1', { favorite: true, name: 'Renamed' });
@@ -37,7 +37,7 @@ describe('booleans on the wire', () => {
     ).toEqual(['0', '1']);
   });
 
-  it('are repeated where a filtered list contradicts the filter', async () => {
+  it('are sent again when a filtered list contradicts the filter', async () => {
     await setup.restart({ dialect: { booleans: 'digits' } });
     setup.insertTranscriptions(4);
     const favourites = await setup.listPage({ favorite: true });
@@ -48,7 +48,7 @@ describe('booleans on the wire', () => {
     expect(setup.getQueries()).toHaveLength(3);
   });
 
-  it('are repeated where the returned record disagrees', async () => {
+  it('are sent again when the returned record differs', async () => {
     setup.insertTranscriptions(1);
     let lastSent = '';
     setup.service.faults.always('transcriptions.update', {
@@ -67,7 +67,7 @@ describe('booleans on the wire', () => {
     expect([...setup.client.booleanEncodings.values()]).toEqual(['digits']);
   });
 
-  it('are not repeated where the answer does not tell, or where the 422 is about something else', async () => {
+  it('are not sent again when the response lacks the field or the 422 is about another one', async () => {
     setup.insertTranscriptions(1);
     setup.service.faults.next('transcriptions.update', {
       name: 'no favorite in the answer',
@@ -83,7 +83,7 @@ describe('booleans on the wire', () => {
     expect(setup.client.booleanEncodings.size).toBe(0);
   });
 
-  it('are given up after both ways, without a loop, where the service ignores the filter', async () => {
+  it('are tried in both encodings at most when the service ignores the filter', async () => {
     setup.insertTranscriptions(3);
     setup.service.faults.always('transcriptions.list', {
       name: 'ignores favorite',

@@ -1,4 +1,4 @@
-/** Cancelling in mid-body cuts the connection off: what the system still holds for a slow reader is not sent any more. */
+/** Cancelling in mid-body resets the connection, so data in the socket buffer is not sent. */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeSparseWav } from '../../fixtures/audio.ts';
@@ -17,7 +17,7 @@ const cancelWays: readonly (readonly [string, TestServiceOptions])[] = [
 let close = async (): Promise<void> => undefined;
 afterEach(() => close());
 
-/** How the connection of the store request ended at the service: whether it was cut off. */
+/** Resolves when the connection of the store request ends: true if it was reset. */
 const waitForEnd = (service: TestService): Promise<boolean> =>
   new Promise((resolve) => {
     service.faults.always((exchange) => exchange.route.kind === 'operation', {
@@ -45,7 +45,7 @@ describe.each(cancelWays)('over %s', (_way, options) => {
     return { service, client, file };
   };
 
-  it('a body under way is cut off', async () => {
+  it('cuts off a body that is being sent', async () => {
     const { service, client, file } = await start();
     const wasCutOff = waitForEnd(service);
     const controller = new AbortController();
@@ -62,7 +62,7 @@ describe.each(cancelWays)('over %s', (_way, options) => {
     expect(request?.complete).toBe(false);
   });
 
-  it('a body that may be whole is let go: the service can make something of it', async () => {
+  it('does not cut off a body that may be complete, so the service can still save it', async () => {
     const { service, client, file } = await start();
     rmSync(file.path);
     const small = makeSparseWav(100_000);

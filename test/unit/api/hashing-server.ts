@@ -1,11 +1,11 @@
-/** A server that reads a store's body at its own pace, hashes the file, and answers with a record. */
+/** Server that reads the body of a store request at a set pace, hashes the file and returns a record. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMultipartScanner, type Part } from '../../service/multipart-scanner.ts';
 
 export interface HashingServer {
   readonly origin: string;
-  /** One entry a store: its parts, and the bytes of the body. */
+  /** One entry per store request; `bytes` is the body length. */
   readonly bodies: readonly {
     readonly parts: readonly Part[];
     readonly bytes: number;
@@ -14,7 +14,7 @@ export interface HashingServer {
   close(): Promise<void>;
 }
 
-/** Reads on as fast as it can, or waits whenever `pause` gives it a promise. */
+/** `pause` is called after each chunk with the bytes so far; the server waits for the promise it returns. */
 export const startHashingServer = async (
   pause: (bytes: number, request: IncomingMessage) => Promise<void> | undefined = () => undefined,
 ): Promise<HashingServer> => {

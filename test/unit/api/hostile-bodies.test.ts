@@ -1,4 +1,4 @@
-/** Bodies that are made to be slow or large: each is refused or read, and main goes on with other things all the while. */
+/** Response bodies made to be slow or large are read or refused without blocking the event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Generous: these tests share two busy processors with others. Before, some of these took minutes. */
+/** Generous, because other test files run on the same cores. */
 const maxBlockMs = 1_500;
 
 const measureList = async ({ name, body }: Pick<HostileBody, 'name' | 'body'>) => {
@@ -34,14 +34,14 @@ const measureList = async ({ name, body }: Pick<HostileBody, 'name' | 'body'>) =
   return { listed, longestMs: delay.max / 1e6 };
 };
 
-describe('hostile answers', () => {
+describe('hostile responses', () => {
   it.each(hostileBodies)('$name', { timeout: 60_000 }, async (hostile) => {
     const { listed, longestMs } = await measureList(hostile);
     expect(longestMs).toBeLessThan(maxBlockMs);
     expect(listed.ok).toBe(hostile.isList === true);
   });
 
-  it('reads a page of a web site in no time, whatever it holds', () => {
+  it('excerpts any web page quickly', () => {
     for (const { body, type } of hostileBodies.filter((hostile) => hostile.type === 'text/html')) {
       const text = body().toString('utf8', 0, 64 * 1024);
       const start = performance.now();
@@ -50,7 +50,7 @@ describe('hostile answers', () => {
     }
   });
 
-  it('holds no more than one large answer at a time', { timeout: 60_000 }, async () => {
+  it('reads one large response at a time', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 2 }, (_, id) => ({ id: id + 1, result: 'a'.repeat(6_000_000) }));
     const body = Buffer.from(JSON.stringify({ data: rows }));
     service.faults.always('any', rawJson(body, 'large'));
@@ -63,11 +63,11 @@ describe('hostile answers', () => {
     );
     clearInterval(watch);
     expect(lists).toEqual(Array.from({ length: 8 }, () => true));
-    // Chunks and their copy of one, 4 MiB of each other, the service's own copy, and what is not collected yet.
+    // One response (12 MB) with its copy, 4 MiB of each other, the copy of the service, and garbage.
     expect(most / 1024 / 1024).toBeLessThan(150);
   });
 
-  it('goes on to answer small lists while a large answer does not end', async () => {
+  it('reads small lists while a large response does not end', async () => {
     const large = Buffer.from(`{"data":[{"id":1,"result":"${'a'.repeat(6_000_000)}`);
     service.faults.next('any', {
       name: 'large without an end',
@@ -85,8 +85,8 @@ describe('hostile answers', () => {
   });
 });
 
-describe('field names of a refusal', () => {
-  it('cuts and cleans them', async () => {
+describe('field names in an error', () => {
+  it('are shortened and cleaned', async () => {
     const name = `\u202ename${'x'.repeat(900)}`;
     service.faults.next('any', {
       name: 'long field name',
@@ -105,7 +105,7 @@ describe('field names of a refusal', () => {
 describe('JSON', () => {
   const read = async (text: string | Buffer) => parseJson(Buffer.from(text));
 
-  it('reads what JSON.parse reads, and nothing else', async () => {
+  it('reads exactly what JSON.parse reads', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json({ maxDepth: 5 }),
@@ -149,27 +149,27 @@ describe('JSON', () => {
     '"\\',
   ])('refuses %j', async (text) => expect(await read(text)).toEqual({ ok: false, reason: 'not_json' }));
 
-  it('reads texts that are longer than a piece, cut anywhere', async () => {
+  it('reads strings that are longer than a chunk, cut at any byte', async () => {
     for (const unit of ['\\u00e4b', '字', '😀', '\\\\', 'a\\"b', '\\ud83d\\ude00']) {
       const text = `"${unit.repeat(200_000)}"`;
       expect(await read(text)).toEqual({ ok: true, value: JSON.parse(text) });
     }
   });
 
-  it('keeps long whole numbers as they were sent', async () => {
+  it('keeps long integers exactly', async () => {
     expect(await read('[9007199254740991,9007199254740993,-12345678901234567890,1.5e3,1e400]')).toEqual({
       ok: true,
       value: [9007199254740991, '9007199254740993', '-12345678901234567890', 1500, Number.POSITIVE_INFINITY],
     });
   });
 
-  it('keeps a field called __proto__ a field, and skips a byte order mark', async () => {
+  it('reads a field called __proto__ as a field and skips a byte order mark', async () => {
     const parsed = await read('\ufeff{"__proto__":{"a":1}}');
     expect(parsed.ok && Object.keys(parsed.value as object)).toEqual(['__proto__']);
   });
 });
 
-/** As `JSON.parse` reads it, except that long whole numbers stay text. */
+/** Like `JSON.parse`, except that unsafe integers stay text. */
 const expected = (text: string): unknown =>
   (
     JSON.parse as (

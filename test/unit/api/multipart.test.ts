@@ -48,13 +48,13 @@ const build = (fields: MultipartFields, fileName: string, content: Buffer, rando
   return { frame, body: Buffer.concat([frame.head, content, frame.tail]) };
 };
 
-/** What escapeHeader wrote, read back: only what it writes itself. */
+/** Inverse of the escapes that escapeHeader writes. */
 const readBack = (text: string): string =>
   text.replace(/%([01][0-9A-F]|7F|22|5C)/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 
-/** Text without a percent sign, whose meaning would be in doubt, and without halves of surrogate pairs. */
+/** Text without percent signs, which are ambiguous, and without lone surrogates. */
 const anyText = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed().replaceAll('%', ''));
 const oddText = fc.oneof(
   anyText,
@@ -64,7 +64,7 @@ const oddText = fc.oneof(
 );
 
 describe('multipart', () => {
-  it('is decoded by a server into what went in, whatever it is', async () => {
+  it('is decoded by a server into the same fields and file', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('name', 'description', 'language'), oddText), { maxLength: 4 }),
@@ -85,13 +85,13 @@ describe('multipart', () => {
     );
   });
 
-  it('writes quotes and line breaks in names as browsers do', () => {
+  it('escapes quotes and line breaks in names like browsers', () => {
     const { frame } = build([], 'a"b\r\nc.mp3', Buffer.of(1));
     expect(frame.head.toString()).toContain('filename="a%22b%0D%0Ac.mp3"');
     expect(escapeHeader('plain ä 😀.mp3')).toBe('plain ä 😀.mp3');
   });
 
-  it('cannot be talked into another part by a name', async () => {
+  it('does not let a name start another part', async () => {
     const evil = '"; name="name"\r\n\r\nowned\r\n------Sidetone';
     const { frame, body } = build([['name', 'mine']], evil, Buffer.from('audio'));
     const decoded = await decode(frame.contentType, body);
@@ -99,7 +99,7 @@ describe('multipart', () => {
     expect(readBack(decoded.fileName ?? '')).toBe(evil);
   });
 
-  it('takes another boundary when one occurs in a field or in the file name', async () => {
+  it('uses another boundary when one occurs in a field or in the file name', async () => {
     const tries = ['aaaa', 'bbbb', 'cccc'];
     const { frame, body } = build(
       [['description', 'text\r\n------Sidetoneaaaa--\r\nmore']],
@@ -112,7 +112,7 @@ describe('multipart', () => {
     expect(decoded.fields).toEqual([['description', 'text\r\n------Sidetoneaaaa--\r\nmore']]);
   });
 
-  it('is different each time, and never longer than the 70 characters that a boundary may have', () => {
+  it('has a new boundary each time, of at most 70 characters', () => {
     const boundaries = Array.from(
       { length: 200 },
       () => build([], 'a', Buffer.of(1)).frame.contentType.split('=')[1],
@@ -121,7 +121,7 @@ describe('multipart', () => {
     for (const boundary of boundaries) expect(boundary).toMatch(/^[-\w]{20,70}$/);
   });
 
-  it('names the file plainly, never by filename* alone', () => {
+  it('sends the file name as plain filename, never as filename* alone', () => {
     const head = build([], 'Grüße 😀.mp3', Buffer.of(1)).frame.head.toString();
     expect(head).toContain('; filename="Grüße 😀.mp3"\r\n');
     expect(head).not.toContain('filename*');

@@ -1,4 +1,3 @@
-/** Acceptance: each way in which the service cannot be reached has its own code and its own words. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
@@ -31,28 +30,28 @@ const getErrorAt = async (origin: string, options: TestClientOptions = {}): Prom
 
 const serve = async (options: TestServiceOptions = {}) => closeAfterTest(await startTestService(options));
 
-describe('no way to the service', () => {
-  it('says that there is no server by that name', async () => {
-    // A label of 64 characters is refused by every resolver, with or without a network.
+describe('an unreachable service', () => {
+  it('reports an unknown server name', async () => {
+    // Every resolver refuses a label of 64 characters, even without a network.
     const host = `${'x'.repeat(64)}.invalid`;
     const error = await getErrorAt(`https://${host}`);
     expect(error).toEqual({ code: 'name_not_found', message: `There is no server by the name ${host}.` });
   });
 
-  it('says that nobody answers there', async () => {
+  it('reports a refused connection', async () => {
     const error = await getErrorAt(`https://127.0.0.1:${await getRefusedPort()}`);
     expect(error.code).toBe('refused');
     expect(error.message).toContain('nothing answers at this address');
     expect((await getErrorAt(`http://localhost:${await getRefusedPort()}`)).code).toBe('refused');
   });
 
-  it('gives up on a connection that is swallowed, in time', async () => {
+  it('times out when the connection is never accepted', async () => {
     const { port } = closeAfterTest(await startSwallowingPort());
     const error = await getErrorAt(`http://127.0.0.1:${port}`, { connectTimeoutMs: 300 });
     expect(error).toEqual({ code: 'timeout', message: `127.0.0.1:${port} did not answer in time.` });
   });
 
-  it('gives up on a server that takes the request and says nothing', async () => {
+  it('times out when the server accepts the request and sends nothing', async () => {
     const { port } = closeAfterTest(await startSilentPort());
     const plain = await getErrorAt(`http://127.0.0.1:${port}`, { jsonTimeoutMs: 300 });
     expect(plain.code).toBe('timeout');
@@ -60,7 +59,7 @@ describe('no way to the service', () => {
     expect(tls.code).toBe('timeout');
   });
 
-  it('says that the connection broke off, and that something else than HTTP came', async () => {
+  it('reports a lost connection and a response that is not HTTP', async () => {
     const resetServer = createTcpServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
     const smtpServer = createTcpServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     const ports = await Promise.all(
@@ -90,14 +89,14 @@ describe('certificates', () => {
   };
   const trusting = { certificates: [readAuthority()] };
 
-  it('works over https with an authority that is trusted', async () => {
+  it('accepts a certificate of a trusted authority', async () => {
     const service = await serve({ tls: readCertificate('valid'), host: 'localhost' });
     const client = closeAfterTest(createTestClient(service, trusting));
     expect((await client.transcriptions.list()).ok).toBe(true);
     expect((await client.websites.store({ domain: 'a.example' })).ok).toBe(true);
   });
 
-  it('has its own words for each thing that can be wrong', async () => {
+  it('has its own message for each problem', async () => {
     const errors = {
       expired: await tls('expired', trusting),
       wrongHost: await tls('wrong-host', trusting),
@@ -114,11 +113,11 @@ describe('certificates', () => {
   });
 });
 
-describe('certificates, where the environment tells Node to check none', () => {
+describe('certificates when the environment tells Node not to verify', () => {
   beforeEach(() => void vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0'));
   afterEach(() => void vi.unstubAllEnvs());
 
-  it.each(['self-signed', 'expired', 'wrong-host'] as const)('are checked: %s', async (kind) => {
+  it.each(['self-signed', 'expired', 'wrong-host'] as const)('are verified: %s', async (kind) => {
     const service = await serve({ tls: readCertificate(kind), host: 'localhost' });
     const proxy = closeAfterTest(await startTestProxy());
     for (const way of ['DIRECT', `PROXY 127.0.0.1:${proxy.port}`]) {
@@ -133,7 +132,7 @@ describe('certificates, where the environment tells Node to check none', () => {
     expect(service.recorder.requests).toEqual([]);
   });
 
-  it('are checked for a proxy that is reached by https', async () => {
+  it('are verified for a proxy over https', async () => {
     const service = await serve({ tls: readCertificate('valid'), host: 'localhost' });
     const proxy = closeAfterTest(await startTestProxy({ tls: readCertificate('self-signed') }));
     const way = `HTTPS localhost:${proxy.port}`;
@@ -149,7 +148,7 @@ describe('certificates, where the environment tells Node to check none', () => {
 describe('proxies', () => {
   const through = (...answers: string[]) => ({ proxyFor: async () => answers.shift() ?? 'DIRECT' });
 
-  it('goes through the proxy, for https by a tunnel, and asks for the way each time', async () => {
+  it('sends requests through the proxy, https by a tunnel, and resolves the proxy for each request', async () => {
     const service = await serve({ tls: readCertificate('valid'), host: 'localhost' });
     const proxy = closeAfterTest(await startTestProxy());
     const asked: string[] = [];
@@ -170,7 +169,7 @@ describe('proxies', () => {
     );
   });
 
-  it('goes through the proxy for http on loopback too, where the system says so', async () => {
+  it('sends http requests to loopback through the proxy when the system says so', async () => {
     const service = await serve();
     const proxy = closeAfterTest(await startTestProxy());
     const client = closeAfterTest(createTestClient(service, through(`PROXY 127.0.0.1:${proxy.port}`)));
@@ -178,7 +177,7 @@ describe('proxies', () => {
     expect(proxy.requests).toEqual([`GET ${service.contentUrl}/api/v1/transcriptions`]);
   });
 
-  it.each(['http', 'https'])('says that the proxy wants a password (%s)', async (scheme) => {
+  it.each(['http', 'https'])('reports that the proxy requires a password (%s)', async (scheme) => {
     const proxy = closeAfterTest(await startTestProxy({ credentials: 'user:secret' }));
     const port = await getRefusedPort();
     const error = await getErrorAt(`${scheme}://127.0.0.1:${port}`, through(`PROXY 127.0.0.1:${proxy.port}`));
@@ -186,7 +185,7 @@ describe('proxies', () => {
     expect(error.message).toContain('asks for a user name and a password');
   });
 
-  it('says that the proxy cannot be reached, and not that the service cannot', async () => {
+  it('reports an unreachable proxy as such, not an unreachable service', async () => {
     const service = await serve();
     const dead = await getRefusedPort();
     const refused = await getErrorAt(service.origin, through(`PROXY 127.0.0.1:${dead}`));
@@ -195,7 +194,7 @@ describe('proxies', () => {
     expect(unknown.code).toBe('proxy');
   });
 
-  it('says that the proxy could not reach the service', async () => {
+  it('reports that the proxy could not reach the service', async () => {
     const proxy = createServer();
     proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -207,13 +206,13 @@ describe('proxies', () => {
     );
   });
 
-  it('says so when the kind of proxy is not supported', async () => {
+  it('reports an unsupported kind of proxy', async () => {
     const error = await getErrorAt('https://service.example', through('SOCKS5 127.0.0.1:1080'));
     expect(error.code).toBe('proxy');
     expect(error.message).toContain('SOCKS5 proxy (127.0.0.1:1080)');
   });
 
-  it('takes the next way when a proxy is dead, and sends nothing twice', async () => {
+  it('tries the next proxy when one is dead and sends nothing twice', async () => {
     const service = await serve();
     const answer = `PROXY 127.0.0.1:${await getRefusedPort()}; SOCKS5 127.0.0.1:1; DIRECT`;
     const client = closeAfterTest(createTestClient(service, { proxyFor: async () => answer }));
@@ -221,7 +220,7 @@ describe('proxies', () => {
     expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
-  it('does not go another way once the service has answered, whatever it says', async () => {
+  it('does not try another proxy after a response of the service', async () => {
     const proxy = closeAfterTest(await startTestProxy());
     const answer = `PROXY 127.0.0.1:${proxy.port}; DIRECT`;
     const secure = await serve({ tls: readCertificate('valid'), host: 'localhost' });
@@ -234,7 +233,7 @@ describe('proxies', () => {
     expect(secure.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
-  it('goes directly where the system does not know', async () => {
+  it('connects directly when the system names no proxy', async () => {
     const service = await serve();
     const lost = closeAfterTest(
       createTestClient(service, { proxyFor: () => Promise.reject(new Error('no idea')) }),
@@ -245,20 +244,20 @@ describe('proxies', () => {
   });
 });
 
-describe('kept connections', () => {
-  it('uses a connection again for reading, and a new one for each change', async () => {
+describe('persistent connections', () => {
+  it('are reused for reads and new for each change', async () => {
     const service = await serve();
     const client = closeAfterTest(createTestClient(service));
     for (let count = 0; count < 8; count += 1) await client.websites.list();
     const reads = new Set(service.recorder.requests.map((request) => request.connection));
-    // A call that follows on the heels of another finds its connection not yet free.
+    // The connection of the previous call may not be free yet.
     expect(reads.size).toBeLessThanOrEqual(2);
     service.recorder.clear();
     for (let count = 0; count < 3; count += 1) await client.websites.store({ domain: `${count}.example` });
     expect(new Set(service.recorder.requests.map((request) => request.connection)).size).toBe(3);
   });
 
-  it('cancels a call at once, whatever it waits for', async () => {
+  it('do not delay cancelling a call', async () => {
     const { port } = closeAfterTest(await startSilentPort());
     const client = closeAfterTest(createTestClient(createEndpoints(`http://127.0.0.1:${port}`)));
     const controller = new AbortController();

@@ -1,4 +1,3 @@
-/** Pages of a list, as far as the service tells of them. */
 import { describe, expect, it } from 'vitest';
 import { json } from '../../../main/demo/response.ts';
 import { endlessPaging } from '../../service/faults/hostile.ts';
@@ -8,7 +7,7 @@ import { setUpApi } from './api-setup.ts';
 const setup = setUpApi();
 
 describe('pages', () => {
-  it('come with the service’s own numbers', async () => {
+  it('have the page numbers of the service', async () => {
     setup.insertTranscriptions(23);
     expect(await setup.listPage({})).toMatchObject({
       page: 1,
@@ -30,13 +29,13 @@ describe('pages', () => {
     expect(setup.getQueries()).toEqual([{}, { page: '3' }, { per_page: '25' }]);
   });
 
-  it('understand numbers that come as text', async () => {
+  it('accept page numbers sent as text', async () => {
     setup.insertTranscriptions(12);
     setup.service.faults.always('any', perPageAsText());
     expect(await setup.listPage({ per_page: 10 })).toMatchObject({ perPage: 10, total: 12, hasMore: true });
   });
 
-  it('are concluded where the service says nothing of them', async () => {
+  it('are derived when the service sends no page numbers', async () => {
     setup.insertTranscriptions(23);
     setup.service.faults.always('any', bare());
     expect(await setup.listPage({})).toMatchObject({ total: null, lastPage: null, hasMore: true });
@@ -46,20 +45,20 @@ describe('pages', () => {
     expect(setup.service.recorder.requests).toHaveLength(4);
   });
 
-  it('go away where the service ignores the page', async () => {
+  it('are reduced to one when the service ignores the page', async () => {
     setup.insertTranscriptions(23);
     setup.service.faults.always('any', { ...bare(), ...ignoresPage(), response: bare().response });
     expect(await setup.listPage({})).toMatchObject({ hasMore: true });
     expect(await setup.listPage({ page: 2 })).toMatchObject({ page: 1, lastPage: 1, hasMore: false });
   });
 
-  it('go away also when a later page is the first that is asked for', async () => {
+  it('are reduced to one when a later page is requested first and the page is ignored', async () => {
     setup.insertTranscriptions(23);
     setup.service.faults.always('any', { ...bare(), ...ignoresPage(), response: bare().response });
     expect(await setup.listPage({ page: 3 })).toMatchObject({ page: 1, lastPage: 1, hasMore: false });
   });
 
-  it('stay where new records have moved the first one to the second page', async () => {
+  it('remain when new records move the first record to page 2', async () => {
     setup.insertTranscriptions(20);
     setup.service.faults.always('any', bare());
     await setup.listPage({});
@@ -67,7 +66,7 @@ describe('pages', () => {
     expect(await setup.listPage({ page: 2 })).toMatchObject({ page: 2, hasMore: true });
   });
 
-  it('end where a service names a next page for ever', async () => {
+  it('end when the service names a next page forever', async () => {
     setup.insertTranscriptions(10);
     setup.service.faults.always('transcriptions.list', {
       ...endlessPaging(),
@@ -80,7 +79,7 @@ describe('pages', () => {
     expect(await setup.listPage({ page: 2 })).toMatchObject({ page: 1, lastPage: 1, hasMore: false });
   });
 
-  it('is everything where the service sends more than was asked for', async () => {
+  it('are one page when the service sends more than requested', async () => {
     setup.insertTranscriptions(40);
     setup.service.faults.always('transcriptions.list', {
       name: 'all',

@@ -13,7 +13,7 @@ const start = () => {
   return { reported, progress: createProgressThrottle((sent) => reported.push(sent)) };
 };
 
-it('reports the last value before a stall, though it came right after another', () => {
+it('reports the last value before a stall, even right after another', () => {
   const { reported, progress } = start();
   for (const sent of [10, 20, 30]) progress.update(sent, false);
   expect(reported).toEqual([10]);
@@ -23,7 +23,7 @@ it('reports the last value before a stall, though it came right after another', 
   expect(reported).toEqual([10, 30]);
 });
 
-it('reports at most once in 25 ms, each value at most once, and the end at once', () => {
+it('reports at most every 25 ms, each value once, and the end at once', () => {
   const { reported, progress } = start();
   for (let ms = 0; ms < 100; ms += 1) {
     progress.update(ms, false);
@@ -35,7 +35,7 @@ it('reports at most once in 25 ms, each value at most once, and the end at once'
   expect(reported).toEqual([0, 24, 49, 74, 99, 200]);
 });
 
-it('reports nothing more once it is stopped', () => {
+it('reports nothing after it is stopped', () => {
   const { reported, progress } = start();
   progress.update(1, false);
   progress.update(2, false);

@@ -16,21 +16,21 @@ describe('records', () => {
     return result.ok ? result.value : result.error;
   };
 
-  it.each([true, 1, '1', 'true', 'TRUE'])('take %j for yes', async (favorite) => {
+  it.each([true, 1, '1', 'true', 'TRUE'])('read %j as true', async (favorite) => {
     expect(await showRecord({ data: { id: 7, favorite } })).toMatchObject({ favorite: true });
   });
-  it.each([false, 0, '0', 'false', null, undefined, 'perhaps'])('take %j for no', async (favorite) => {
+  it.each([false, 0, '0', 'false', null, undefined, 'perhaps'])('read %j as false', async (favorite) => {
     expect(await showRecord({ data: { id: 7, favorite } })).toMatchObject({ favorite: false });
   });
 
-  it('keep what the specification does not name', async () => {
+  it('keep fields that the specification does not name', async () => {
     const record = { id: '7', name: 'n', speakers: [{ name: 'A' }], cost: 1.5, nothing: null };
     expect(await showRecord(record)).toMatchObject({
       more: { speakers: [{ name: 'A' }], cost: 1.5, nothing: null },
     });
   });
 
-  it('do without what is missing, and read odd types', async () => {
+  it('tolerate missing fields and unexpected types', async () => {
     expect(await showRecord({ data: { id: 7 } })).toEqual({
       id: '7',
       name: '',

@@ -19,7 +19,7 @@ describe('Retry-After', () => {
     [http(now + 999_999_000_000), maxRetryAfterSeconds],
     ['Monday, 09-Mar-26 12:00:30 GMT', 30],
     ['Mon Mar  9 12:00:45 2026', 45],
-  ])('takes “%s” as %i seconds', (header, seconds) => {
+  ])('reads “%s” as %i seconds', (header, seconds) => {
     expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 
@@ -42,17 +42,17 @@ describe('Retry-After', () => {
     'Mon, 39 Mar 2026 12:00:30 GMT',
     'Mon, 09 Mar 2026 25:00:30 GMT',
     'Mon, 09 Mar 2026 12:00:30',
-  ])('makes nothing of “%s”', (header) => {
+  ])('ignores “%s”', (header) => {
     expect(parseRetryAfter(header, now)).toBeNull();
   });
 
-  it('goes by the clock of the service where it is told', () => {
+  it('uses the clock of the service when it is known', () => {
     const aYearOff = now - 365 * 86_400_000;
     expect(parseRetryAfter(http(now + 60_000), aYearOff, http(now))).toBe(60);
     expect(parseRetryAfter(http(now + 60_000), aYearOff)).toBe(maxRetryAfterSeconds);
   });
 
-  it('answers whole seconds within its limits, or null, whatever comes', () => {
+  it('returns whole seconds within its limits, or null, for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -71,7 +71,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('reads every HTTP date back', () => {
+  it('reads every HTTP date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxRetryAfterSeconds }), (seconds) => {
         expect(parseRetryAfter(http(now + seconds * 1_000), now)).toBe(seconds);

@@ -1,4 +1,3 @@
-/** How an upload ends from our side: clocks, cancelling, files that change, bookkeeping. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,19 +11,19 @@ import { createEndpoints, createTestClient } from './test-client.ts';
 
 const setup = setUpStore();
 
-describe('limits of time', () => {
-  it('end a body that is no longer taken, and it is safe to send again', async () => {
+describe('timeouts', () => {
+  it('end a body that the service stops reading, and it is safe to send again', async () => {
     const ended = await setup.storeWithFault(stopReadingAt(0.3), setup.largeFile, { stallTimeoutMs: 300 });
     expect(summarize(ended)).toBe('refused stalled');
     expect(ended.events).toEqual([]);
   });
 
-  it('do not end a body that is taken slowly', async () => {
+  it('do not end a body that is read slowly', async () => {
     setup.service.faults.next('transcriptions.store', stallingReader(4 * mebibyte, 400));
     expect(summarize(await setup.store(setup.largeFile, { stallTimeoutMs: 2_000 }))).toBe('stored');
   });
 
-  it('end the wait for the transcription, whose outcome is then open', async () => {
+  it('end the wait for the transcription with an unknown outcome', async () => {
     const hold = holdAt('received');
     setup.service.faults.next('transcriptions.store', hold);
     const ended = await setup.store(audio.mp3.path, { responseTimeoutMs: 150 });
@@ -33,7 +32,7 @@ describe('limits of time', () => {
     expect(ended.events).toEqual(['ending', 'sent']);
   });
 
-  it('end an attempt to connect', async () => {
+  it('end a connection attempt', async () => {
     const dead = await startSwallowingPort();
     const lost = createTestClient(createEndpoints(`http://127.0.0.1:${dead.port}`), {
       connectTimeoutMs: 200,
@@ -46,7 +45,7 @@ describe('limits of time', () => {
 });
 
 describe('cancelling', () => {
-  it('ends the upload at any moment, closes the file and the connection', async () => {
+  it('ends the upload at any moment and closes the file and the connection', async () => {
     for (let round = 0; round < 12; round += 1) {
       setup.service.faults.next('transcriptions.store', stallingReader(2 * mebibyte, 20));
       const controller = new AbortController();
@@ -60,7 +59,7 @@ describe('cancelling', () => {
     await expect.poll(() => setup.service.connections()).toBe(0);
   });
 
-  it('after the body leaves the outcome open', async () => {
+  it('after the body leaves an unknown outcome', async () => {
     const hold = holdAt('received');
     setup.service.faults.next('transcriptions.store', hold);
     const controller = new AbortController();
@@ -72,7 +71,7 @@ describe('cancelling', () => {
     expect(summarize(ended)).toBe('unknown cancelled');
   });
 
-  it('before anything, or while it connects, sends nothing', async () => {
+  it('before or during the connection sends nothing', async () => {
     const aborted = await setup.store(setup.largeFile, { signal: AbortSignal.abort() });
     expect(summarize(aborted)).toBe('refused cancelled');
     const silent = await startSilentPort();
@@ -91,7 +90,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a file that changes under our hands', () => {
+describe('a file that changes during the upload', () => {
   const changes: readonly (readonly [string, () => void])[] = [
     ['is cut short', () => truncateSync(setup.largeFile, 12 * mebibyte)],
     ['grows', () => appendFileSync(setup.largeFile, 'more')],
@@ -107,7 +106,7 @@ describe('a file that changes under our hands', () => {
       },
     ],
   ];
-  it.each(changes)('%s: the service never gets its end', async (_name, change) => {
+  it.each(changes)('%s: its end is never sent', async (_name, change) => {
     setup.service.faults.next('transcriptions.store', stallingReader(4 * mebibyte, 30));
     let changed = false;
     const ended = await setup.store(setup.largeFile, {
@@ -124,7 +123,7 @@ describe('a file that changes under our hands', () => {
     expect(setup.service.data.transcriptions.getAll()).toEqual([]);
   });
 
-  it('is not opened at all when it is no longer what was added', async () => {
+  it('is not opened when it changed since it was added', async () => {
     const expected = { size: 1, mtimeMs: 0, inode: '1' };
     expect(summarize(await setup.store(setup.largeFile, {}, { expected }))).toBe('refused file_changed');
     expect(summarize(await setup.store(join(setup.folder, 'gone.mp3')))).toBe('refused file_missing');
@@ -132,7 +131,7 @@ describe('a file that changes under our hands', () => {
   });
 });
 
-describe('bookkeeping before the end', () => {
+describe('saving before the body ends', () => {
   it('can stop the upload before the service has everything', async () => {
     const ended = await setup.store(audio.mp3.path, {
       onBodyEnding: () => {
@@ -145,7 +144,7 @@ describe('bookkeeping before the end', () => {
     expect(setup.service.data.transcriptions.getAll()).toEqual([]);
   });
 
-  it('can say why in its own words', async () => {
+  it('can report its own error', async () => {
     const ended = await setup.store(audio.mp3.path, {
       onBodyEnding: () => {
         throw { code: 'disk_full', message: 'The disk is full.' };

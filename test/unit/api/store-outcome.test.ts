@@ -1,4 +1,3 @@
-/** What the end of an upload proves. */
 import { describe, expect, it } from 'vitest';
 import { html, json } from '../../../main/demo/response.ts';
 import { audio } from '../../fixtures/audio.ts';
@@ -20,7 +19,7 @@ import { listOpenFiles, mebibyte, setUpStore, summarize } from './store-setup.ts
 
 const setup = setUpStore();
 
-describe('what the end proves', () => {
+describe('the outcome of an upload', () => {
   const cases: readonly (readonly [string, () => Fault, 'large' | 'small', string])[] = [
     ['a bad key, told before the body', () => unauthorized(), 'large', 'refused unauthorized'],
     ['a bad key, told after the body', () => unauthorized('after body'), 'small', 'refused unauthorized'],
@@ -111,11 +110,11 @@ describe('what the end proves', () => {
     expect(setup.service.faults.pending()).toBe(0);
     expect(setup.service.recorder.getRequests('transcriptions.store')).toHaveLength(1);
     expect(listOpenFiles()).not.toContain(setup.largeFile);
-    // Whoever is told that an outcome is open was told before it could be.
+    // `onBodyEnding` runs before the outcome can become unknown.
     if (ended.outcome.kind === 'unknown') expect(ended.events[0]).toBe('ending');
   });
 
-  it('is open only where the service may have everything, wherever the connection breaks', async () => {
+  it('is unknown only if the service may have everything, wherever the connection breaks', async () => {
     for (const share of [0.001, 0.2, 0.8, 0.97, 0.999, 1]) {
       const { outcome, events } = await setup.storeWithFault(resetAt(share), setup.largeFile);
       expect(outcome.kind).toBe(events.includes('ending') ? 'unknown' : 'refused');
@@ -124,17 +123,17 @@ describe('what the end proves', () => {
     expect(setup.service.data.transcriptions.getAll()).toEqual([]);
   });
 
-  it('hears an answer that is given in mid-body and cut off at once', async () => {
+  it('is read from a response in mid-body, even if the connection is reset after it', async () => {
     const key = await setup.storeWithFault(unauthorizedThenReset(), setup.largeFile);
     const size = await setup.storeWithFault(tooLargeAt(mebibyte, { linger: false }), setup.largeFile);
     expect([key.outcome.kind, size.outcome.kind]).toEqual(['refused', 'refused']);
-    // Elsewhere the system itself may have thrown the answer away.
+    // Other systems may discard the response after a reset.
     if (process.platform === 'linux') {
       expect([summarize(key), summarize(size)]).toEqual(['refused unauthorized', 'refused too_large']);
     }
   });
 
-  it('is open where a record comes before the whole body was taken', async () => {
+  it('is unknown when a record comes before the whole body was read', async () => {
     const early: Fault = {
       name: 'record at once',
       begin: ({ request, response }) => {
@@ -146,7 +145,7 @@ describe('what the end proves', () => {
     expect(summarize(await setup.storeWithFault(early, setup.largeFile))).toBe('unknown unexpected_answer');
   });
 
-  it('passes on the service’s words, the fields and the wait', async () => {
+  it('has the message, fields and wait of the service', async () => {
     const refused = await setup.storeWithFault(validation({ name: ['Too long.'] }, 'errors'), audio.mp3.path);
     expect(refused.outcome).toMatchObject({ error: { status: 422, fields: { name: ['Too long.'] } } });
     const limited = await setup.storeWithFault(tooManyRequests('9', 'after body'), audio.mp3.path);

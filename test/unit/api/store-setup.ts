@@ -1,4 +1,4 @@
-/** What the tests of the upload share: a service with a recorder and faults, a client, and a file larger than all buffers. */
+/** Service with recorder and faults, client, and a file larger than all buffers, for upload tests. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export const largeSize = 24 * mebibyte;
 
 export interface StoreResult {
   readonly outcome: StoreOutcome;
-  /** `ending` and `sent`, as the caller was told. */
+  /** `ending` and `sent`, in the order of the callbacks. */
   readonly events: readonly string[];
 }
 
@@ -23,14 +23,13 @@ export interface StoreSetup {
   readonly service: TestService;
   readonly client: TestClient;
   readonly folder: string;
-  /** Larger than everything that buffers between us and the service. Made anew for each test. */
+  /** Larger than all buffers between client and service. Written again for each test. */
   readonly largeFile: string;
   store(path: string, options?: StoreOptions, more?: Partial<StoreUpload>): Promise<StoreResult>;
-  /** The same, and this fault strikes it. */
   storeWithFault(fault: Fault, path: string, options?: StoreOptions): Promise<StoreResult>;
 }
 
-/** Registers the hooks that start and stop it around each test. */
+/** Registers the hooks that start and stop service and client around each test. */
 export const setUpStore = (): StoreSetup => {
   let folder = '';
   let service: TestService;
@@ -97,14 +96,14 @@ export const createUpload = (path: string, more: Partial<StoreUpload> = {}): Sto
   ...more,
 });
 
-/** `refused validation`, `unknown timeout`, `stored`. */
+/** Returns `stored`, or outcome and error code: `refused validation`, `unknown timeout`. */
 export const summarize = ({ outcome }: StoreResult): string =>
   outcome.kind === 'stored' ? 'stored' : `${outcome.kind} ${outcome.error.code}`;
 
 export const hashFile = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** Paths that this process has open; empty where the system does not tell. */
+/** Paths that this process has open. Empty except on Linux. */
 export const listOpenFiles = (): readonly string[] => {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd').flatMap((fd) => {

@@ -1,4 +1,3 @@
-/** The upload on the wire: headers, fields, file; directly and through a proxy. */
 import { describe, expect, it } from 'vitest';
 import { allAudio, audio } from '../../fixtures/audio.ts';
 import { holdInBody } from '../../service/faults/timing.ts';
@@ -11,8 +10,8 @@ import { createTestClient } from './test-client.ts';
 
 const setup = setUpStore();
 
-describe('on the wire', () => {
-  it('has every header, the fields in order, a length, and the file as it is', async () => {
+describe('an upload request', () => {
+  it('has every header, the fields in order, a length, and the unchanged file', async () => {
     const { outcome, events } = await setup.store(
       audio.mp3.path,
       {},
@@ -41,7 +40,7 @@ describe('on the wire', () => {
     expect(setup.client.reports).toEqual([{ base: 'content', error: null }]);
   });
 
-  it('leaves out what is empty, and brings every fixture whole', async () => {
+  it('omits empty fields and sends every fixture complete', async () => {
     for (const { path } of allAudio) {
       setup.service.recorder.clear();
       expect((await setup.store(path)).outcome.kind).toBe('stored');
@@ -60,7 +59,7 @@ describe('on the wire', () => {
     'NFC é and NFD e\u0301',
     '------Sidetone--\r\nContent-Disposition: form-data; name="evil"',
     'semi;colon=equals&amp%20percent',
-  ])('brings the name and the file name “%s” intact', async (text) => {
+  ])('sends the name and the file name “%s” unchanged', async (text) => {
     const { outcome } = await setup.store(audio.wav.path, {}, { name: `x${text}x`, fileName: text });
     expect(outcome.kind).toBe('stored');
     const [request] = setup.service.recorder.requests;
@@ -70,7 +69,7 @@ describe('on the wire', () => {
     expect(request?.parts).toHaveLength(2);
   });
 
-  it('tells of progress up to the length of the body', async () => {
+  it('reports progress up to the length of the body', async () => {
     const progress: number[] = [];
     const totals = new Set<number>();
     await setup.store(setup.largeFile, {
@@ -86,7 +85,7 @@ describe('on the wire', () => {
     expect(progress.length).toBeLessThan(1_000);
   });
 
-  it('tells how far it came when the service stops reading', async () => {
+  it('reports the progress when the service stops reading', async () => {
     const half = holdInBody(0.5);
     let sent = 0;
     const { outcome } = await setup.storeWithFault(half, setup.largeFile, {
@@ -103,7 +102,7 @@ describe('on the wire', () => {
 });
 
 describe('through a proxy', () => {
-  it('sends once, by the first way that leads anywhere', async () => {
+  it('sends once, through the first proxy that connects', async () => {
     const dead = await getRefusedPort();
     const proxied = createTestClient(setup.service, {
       proxyFor: async () => `PROXY 127.0.0.1:${dead}; DIRECT`,
@@ -114,7 +113,7 @@ describe('through a proxy', () => {
     await proxied.close();
   });
 
-  it('streams through a tunnel, and knows the proxy’s refusal for what it is', async () => {
+  it('streams through a tunnel and recognizes an error of the proxy', async () => {
     const secure = await startTestService({ tls: readCertificate('valid'), host: 'localhost' });
     for (const credentials of [undefined, 'user:secret']) {
       const proxy = await startTestProxy({ credentials });

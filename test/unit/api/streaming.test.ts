@@ -1,4 +1,4 @@
-/** Reused buffers: what arrives is what is in the file, under every reader; and memory does not follow its size. */
+/** Streaming with reused buffers sends the unchanged file to fast and slow readers. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -29,7 +29,7 @@ let randomFile: { path: string; sha256: string; size: number };
 
 beforeAll(() => {
   folder = temporaryFolder('streaming');
-  // Not a multiple of anything, and enough for every buffer to be used several times.
+  // Not a multiple of the buffer size, and enough to use every buffer several times.
   const bytes = randomBytes(37 * mebibyte + 12_345);
   const path = join(folder, 'noise.mp3');
   writeFileSync(path, bytes);
@@ -56,7 +56,7 @@ const storeAtServer = async (server: HashingServer, path: string) => {
 };
 
 describe('streaming', () => {
-  it('brings every fixture whole', async () => {
+  it('sends every fixture complete', async () => {
     const server = await startHashingServer();
     for (const { path } of allAudio) {
       const { outcome, file } = await storeAtServer(server, path);
@@ -66,7 +66,7 @@ describe('streaming', () => {
     await server.close();
   });
 
-  it('brings the file whole to a slow reader, a stalling one, and one that does both at random', async () => {
+  it('sends the file complete to slow, stalling and randomly paced readers', async () => {
     let turn = 0;
     const readers: ((bytes: number) => Promise<void> | undefined)[] = [
       () => sleep(1),
@@ -83,7 +83,7 @@ describe('streaming', () => {
     }
   });
 
-  it('brings the file whole over TLS too', async () => {
+  it('sends the file complete over TLS', async () => {
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const server = createTlsServer(readCertificate('valid'), async (request, response) => {
       const scanner = createMultipartScanner(
@@ -110,7 +110,7 @@ describe('streaming', () => {
     server.close();
   });
 
-  it('brings 2 GiB whole, with a length announced', async () => {
+  it('sends 2 GiB complete with a Content-Length', async () => {
     // SHA-256 of 2^31 zero bytes (`head -c 2147483648 /dev/zero | sha256sum`).
     const known = 'a7c744c13cc101ed66c29f672f92455547889cc586ce6d44fe76ae824958ea51';
     const server = await startHashingServer();
@@ -124,7 +124,7 @@ describe('streaming', () => {
   }, 600_000);
 });
 
-describe('the slices of a file', () => {
+describe('file slices', () => {
   const collect = async (size: number, next: () => number, copy: boolean): Promise<Buffer[]> => {
     const handle = await open(randomFile.path);
     const slices: Buffer[] = [];
@@ -140,7 +140,7 @@ describe('the slices of a file', () => {
     return slices;
   };
 
-  it('are together the file, whatever its size and the pace; none but the last is too small to be waited for', async () => {
+  it('add up to the file at any size and pace, and only the last may be below the minimum', async () => {
     const content = readFileSync(randomFile.path);
     await fc.assert(
       fc.asyncProperty(
@@ -160,7 +160,7 @@ describe('the slices of a file', () => {
     );
   });
 
-  it('are in buffers that are used again: who does not copy or wait finds others’ bytes', async () => {
+  it('reuse buffers, so a slice must be copied or consumed before the next', async () => {
     const size = 20 * minSliceBytes;
     const chunks = await collect(size, () => minSliceBytes, false);
     expect(new Set(chunks.map(({ buffer }) => buffer)).size).toBe(3);

@@ -4,8 +4,8 @@ import { setUpApi } from './api-setup.ts';
 
 const setup = setUpApi();
 
-describe('test of an address', () => {
-  it('is one cheap exchange with the address and the key that are tried', async () => {
+describe('testing a base URL', () => {
+  it('sends one cheap request with the URL and the key to test', async () => {
     const tested = await testBaseUrl(setup.client.deps, 'content', setup.client.access);
     expect(tested).toEqual({ ok: true, milliseconds: expect.any(Number) });
     const analytics = await testBaseUrl(setup.client.deps, 'analytics', setup.client.access);
@@ -16,7 +16,7 @@ describe('test of an address', () => {
     ]);
   });
 
-  it('says what is wrong with each', async () => {
+  it('reports what is wrong with each', async () => {
     const wrongKey = await testBaseUrl(setup.client.deps, 'content', {
       ...setup.client.access,
       apiKey: 'wrong',

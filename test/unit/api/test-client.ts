@@ -1,4 +1,4 @@
-/** A client for tests, as main builds one, against a service that the test has started. */
+/** Client built as in main, for a service that the test has started. */
 import {
   createHttpTransport,
   type HttpTransport,
@@ -68,7 +68,7 @@ export const createTestClient = (
   };
 };
 
-/** Both base addresses below one origin, for servers that a test makes itself. */
+/** Both base URLs below one origin, for a server of the test. */
 export const createEndpoints = (origin: string, apiKey = 'test-key') => ({
   analyticsUrl: origin,
   contentUrl: origin,

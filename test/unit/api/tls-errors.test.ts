@@ -1,4 +1,4 @@
-/** A failed TLS handshake is described the same way whichever library Node was built with. */
+/** A failed TLS handshake has the same message with every TLS library that Node can be built with. */
 import { expect, test } from 'vitest';
 import { toNetworkError } from '../../../main/api/network-errors.ts';
 

@@ -28,7 +28,7 @@ const getSentFields = () =>
   service.recorder.requests.map(({ method, fields }) => [method, Object.fromEntries(fields)]);
 
 describe('websites', () => {
-  it('are stored with the specification’s defaults said aloud (rule 2 of 4.3)', async () => {
+  it('are stored with explicit defaults', async () => {
     const website = await storeWebsite();
     expect(website).toMatchObject({ domain: 'a.example', privacy: 1, email: 0, exclude_bots: 1 });
     expect(getSentFields()).toEqual([
@@ -36,7 +36,7 @@ describe('websites', () => {
     ]);
   });
 
-  it.each([0, 1, 2] as const)('send a password only where it counts (privacy %i)', async (privacy) => {
+  it.each([0, 1, 2] as const)('send a password only with privacy 2 (here %i)', async (privacy) => {
     await client.websites.store({ domain: 'b.example', privacy, password: 'secret' });
     const { id } = await storeWebsite();
     service.recorder.clear();
@@ -51,7 +51,7 @@ describe('websites', () => {
     );
   });
 
-  it('send only what was changed, as PATCH', async () => {
+  it('send only the changed fields, as PATCH', async () => {
     const { id } = await storeWebsite();
     service.recorder.clear();
     const updated = await client.websites.update(id, { exclude_ips: '10.0.0.1\n10.0.0.2', email: 1 });
@@ -59,20 +59,20 @@ describe('websites', () => {
     expect(getSentFields()).toEqual([['PATCH', { email: '1', exclude_ips: '10.0.0.1\n10.0.0.2' }]]);
   });
 
-  it('send nothing when nothing was changed', async () => {
+  it('send nothing when nothing changed', async () => {
     const { id } = await storeWebsite();
     service.recorder.clear();
     expect((await client.websites.update(id, {})).ok).toBe(true);
     expect(service.recorder.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('can be emptied: an empty text is sent as one', async () => {
+  it('send an emptied field as empty text', async () => {
     const { id } = await storeWebsite();
     await client.websites.update(id, { exclude_params: '' });
     expect(service.recorder.getRequests('websites.update')[0]?.fields).toEqual([['exclude_params', '']]);
   });
 
-  it('are updated by PUT, once, where PATCH is not taken', async () => {
+  it('are updated by PUT, once, when PATCH is refused', async () => {
     const { id } = await storeWebsite();
     service.faults.always('any', putOnly());
     service.recorder.clear();
@@ -87,7 +87,7 @@ describe('websites', () => {
     expect(service.recorder.requests).toHaveLength(2);
   });
 
-  it('show the record after an update whose answer has none', async () => {
+  it('are read after an update whose response has no record', async () => {
     const { id } = await storeWebsite();
     for (const value of [null, { status: 200 }, { message: 'Updated.' }, { data: [] }]) {
       service.faults.next('websites.update', { name: 'no record', response: () => json(200, value) });
@@ -96,7 +96,7 @@ describe('websites', () => {
     }
   });
 
-  it('are read bare, with ids as text, and without an id where it is known', async () => {
+  it('are read without a wrapper, with ids as text, and without an id when it is known', async () => {
     service.faults.always('any', bare());
     const { id } = await storeWebsite();
     service.faults.clear();
@@ -107,7 +107,7 @@ describe('websites', () => {
     expect(listed.ok ? listed.value.items[0]?.id : null).toBe(`rec_${id}`);
   });
 
-  it('are never mistaken for another record', async () => {
+  it('are never mixed up with another record', async () => {
     const { id } = await storeWebsite();
     for (const operation of ['websites.show', 'websites.update'] as const) {
       service.faults.next(operation, otherId(4_711));
@@ -123,7 +123,7 @@ describe('websites', () => {
     expect(nameless.ok ? '' : nameless.error.code).toBe('unexpected_answer');
   });
 
-  it('are deleted, by every way of saying so', async () => {
+  it('are deleted whatever the form of the confirmation', async () => {
     const first = await storeWebsite('1.example');
     expect(await client.websites.delete(first.id)).toEqual({ ok: true, value: true });
     const second = await storeWebsite('2.example');
@@ -144,7 +144,7 @@ describe('websites', () => {
     { error: 'Nope.' },
     { message: 'Could not delete.', status: 500 },
     { id: 99, object: 'website', deleted: true },
-  ])('are not called deleted when the answer is %j', async (value) => {
+  ])('are not reported as deleted when the response is %j', async (value) => {
     const { id } = await storeWebsite();
     service.faults.next('websites.delete', {
       name: 'not deleted',
@@ -158,7 +158,7 @@ describe('websites', () => {
     expect(service.data.websites.getAll()).toHaveLength(1);
   });
 
-  it('have their id as one segment of the path, whatever it is', async () => {
+  it('have their id as one path segment, whatever it contains', async () => {
     const ids = ['a/b', 'a b?c=d#e', 'ü%2F', '../../admin', '\ud800'];
     for (const id of ids) await client.websites.show(id);
     expect(service.recorder.requests.map(({ path }) => path)).toEqual(

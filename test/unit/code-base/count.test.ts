@@ -12,7 +12,7 @@ const vitestFile = (status: string, ...tests: string[]) => ({
 const noTests = { passed: 0, failed: 0, skipped: 0 };
 
 describe('counting', () => {
-  it('takes every test of a Vitest report, with what was skipped or left to do', () => {
+  it('includes every test of a Vitest report, skipped and todo ones too', () => {
     const testResults = [
       vitestFile('passed', 'passed', 'passed', 'skipped', 'todo'),
       vitestFile('failed', 'failed', 'passed'),
@@ -24,12 +24,12 @@ describe('counting', () => {
     expect(countVitest({ testResults: [vitestFile('failed')] })).toEqual({ ...noTests, failed: 1 });
   });
 
-  it('takes a flaky Playwright test for a failed one', () => {
+  it('counts a flaky Playwright test as failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
     expect(countPlaywright({ stats })).toEqual({ passed: 5, failed: 3, skipped: 3 });
   });
 
-  it('says skipped only when something was', () => {
+  it('mentions skipped tests only if there are some', () => {
     expect(
       formatCount(
         sumCounts([
@@ -42,7 +42,7 @@ describe('counting', () => {
   });
 });
 
-describe('a report', () => {
+describe('a test report', () => {
   let folder = '';
   const countWrittenReport = (content: string, succeeded: boolean) => {
     const file = join(folder, 'report.json');
@@ -55,23 +55,23 @@ describe('a report', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is believed when the runner ended well', () => {
+  it('passes when the runner ended normally', () => {
     expect(countWrittenReport(report('passed'), true)).toEqual({ ...noTests, passed: 1 });
   });
-  it('is a failure when the runner fell over although no test failed', () => {
+  it('fails when the runner crashed without a failed test', () => {
     expect(countWrittenReport(report('passed'), false)).toEqual({ ...noTests, passed: 1, failed: 1 });
   });
-  it('is a failure when nothing ran, or all was skipped', () => {
+  it('fails when nothing ran or all tests were skipped', () => {
     expect(countWrittenReport(report(), true)).toEqual({ ...noTests, failed: 1 });
     expect(countWrittenReport(report('skipped'), true)).toEqual({ ...noTests, failed: 1, skipped: 1 });
   });
-  it('is a failure when it is missing or cut short', () => {
+  it('fails when it is missing or incomplete', () => {
     expect(countReport(join(folder, 'none.json'), true, countVitest)).toEqual({ ...noTests, failed: 1 });
     expect(countWrittenReport(report('passed').slice(0, 20), true)).toEqual({ ...noTests, failed: 1 });
   });
 });
 
-describe('the figures', () => {
+describe('metrics', () => {
   const lines = (...figures: [string, string][]) =>
     figures.map(([name, value]) => `${JSON.stringify({ name, value })}\n`).join('');
 
@@ -82,7 +82,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('are summed where two suites count the halves', () => {
+  it('are added up when two suites count one half each', () => {
     const both = lines(['specification-service', '30/31'], ['specification-client', '20/20']);
     expect(readMetrics(both)).toContainEqual(['specification', '50/51']);
     expect(readMetrics(lines(['faults-queue', '7/7']))).toContainEqual(['faults-survived', '7/7']);

@@ -1,6 +1,6 @@
 /**
- * The import rules of the house hold: each breach below, put into a copy of the tree, is named by the rule that
- * forbids it. The copy has empty packages instead of the real ones, so that every import is found.
+ * Each forbidden import below is written into a copy of the sources and must be reported by its rule. The
+ * copy has empty packages, so that every import resolves.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** Where, what it imports, and the rule that must stop it. */
+/** File, import statement, and the rule that forbids it. */
 const forbiddenImports = [
   ['renderer/lib/probe-1.ts', "import { x } from '../../main/probe.ts';", 'renderer-knows-the-contract'],
   ['renderer/lib/probe-2.ts', "import type { X } from '../../main/probe.ts';", 'renderer-knows-the-contract'],
@@ -115,11 +115,11 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe('the import rules', () => {
-  it.each(forbiddenImports)('%s: %s is stopped by %s', (file, _statement, rule) => {
+  it.each(forbiddenImports)('%s: %s is forbidden by %s', (file, _statement, rule) => {
     expect(found).toContain(`${file} ${rule}`);
   });
 
-  it('are not got round by an import inside a type', () => {
+  it('apply to an import inside a type', () => {
     writeFile('renderer/lib/hidden-1.ts', "export type A = import('../../main/probe.ts').X;\n");
     writeFile('renderer/lib/hidden-2.ts', "export type A = Array<import('../../main/probe.ts').X>;\n");
     writeFile('renderer/lib/open.ts', "export const a = async () => (await import('./bridge.ts')).x;\n");

@@ -1,4 +1,4 @@
-/** A leak across the border does not compile: each file below, under the settings of its process, is an error. */
+/** Globals and modules of one process do not compile under the tsconfig of another. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-/** Inside the project, where packages are found. */
+/** Inside the repository, so that packages resolve. */
 let folder = '';
 
 const compile = (part: string, text: string): string => {
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('what does not compile', () => {
+describe('code of one process', () => {
   it.each([
     ['preload/contract', 'export const a = document.title;', "Cannot find name 'document'"],
     ['preload/contract', 'export const a = window;', "Cannot find name 'window'"],
@@ -38,7 +38,7 @@ describe('what does not compile', () => {
     ['preload', 'export const a = process.env;', "Cannot find name 'process'"],
     ['main', 'export const a = document.title;', "Cannot find name 'document'"],
     ['main', 'export const a = window;', "Cannot find name 'window'"],
-  ])('in %s: %s', (part, text, error) => {
+  ])('does not compile in %s: %s', (part, text, error) => {
     expect(compile(part, text)).toContain(error);
   });
 
@@ -46,11 +46,11 @@ describe('what does not compile', () => {
     ['preload/contract', 'export const a: number = 1;'],
     ['renderer', 'export const a = document.title;'],
     ['main', 'export const a = process.pid;'],
-  ])('while %s has what it should', (part, text) => {
+  ])('compiles in %s when it uses what is available there', (part, text) => {
     expect(compile(part, text)).toBe('compiles');
   });
 
-  it('is checked for every folder that has settings of its own', () => {
+  it('is checked for every folder that has its own settings', () => {
     const checked = readFileSync(join(root, 'test/types.ts'), 'utf8');
     const parts = ['main', 'preload', 'renderer', 'test', 'assets'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ const read = (name: string) => JSON.parse(readFileSync(resolve(root, name), 'utf
 const sound = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` };
 
 describe('the lock file', () => {
-  it('brings every package from the registry, checked by its SHA-512', () => {
+  it('loads every package from the registry, verified by SHA-512', () => {
     expect(findLockfileProblems(read('package-lock.json'))).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the lock file', () => {
     ['a package from git', { ...sound, resolved: 'git+ssh://git@example.org/x.git#1' }],
     ['a program for another system left out', { ...sound, optionalDependencies: { 'x-win32': '1.0.0' } }],
     ['a linked folder', { ...sound, link: true }],
-  ])('is refused with %s', (_what, bad) => {
+  ])('is rejected with %s', (_what, bad) => {
     const lockfile = (one: object) => ({ lockfileVersion: 3, packages: { '': {}, 'node_modules/x': one } });
     expect(findLockfileProblems(lockfile(sound))).toEqual([]);
     expect(findLockfileProblems(lockfile(bad))).toHaveLength(1);

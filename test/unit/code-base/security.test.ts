@@ -5,8 +5,8 @@ import { findForbiddenInFile, findForbiddenPatterns } from '../../checks/forbidd
 
 const root = resolve(import.meta.dirname, '../../..');
 
-describe('what the code must not say', () => {
-  it('is nowhere in the three processes', () => {
+describe('forbidden code', () => {
+  it('is in none of the three processes', () => {
     expect(findForbiddenPatterns(root)).toEqual([]);
   });
 
@@ -31,11 +31,11 @@ describe('what the code must not say', () => {
     ["import { exec } from 'node:child_process'", 'other programs started'],
     ['await fetch(url)', 'fetch, which buffers what it sends'],
     ['safeStorage.encryptString(key)', 'the synchronous keychain'],
-  ])('finds %s', (text, what) => {
+  ])('includes %s', (text, what) => {
     expect(findForbiddenInFile('main/shell/x.ts', text)).toEqual([`main/shell/x.ts: ${what}`]);
   });
 
-  it('lets pass what is right', () => {
+  it('does not include what is safe', () => {
     const right =
       'nodeIntegration: false, contextIsolation: true, sandbox: true, webSecurity: true, webviewTag: false, safeStorage.encryptStringAsync(key), protocol.fetch(url), refetch(), rejectUnauthorized: true, delete process.env.NODE_TLS_REJECT_UNAUTHORIZED';
     expect(findForbiddenInFile('main/shell/x.ts', right)).toEqual([]);
@@ -43,13 +43,13 @@ describe('what the code must not say', () => {
 });
 
 describe('the window', () => {
-  it('says each preference that guards it, instead of trusting a default', () => {
+  it('sets each security preference explicitly', () => {
     const window = readFileSync(resolve(root, 'main/shell/window.ts'), 'utf8');
     const guards = ['contextIsolation: true', 'sandbox: true', 'nodeIntegration: false', 'webSecurity: true'];
     for (const guard of guards) expect(window).toContain(guard);
   });
 
-  it('is the only one that is made', () => {
+  it('is the only one created', () => {
     const index = readFileSync(resolve(root, 'main/index.ts'), 'utf8');
     expect(index).not.toContain('new BrowserWindow');
   });

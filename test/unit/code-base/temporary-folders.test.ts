@@ -18,7 +18,7 @@ it.each([
   ['ends', ''],
   ['throws', 'throw new Error("x");'],
   ['exits', 'process.exit(3);'],
-])('a process that %s leaves no folder that it made', (_how, end) => {
+])('a process that %s leaves no temporary folder', (_how, end) => {
   const script = join(folder, 'script.ts');
   const parent = join(folder, 'temporary');
   mkdirSync(parent);
@@ -35,14 +35,14 @@ it.each([
   expect(readdirSync(parent)).toEqual([]);
 });
 
-it('what is left in a folder is named, the caches of tools are not', () => {
+it('names files left in a folder, except caches of tools', () => {
   for (const name of ['sidetone-b', 'a.keychain', 'playwright-transform-cache-0', 'node-compile-cache']) {
     mkdirSync(join(folder, name));
   }
   expect(getLeftovers(folder)).toEqual(['a.keychain', 'sidetone-b']);
 });
 
-it('an own folder holds what is made, names what is left, and goes with it', () => {
+it('an own folder holds new files, names leftovers, and is deleted with them', () => {
   const before = tmpdir();
   const own = makeTestTemporaryFolder();
   const inside = tmpdir();

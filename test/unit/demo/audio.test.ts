@@ -14,12 +14,12 @@ const received = (bytes: Buffer, piece = 65_536) => {
   return receiver.finish('x');
 };
 
-test.each(allAudio)('$fileName: its duration is read from what came', async ({ path, seconds }) => {
+test.each(allAudio)('$fileName: reads the duration of an upload', async ({ path, seconds }) => {
   expect(await getDuration(received(readFileSync(path)).window)).toBeCloseTo(seconds, 2);
 });
 
 test.each([audio.mp3, audio.m4a, audio.ogg, audio.vorbis, audio.flac, audio.webm, audio.wav])(
-  '$fileName: its duration is read from a head and a tail alone',
+  '$fileName: reads the duration from head and tail alone',
   async ({ path, seconds }) => {
     const bytes = readFileSync(path);
     const window = { size: bytes.length, head: bytes.subarray(0, 9_000), tail: bytes.subarray(-3_000) };
@@ -29,18 +29,18 @@ test.each([audio.mp3, audio.m4a, audio.ogg, audio.vorbis, audio.flac, audio.webm
   },
 );
 
-test('what has no duration is unknown, and is not searched for without end', async () => {
+test('returns no duration for data without one, without searching forever', async () => {
   const head = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x80]), Buffer.alloc(1_000)]);
   expect(await getDuration({ size: 10 * 2 ** 30, head, tail: Buffer.alloc(1_000) })).toBeNull();
   expect(await getDuration({ size: 0, head: Buffer.alloc(0), tail: Buffer.alloc(0) })).toBeNull();
 });
 
-test('three hours of WAV are three hours', async () => {
+test('reads three hours from a WAV header', async () => {
   const size = 44 + 3 * 3_600 * 176_400;
   expect(await getDuration({ size, head: wavHeader(size), tail: Buffer.alloc(100) })).toBe(10_800);
 });
 
-test('a window reads as the file does where it has the bytes, and as zeros elsewhere', () => {
+test('reads the bytes of the file inside the window and zeros elsewhere', () => {
   const bytes = Buffer.from(Array.from({ length: 60 }, (_, i) => i + 1));
   fc.assert(
     fc.property(
@@ -58,7 +58,7 @@ test('a window reads as the file does where it has the bytes, and as zeros elsew
   );
 });
 
-test('a receiver keeps a head and a tail of what came, whatever its size and its pieces', () => {
+test('saves the head and tail of an upload of any size, in chunks of any size', () => {
   const bytes = Buffer.alloc(3_000_000, 'abcdefg');
   for (const piece of [1_000, 65_536, 3_000_000]) {
     const { size, window, sha256 } = received(bytes, piece);
@@ -71,7 +71,7 @@ test('a receiver keeps a head and a tail of what came, whatever its size and its
   }
 });
 
-test('the kind of audio is told by content', () => {
+test('detects the kind of audio by content', () => {
   const kinds = allAudio.map(({ path }) => detectAudioKind(readFileSync(path)));
   expect(kinds).toEqual(['WAV', 'MP3', 'M4A', 'Ogg', 'Ogg', 'FLAC', 'WebM', 'WAV']);
   const notAudio = [
@@ -88,7 +88,7 @@ test('the kind of audio is told by content', () => {
     expect([text, detectAudioKind(Buffer.from(text, 'latin1'))]).toEqual([text, null]);
 });
 
-test('a transcription takes a moment that can be seen, and never more than six seconds', () => {
+test('takes a visible time to transcribe, at most six seconds', () => {
   expect(demoTranscribeMs(0)).toBe(1_200);
   expect(demoTranscribeMs(25 * 1_048_576)).toBe(2_200);
   expect(demoTranscribeMs(2 ** 31)).toBe(6_000);

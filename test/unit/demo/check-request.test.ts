@@ -10,7 +10,7 @@ test.each([
   '127.0.0.1.attacker.example',
   '10.0.0.1',
   'localhost.example:1',
-])('a Host that is not loopback is told nothing: %j', async (host) => {
+])('refuses a Host that is not loopback: %j', async (host) => {
   await using demo = await startDemo();
   const answer = await demo.call('GET', at, undefined, { ...demo.headers, Host: host });
   expect(answer.status).toBe(403);
@@ -18,14 +18,14 @@ test.each([
 });
 
 test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1', '[::1]:80'])(
-  'a loopback Host passes: %s',
+  'accepts a loopback Host: %s',
   async (host) => {
     await using demo = await startDemo();
     expect((await demo.call('GET', at, undefined, { ...demo.headers, Host: host })).status).toBe(200);
   },
 );
 
-test('without a key it is 401 as JSON, or a redirect to a page where JSON was not asked for', async () => {
+test('without a key, returns a 401 as JSON, or a redirect when JSON was not requested', async () => {
   await using demo = await startDemo();
   const asked = await demo.call('GET', at, undefined, { Accept: 'application/json' });
   expect([asked.status, asked.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
@@ -35,7 +35,7 @@ test('without a key it is 401 as JSON, or a redirect to a page where JSON was no
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=UTF-8']);
 });
 
-test('a second Authorization header is a 400 HTML page', async () => {
+test('returns a 400 as HTML for a second Authorization header', async () => {
   await using demo = await startDemo();
   const key = `Bearer ${demo.apiKey}`;
   const answer = await demo.call('GET', at, undefined, {
@@ -45,7 +45,7 @@ test('a second Authorization header is a 400 HTML page', async () => {
   expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=UTF-8']);
 });
 
-test('the rate limit counts down on every answer, refuses with Retry-After, and starts again after a minute', async () => {
+test('counts the rate limit down, refuses with Retry-After, and starts again after a minute', async () => {
   let time = 1_000_000;
   await using demo = await startDemo({ rateLimit: 2, now: () => time });
   const seen: unknown[] = [];
@@ -68,7 +68,7 @@ test('the rate limit counts down on every answer, refuses with Retry-After, and 
   expect((await demo.call('GET', at)).status).toBe(200);
 });
 
-test('unknown routes are 404, wrong methods 405', async () => {
+test('returns 404 for unknown routes and 405 for wrong methods', async () => {
   await using demo = await startDemo();
   const unknown = await demo.call('GET', '/api/v1/nothing');
   expect([unknown.status, unknown.json()]).toEqual([404, { message: '' }]);
@@ -79,7 +79,7 @@ test('unknown routes are 404, wrong methods 405', async () => {
 });
 
 test.each(['0', '-1', '01', '1.5', 'abc', '99999999999999999999', '__proto__'])(
-  'an id that no record has is 404: %s',
+  'returns 404 for an unknown id: %s',
   async (id) => {
     await using demo = await startDemo();
     const answer = await demo.call('GET', `${at}/${id}`);

@@ -1,4 +1,3 @@
-/** A demo service for one test, and the few requests that tests of it make. */
 import { type DemoOptions, startDemoService } from '../../../main/demo/service.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import {

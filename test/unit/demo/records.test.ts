@@ -6,7 +6,7 @@ import { createWav, startDemo } from './demo-client.ts';
 const transcriptions = '/api/v1/transcriptions';
 const websites = '/api/v1/websites';
 
-test('the list has data, links, meta and status, and pages with what was asked kept in the links', async () => {
+test('lists with data, links, meta and status, and repeats the query in the page links', async () => {
   await using demo = await startDemo();
   for (let i = 0; i < 12; i += 1) await demo.upload({ name: `Episode ${i}` });
   const first = (await demo.call('GET', `${transcriptions}?search=episode&sort=asc`)).json();
@@ -35,7 +35,7 @@ test('the list has data, links, meta and status, and pages with what was asked k
   expect((await demo.call('GET', `${transcriptions}?page=x`)).json().meta.current_page).toBe(1);
 });
 
-test('what came is what is told: size, SHA-256, duration, kind; and that nothing listened', async () => {
+test('describes the upload in the text: size, SHA-256, duration and language, without speech recognition', async () => {
   await using demo = await startDemo();
   const file = createWav(176_400 * 2);
   const answer = await demo.upload(
@@ -55,7 +55,7 @@ test('what came is what is told: size, SHA-256, duration, kind; and that nothing
   expect([words, favorite]).toEqual([result.trim().split(/\s+/).length, false]);
 });
 
-test('a record counts the words of its text anew when the text is changed', async () => {
+test('counts the words again when the text changes', async () => {
   await using demo = await startDemo();
   const { id } = (await demo.upload({ name: 'Words' })).json().data;
   expect(
@@ -73,7 +73,7 @@ test('a record counts the words of its text anew when the text is changed', asyn
 test.each([
   ['name', 128],
   ['description', 2_048],
-] as const)('store takes a %s of %i characters and not one more', async (field, limit) => {
+] as const)('stores a %s of %i characters and refuses one more', async (field, limit) => {
   await using demo = await startDemo();
   expect((await demo.upload({ name: 'N', [field]: '🎧'.repeat(limit) })).status).toBe(201);
   const answer = await demo.upload({ name: 'N', [field]: '🎧'.repeat(limit + 1) });
@@ -86,7 +86,7 @@ test.each([
 test.each([
   ['name', 128],
   ['result', 20_480],
-] as const)('update takes a %s of %i characters and not one more', async (field, limit) => {
+] as const)('updates a %s of %i characters and refuses one more', async (field, limit) => {
   await using demo = await startDemo();
   const { id } = (await demo.upload({ name: 'N' })).json().data;
   expect((await demo.call('PUT', `${transcriptions}/${id}`, { [field]: 'ü'.repeat(limit) })).status).toBe(
@@ -97,7 +97,7 @@ test.each([
   );
 });
 
-test('validation answers come in the shape that was chosen, several fields at once', async () => {
+test('returns a 422 in the configured shape, with several fields at once', async () => {
   await using seen = await startDemo();
   await using stock = await startDemo({ dialect: { validation: 'errors' } });
   const fields = { domain: ['The domain field is required.'], privacy: ['The selected privacy is invalid.'] };
@@ -111,7 +111,7 @@ test('validation answers come in the shape that was chosen, several fields at on
   });
 });
 
-test('deployed servers of the digits dialect refuse words and ignore a filter in words', async () => {
+test('with digits as booleans, refuses words and ignores a filter in words', async () => {
   await using demo = await startDemo({ dialect: { booleans: 'digits' } });
   const { id } = (await demo.upload({ name: 'N' })).json().data;
   const refused = await demo.call('PATCH', `${transcriptions}/${id}`, { favorite: 'true' });
@@ -128,7 +128,7 @@ test.each([
   ['www.example.com', 'example.com'],
   ['  example.com:8080 ', 'example.com'],
   ['example.com.', 'example.com'],
-])('the domain %j becomes %j', async (domain, kept) => {
+])('normalizes the domain %j to %j', async (domain, kept) => {
   await using demo = await startDemo();
   expect((await demo.call('POST', websites, { domain })).json().data.domain).toBe(kept);
   const again = await demo.call('POST', websites, { domain: kept });
@@ -138,7 +138,7 @@ test.each([
   ]);
 });
 
-test('a website does not return exclude_params, and of the password only whether it is set', async () => {
+test('returns no exclude_params, and of the password only whether it is set', async () => {
   await using demo = await startDemo();
   const fields = {
     domain: 'a.example',
@@ -155,7 +155,7 @@ test('a website does not return exclude_params, and of the password only whether
   }
 });
 
-test('deleting says what was deleted', async () => {
+test('returns what was deleted', async () => {
   await using demo = await startDemo();
   await demo.call('POST', websites, { domain: 'a.example' });
   await demo.upload({ name: 'N' });
@@ -169,7 +169,7 @@ test('deleting says what was deleted', async () => {
   expect((await demo.call('DELETE', `${transcriptions}/1`)).status).toBe(404);
 });
 
-test('a multipart update answers 200 and changes nothing, as Laravel does', async () => {
+test('returns 200 for a multipart update and changes nothing, like Laravel', async () => {
   await using demo = await startDemo();
   await demo.upload({ name: 'Before' });
   const answer = await rawRequest(`${demo.contentUrl}${transcriptions}/1`, {
@@ -180,7 +180,7 @@ test('a multipart update answers 200 and changes nothing, as Laravel does', asyn
   expect([answer.status, answer.json().data.name]).toEqual([200, 'Before']);
 });
 
-test('a multipart body without its end, or without a boundary, is a 400', async () => {
+test('returns 400 for a multipart body without its end or without a boundary', async () => {
   await using demo = await startDemo();
   const url = `${demo.contentUrl}${transcriptions}`;
   const body = multipartBody([{ name: 'name', value: 'x' }]);
@@ -191,7 +191,7 @@ test('a multipart body without its end, or without a boundary, is a 400', async 
   expect((await demo.call('GET', transcriptions)).json().data).toEqual([]);
 });
 
-test('search takes letters as they are: no wildcards, no case, in any script', async () => {
+test('searches literally, without wildcards, ignoring case in any script', async () => {
   await using demo = await startDemo();
   for (const name of ['100% Übung', 'ÜBUNG_2', 'übung 3', 'Ωμέγα']) await demo.upload({ name });
   const found = async (search: string) =>

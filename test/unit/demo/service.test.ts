@@ -25,7 +25,7 @@ const until = async (test: () => Promise<boolean>): Promise<void> => {
   while (!(await test())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-test('records and the key survive a restart; two services have two keys', async () => {
+test('keeps records and the key after a restart, and has a key per database', async () => {
   const first = await startDemo({ databaseFile });
   await first.upload({ name: 'Kept' });
   await first.close();
@@ -37,7 +37,7 @@ test('records and the key survive a restart; two services have two keys', async 
   expect(other.apiKey).not.toBe(first.apiKey);
 });
 
-test('a new database starts with samples, once: what was deleted stays deleted', async () => {
+test('adds samples to a new database once, and not again after they are deleted', async () => {
   const first = await startDemo({ databaseFile, samples: true });
   const list = (await first.call('GET', '/api/v1/transcriptions?per_page=100')).json();
   expect(list.meta.total).toBeGreaterThanOrEqual(5);
@@ -51,7 +51,7 @@ test('a new database starts with samples, once: what was deleted stays deleted',
 });
 
 test.each(['not a database at all, only some text that someone left here', ''])(
-  'a database file that is damaged is set aside, not written over: %j',
+  'sets a damaged database file aside: %j',
   async (content) => {
     const file = join(folder, 'demo.db');
     writeFileSync(file, content);
@@ -64,7 +64,7 @@ test.each(['not a database at all, only some text that someone left here', ''])(
   },
 );
 
-test('a database of a newer version is set aside', async () => {
+test('sets a database of a newer version aside', async () => {
   const file = join(folder, 'demo.db');
   const newer = new DatabaseSync(file);
   newer.exec('PRAGMA user_version = 99');
@@ -74,7 +74,7 @@ test('a database of a newer version is set aside', async () => {
   expect(readdirSync(folder).some((name) => name.includes('set-aside'))).toBe(true);
 });
 
-test('a client that hangs up after the body does not undo the record', async () => {
+test('saves the record when the client disconnects after the body', async () => {
   const received = Promise.withResolvers<void>();
   await using demo = await startDemo({
     transcribeMs: () => {
@@ -98,7 +98,7 @@ test('a client that hangs up after the body does not undo the record', async () 
   expect(await names(demo)).toEqual(['Nobody waits']);
 });
 
-test('a body that breaks off makes no record', async () => {
+test('saves no record when the body breaks off', async () => {
   await using demo = await startDemo();
   const body = multipartBody([
     { name: 'name', value: 'Half' },
@@ -116,7 +116,7 @@ test('a body that breaks off makes no record', async () => {
   expect(await names(demo)).toEqual([]);
 });
 
-test('closing while it transcribes ends the connection at once, and the record is there after a restart', async () => {
+test('closes at once while it transcribes, and has the record after a restart', async () => {
   const received = Promise.withResolvers<void>();
   const first = await startDemo({
     databaseFile,
@@ -137,7 +137,7 @@ test('closing while it transcribes ends the connection at once, and the record i
   expect(await names(second)).toEqual(['Cut short']);
 });
 
-test('it listens on loopback alone', async () => {
+test('listens on loopback only', async () => {
   await using demo = await startDemo();
   expect(new URL(demo.contentUrl).hostname).toBe('127.0.0.1');
   const reached = await new Promise<boolean>((resolve) => {
@@ -151,7 +151,7 @@ test('it listens on loopback alone', async () => {
   expect(reached).toBe(false);
 });
 
-test('a port that is taken is an error, and nothing stays open', async () => {
+test('throws when the port is in use', async () => {
   await using demo = await startDemo();
   const port = Number(new URL(demo.contentUrl).port);
   await expect(startDemo({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

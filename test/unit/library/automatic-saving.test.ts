@@ -1,4 +1,4 @@
-/** Texts that are saved automatically: all saves of one sitting keep one version, the text that the sitting replaced. */
+/** Automatic saves of one sitting add one version: the text that the sitting replaced. */
 import { describe, expect, it } from 'vitest';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
@@ -8,7 +8,7 @@ const saveIn = (sitting: string, text: string, base: string) =>
   setup.library.texts.save(id, { text, base, sitting });
 
 describe('automatic saving', () => {
-  it('keeps the text that the sitting replaced, and none of those in between', async () => {
+  it('saves the text that a sitting replaced as a version, but no intermediate texts', async () => {
     unwrap(await setup.library.api.show(id));
     unwrap(await saveIn('one', 'One.', initialText));
     unwrap(await saveIn('one', 'One. Two.', 'One.'));
@@ -17,7 +17,7 @@ describe('automatic saving', () => {
     expect(getVersionTexts()).toEqual([initialText]);
   });
 
-  it('keeps one more version for the next sitting', async () => {
+  it('saves one more version in the next sitting', async () => {
     unwrap(await saveIn('one', 'One.', initialText));
     unwrap(await saveIn('one', 'One. Two.', 'One.'));
     unwrap(await saveIn('two', 'Three.', 'One. Two.'));
@@ -25,14 +25,14 @@ describe('automatic saving', () => {
     expect(getVersionTexts()).toEqual(['One. Two.', initialText]);
   });
 
-  it('begins a new sitting when the application starts', async () => {
+  it('starts a new sitting when the application starts', async () => {
     unwrap(await saveIn('one', 'One.', initialText));
     await setup.restart();
     unwrap(await saveIn('one', 'Two.', 'One.'));
     expect(getVersionTexts()).toEqual(['One.', initialText]);
   });
 
-  it('leaves the versions of explicit saves as they are', async () => {
+  it('does not change the versions of explicit saves', async () => {
     unwrap(await saveIn('one', 'One.', initialText));
     unwrap(await saveText('Two.', 'One.'));
     unwrap(await saveIn('one', 'Three.', 'Two.'));
@@ -40,7 +40,7 @@ describe('automatic saving', () => {
     expect(getVersionTexts()).toEqual(['Two.', 'One.', initialText]);
   });
 
-  it('keeps what somebody else replaced in between', async () => {
+  it('saves a version of a text that another user replaced in between', async () => {
     unwrap(await saveIn('one', 'One.', initialText));
     setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
     expect(unwrap(await saveIn('one', 'Mine.', 'One.')).kind).toBe('conflict');
@@ -49,7 +49,7 @@ describe('automatic saving', () => {
     expect(getVersionTexts()).toEqual(['Mine.', 'By a colleague.', 'One.', initialText]);
   });
 
-  it('knows its own text again after the answer to a save was lost', async () => {
+  it('recognizes its own text when the response to a save was lost', async () => {
     setup.service.faults.next('transcriptions.update', dieAfterBody({ record: true }));
     expect((await saveIn('one', 'One.', initialText)).ok).toBe(false);
     expect(getStoredText()).toBe('One.');
@@ -57,7 +57,7 @@ describe('automatic saving', () => {
     expect(getStoredText()).toBe('One. Two.');
   });
 
-  it('keeps the replaced text although the first save of the sitting failed', async () => {
+  it('saves the replaced text as a version when the first save failed', async () => {
     const tooLong = 'word '.repeat(600);
     expect((await saveIn('one', tooLong, initialText)).ok).toBe(false);
     unwrap(await saveIn('one', 'One.', initialText));

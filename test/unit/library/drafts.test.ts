@@ -1,4 +1,3 @@
-/** Nothing that was typed is lost. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,7 +8,7 @@ import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import { getDraft, id, initialText, saveDraft, setup } from './single-record-setup.ts';
 
 describe('drafts', () => {
-  it('are there after a restart, with what they began from', async () => {
+  it('are restored after a restart with the text they are based on', async () => {
     saveDraft('typed');
     saveDraft('typed more');
     await setup.restart();
@@ -20,7 +19,7 @@ describe('drafts', () => {
     expect(unwrap(setup.library.texts.drafts())).toEqual([]);
   });
 
-  it('can be told as changes, of the draft or of the service’s text; of other texts they are not taken', async () => {
+  it('accept changes to the draft or the text of the service, and refuse changes to any other text', async () => {
     unwrap(await setup.library.forRenderer.show(id));
     const changeDraft = (of: string, base: string, from: number, to: number, insert: string) =>
       unwrap(
@@ -57,7 +56,7 @@ describe('drafts', () => {
     expect(getDraft()?.text).toBe('typed');
   });
 
-  it('reliability 64: a full disk is said so, and the last draft stays', () => {
+  it('reliability 64: report a full disk and keep the previous draft', () => {
     saveDraft('typed');
     const { app: own } = setup.databases;
     const pages = Number(own.prepare('PRAGMA page_count').get()?.page_count);
@@ -72,14 +71,14 @@ describe('drafts', () => {
     expect(getDraft()?.text).toBe(long);
   });
 
-  it('hold texts of any size and content', () => {
+  it('store text of any size and content', () => {
     for (const text of ['', '\0', 'é\ud83d\ude00', '\r\n', 'x'.repeat(3_000_000)]) {
       saveDraft(text, `${text} before`);
       expect(getDraft()).toMatchObject({ text, base: `${text} before` });
     }
   });
 
-  it('reliability 60: what was kept before a kill is there afterwards', async () => {
+  it('reliability 60: survive a kill once saved', async () => {
     const rounds = 12;
     let lost = 0;
     await setup.library.close();
@@ -99,7 +98,7 @@ describe('drafts', () => {
       await once(lines, 'close');
       await setup.restart();
       const found = getDraft()?.text ?? '';
-      // Each line tells how much was kept for certain: the draft may only be longer.
+      // Each line is a text that was saved. The draft found may be longer, never shorter.
       if (!found.startsWith(savedTexts.trimEnd()) || savedTexts === '') lost += 1;
     }
     expect(lost).toBe(0);

@@ -1,4 +1,4 @@
-/** The library as the application has it: a real service, real databases, on a fast clock. */
+/** Library with a real service and real databases, on a fast clock. */
 import { rmSync } from 'node:fs';
 import { createHttpTransport } from '../../../main/api/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
@@ -17,27 +17,24 @@ export interface LibrarySetup {
   library: Library;
   databases: Databases;
   account: string | null;
-  /** The key that the application has. */
   key: string;
-  /** Where it looks for the service. */
   contentUrl: string;
-  /** By how much the clock is ahead, in milliseconds. */
+  /** Milliseconds added to the clock. */
   clockOffset: number;
   readonly states: LibraryState[];
-  /** A record at the service; answers its id. */
+  /** Inserts a record at the service and returns its id. */
   insertRecord(name: string, result: string | null, more?: { readonly favorite?: number }): string;
-  /** Names that a search finds, best first. */
   searchNames(text: string, limit?: number): readonly string[];
-  /** As soon as all that was seen can be found. */
+  /** Waits until `count` records are cached and indexed. Default: all records of the service. */
   waitUntilIndexed(count?: number): Promise<void>;
-  /** Closes and opens again over the same files; `between` runs while it is closed. */
+  /** Closes the library and opens it again on the same files; `between` runs while it is closed. */
   restart(between?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface LibrarySetupOptions {
   readonly service?: TestServiceOptions;
-  /** Times as fast as the real clock. Default 400: the pause between two requests is 7.5 ms. */
+  /** Factor to the real clock. Default 400: the 3 s between two requests are 7.5 ms. */
   readonly speed?: number;
 }
 
@@ -115,7 +112,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   return setup;
 };
 
-/** As soon as `test` holds. */
+/** Waits until `condition` is true; throws after 100 s. */
 export const waitUntil = async (
   condition: () => boolean | Promise<boolean>,
   description = 'it',

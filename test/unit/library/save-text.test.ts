@@ -1,4 +1,4 @@
-/** A text is saved against a service that may have changed, refuse, fail or be gone; what was typed is kept. */
+/** Saving a text: conflicts, refusals, failures. The draft is never lost. */
 import { describe, expect, it } from 'vitest';
 import type { SaveTextResult } from '../../../preload/contract/texts.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
@@ -15,10 +15,10 @@ import {
   setup,
 } from './single-record-setup.ts';
 
-describe('saving', () => {
+describe('saving a text', () => {
   const ok = async (answer: ReturnType<typeof saveText>): Promise<SaveTextResult> => unwrap(await answer);
 
-  it('sends the text alone, and the draft goes', async () => {
+  it('sends only the text and deletes the draft', async () => {
     saveDraft('Corrected.');
     const saved = await ok(saveText('Corrected.'));
     expect(saved).toMatchObject({ kind: 'saved', transcription: { id, result: 'Corrected.' } });
@@ -29,7 +29,7 @@ describe('saving', () => {
     expect(update?.fields).toEqual([['result', 'Corrected.']]);
   });
 
-  it('sends a changed name with it', async () => {
+  it('sends a changed name too', async () => {
     await ok(saveText('Corrected.', initialText, 'Episode One'));
     await ok(saveText('Corrected.', 'Corrected.', 'Episode 1'));
     expect(setup.service.recorder.getRequests('transcriptions.update').map(({ fields }) => fields)).toEqual([
@@ -41,31 +41,31 @@ describe('saving', () => {
     ]);
   });
 
-  it('sends nothing where the service has it already', async () => {
+  it('sends nothing when the service already has the text', async () => {
     saveDraft(`${initialText}\n`);
     expect((await ok(saveText(`${initialText}\n`))).kind).toBe('saved');
     expect(setup.service.recorder.getRequests('transcriptions.update')).toHaveLength(0);
     expect(getDraft()).toBeNull();
   });
 
-  it('a text that changed meanwhile is a conflict: nothing is sent, both are there', async () => {
+  it('reports a conflict, sends nothing and keeps both texts when the text changed on the service', async () => {
     setup.service.data.transcriptions.update(Number(id), { result: 'Changed by a colleague.' });
     const answer = await ok(saveText('Mine.'));
     expect(answer).toMatchObject({ kind: 'conflict', server: { result: 'Changed by a colleague.' } });
     expect(getStoredText()).toBe('Changed by a colleague.');
     expect(getDraft()).toMatchObject({ text: 'Mine.', base: initialText });
-    // The person chose their own, knowing the other.
+    // The user resolved the conflict with their own text.
     expect((await ok(saveText('Mine.', 'Changed by a colleague.'))).kind).toBe('saved');
     expect(getStoredText()).toBe('Mine.');
     expect(getVersionTexts()).toEqual(['Mine.', 'Changed by a colleague.']);
   });
 
-  it('both having come to the same text is no conflict', async () => {
+  it('reports no conflict when both texts are the same', async () => {
     setup.service.data.transcriptions.update(Number(id), { result: 'The same.' });
     expect((await ok(saveText('The same.'))).kind).toBe('saved');
   });
 
-  it('what was typed while it was saved stays a draft of what is saved now', async () => {
+  it('keeps what was typed during the save as a draft of the saved text', async () => {
     saveDraft('First.');
     const saving = saveText('First.');
     saveDraft('First. And second.');
@@ -73,13 +73,13 @@ describe('saving', () => {
     expect(getDraft()).toMatchObject({ text: 'First. And second.', base: 'First.' });
   });
 
-  it('two saves of one text come after each other, without a conflict', async () => {
+  it('runs two saves of one text in sequence without a conflict', async () => {
     const [one, two] = await Promise.all([saveText('One.'), saveText('Two.', 'One.')]);
     expect([unwrap(one).kind, unwrap(two).kind]).toEqual(['saved', 'saved']);
     expect(getStoredText()).toBe('Two.');
   });
 
-  it('a service that keeps another text is not called saved', async () => {
+  it('does not report success when the service stores another text', async () => {
     const shortens: Fault = {
       name: 'shortens',
       received: (exchange) => {
@@ -108,7 +108,7 @@ describe('saving', () => {
     expect(getDraft()?.text).toBe('Corrected.');
   });
 
-  it('a service that does not show the text is asked for nothing more than it can tell', async () => {
+  it('saves when the service does not return the text', async () => {
     setup.service.faults.always('any', {
       name: 'hides the text',
       response: (_, answer) => {
@@ -140,7 +140,7 @@ describe('saving', () => {
     ['a refused key', 'unauthorized', () => setup.service.faults.next('any', unauthorized())],
     ['a pause', 'rate_limited', () => setup.service.faults.next('any', tooManyRequests('7'))],
   ];
-  it.each(failures)('%s leaves the draft, also one that the page had not kept yet', async (_, code, fail) => {
+  it.each(failures)('%s: saves the draft, even one that was not saved before', async (_, code, fail) => {
     unwrap(await setup.library.api.show(id));
     await fail();
     const long = 'word '.repeat(600);
@@ -151,7 +151,7 @@ describe('saving', () => {
     expect(getDraft()?.text).toBe(long);
   });
 
-  it('reliability 64: on a full disk it is sent all the same', async () => {
+  it('reliability 64: sends the text when the disk is full', async () => {
     const { app: own } = setup.databases;
     const pages = Number(own.prepare('PRAGMA page_count').get()?.page_count);
     own.prepare(`PRAGMA max_page_count = ${pages}`).get();

@@ -1,4 +1,3 @@
-/** The full-text search, over a real database that was filled by what the service answered. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unwrap } from '../uploads/uploads-setup.ts';
@@ -34,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-describe('what is found', () => {
+describe('search results', () => {
   it.each([
     ['harbour', ['Harbour diary']],
     ['HARB', ['Harbour diary']],
@@ -69,7 +68,7 @@ describe('what is found', () => {
     ['?!', []],
   ])('%s', (text, names) => expect(setup.searchNames(text)).toEqual(names));
 
-  it('finds both ways of writing an accent', () => {
+  it('include both Unicode forms of an accent', () => {
     expect([...setup.searchNames('café')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
     expect([...setup.searchNames('cafe\u0301')].sort()).toEqual(['Decomposed', 'Grüße aus der Straße']);
   });
@@ -91,25 +90,25 @@ describe('what is found', () => {
     expect([...setup.searchNames(text)].sort()).toEqual([...names].sort()),
   );
 
-  it('finds a run that only stands together where it does', () => {
-    // 東京 and 京都 both occur here, but 東京都 does not stand in the second.
+  it('contain a run of characters only where they are adjacent', () => {
+    // 東京 and 京都 both occur here, but only one text contains 東京都.
     expect(setup.searchNames('東京都')).toEqual(['東京の話']);
   });
 });
 
-describe('the order', () => {
-  it('names come first, then texts by how much they hold', () => {
+describe('the order of results', () => {
+  it('puts names first, then texts by relevance', () => {
     const names = setup.searchNames('lighthouse');
     expect(names[0]).toBe('The lighthouse');
     expect(names.indexOf('Much about lamps')).toBeLessThan(names.indexOf('Once about lamps'));
     expect(names).toHaveLength(4);
   });
 
-  it('whole words come before words that only begin so', () => {
+  it('puts whole words before prefixes', () => {
     expect(setup.searchNames('lantern')).toEqual(['Whole', 'Begins']);
   });
 
-  it('gives no more than was asked for, and says how many there are', () => {
+  it('is limited to the requested number, with the total count', () => {
     const found = unwrap(setup.library.search({ text: 'lighthouse', limit: 2 }));
     expect(found.hits).toHaveLength(2);
     expect(found.total).toBe(4);
@@ -133,7 +132,7 @@ describe('the order of names', () => {
   });
   afterAll(() => episodes.close());
 
-  it('the very name first, then names that begin with it, that hold it, that hold its words, and only then beginnings of words', () => {
+  it('is exact name, name prefix, substring, all words, then word prefixes', () => {
     const names = episodes.searchNames('Episode 12');
     expect(names.slice(0, 4)).toEqual([
       'EPISODE 12',
@@ -145,12 +144,12 @@ describe('the order of names', () => {
     expect(names.slice(14)).toEqual(['Twelve', 'Episode 190']);
   });
 
-  it('is the same however few are asked for', () => {
+  it('does not depend on the limit', () => {
     const { hits } = unwrap(episodes.library.search({ text: 'episode 12', limit: 2 }));
     expect(hits.map(({ name }) => name)).toEqual(['EPISODE 12', 'Episode 12: The window']);
   });
 
-  it('gives the rest in parts that join without a gap', () => {
+  it('continues over several pages without gaps', () => {
     const text = 'Episode';
     const part = (offset: number) => unwrap(episodes.library.search({ text, limit: 30, offset }));
     const parts = [part(0), part(30), part(60), part(90)];
@@ -161,12 +160,12 @@ describe('the order of names', () => {
   });
 });
 
-describe('what is shown of it', () => {
+describe('a snippet', () => {
   const hit = (text: string) => unwrap(setup.library.search({ text })).hits[0];
   const marked = (text: string, marks: readonly (readonly [number, number])[]): readonly string[] =>
     marks.map(([start, end]) => text.slice(start, end));
 
-  it('marks what was found as it is written, not as it was typed', () => {
+  it('marks the match as spelled in the text', () => {
     const found = hit('strasse solvi');
     expect(marked(found?.snippet ?? '', found?.snippetMarks ?? [])).toEqual(['Straße', 'Sølvi']);
     expect(marked(found?.name ?? '', found?.nameMarks ?? [])).toEqual(['Straße']);
@@ -176,7 +175,7 @@ describe('what is shown of it', () => {
     expect(marked(japanese?.snippet ?? '', japanese?.snippetMarks ?? [])).toEqual(['美術館']);
   });
 
-  it('says where in the text it is, and shows the place with most of it', () => {
+  it('has the offset of the place with the most matches', () => {
     const found = hit('lamp lighthouse');
     const record = setup.service.data.transcriptions.getAll().find(({ name }) => name === found?.name);
     expect(record?.result?.slice(found?.offset ?? 0)).toMatch(/^lighthouse lamp|^lamp/);
@@ -187,11 +186,11 @@ describe('what is shown of it', () => {
     expect(once?.snippet).toMatch(/^… .* …$/);
   });
 
-  it('has no place where only the name holds it', () => {
+  it('has no offset when only the name matches', () => {
     expect(hit('empty')).toMatchObject({ offset: null, snippet: '', snippetMarks: [] });
   });
 
-  it('counts offsets as an editor does, with one character for the end of a line', async () => {
+  it('counts a line break as one character, like an editor', async () => {
     const id = setup.insertRecord('Lines', 'one\r\ntwo\r\nfindme here');
     await setup.library.api.show(id);
     await setup.waitUntilIndexed();
@@ -199,8 +198,8 @@ describe('what is shown of it', () => {
   });
 });
 
-describe('what changes', () => {
-  it('is found as it is now, and no longer as it was', async () => {
+describe('a changed record', () => {
+  it('is found by its new text and not by its old one', async () => {
     const id = setup.insertRecord('Changing', 'Zanzibar was mentioned.');
     unwrap(await setup.library.api.show(id));
     await setup.waitUntilIndexed();
@@ -220,8 +219,8 @@ describe('what changes', () => {
   });
 });
 
-describe('any input', () => {
-  it('is never an error, and every mark lies in its text', () => {
+describe('any query', () => {
+  it('is never an error, and every mark is within its text', () => {
     const word = fc.constantFrom(
       'AND',
       'OR',

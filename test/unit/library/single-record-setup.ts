@@ -1,12 +1,11 @@
-/** One record of a service that takes 2,000 characters, and what a person does with its text. */
+/** One record of a service with a limit of 2,000 characters, and helpers for its text. */
 import { afterEach, beforeEach } from 'vitest';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
-/** The text of the record at the beginning of each test. */
 export const initialText = 'As the service has it.';
 
-/** Set anew before each test of the file, gone after it. */
+/** Created before each test and closed after it. */
 export let setup: LibrarySetup;
 export let id: string;
 
@@ -16,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.close());
 
-/** What the service has now. */
+/** Text of the record at the service; null if it is deleted. */
 export const getStoredText = (): string | null =>
   setup.service.data.transcriptions.get(Number(id))?.result ?? null;
 
@@ -28,6 +27,5 @@ export const saveText = (text: string, base = initialText, name?: string) =>
 
 export const getDraft = () => unwrap(setup.library.texts.draft(id));
 
-/** The texts of all versions, the newest first. */
 export const getVersionTexts = (): readonly string[] =>
   unwrap(setup.library.texts.versions(id)).map((one) => unwrap(setup.library.texts.version(id, one.id)));

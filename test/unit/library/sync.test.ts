@@ -1,4 +1,4 @@
-/** The mirror is filled in the background, and notices what the service no longer has. */
+/** Sync fills the cache in the background and detects records deleted at the service. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { serverError, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { bare, combineFaults, ignoresPage, textIds } from '../../service/faults/service-variants.ts';
@@ -19,8 +19,8 @@ const insertRecords = (setup: LibrarySetup, count: number): void => {
     setup.insertRecord(`Episode ${at}`, `The text of number ${at}.`, { favorite: at % 3 === 0 ? 1 : 0 });
   }
 };
-describe('filling', () => {
-  it('goes through all pages, newest first, at the largest page size', async () => {
+describe('sync', () => {
+  it('requests all pages, newest first, at the largest page size', async () => {
     const setup = await start();
     insertRecords(setup, 230);
     setup.library.start();
@@ -36,7 +36,7 @@ describe('filling', () => {
     await waitUntil(() => setup.states.some(({ records }) => records === 230), 'the page to be told');
   });
 
-  it('keeps three seconds between its requests, and waits as long as it is told to', async () => {
+  it('waits three seconds between requests and follows Retry-After', async () => {
     const setup = await start({ speed: 40 });
     insertRecords(setup, 150);
     setup.service.faults.next('transcriptions.list', tooManyRequests('40'));
@@ -48,12 +48,12 @@ describe('filling', () => {
     const [refused, again, second] = setup.service.recorder
       .getRequests('transcriptions.list')
       .map(({ at }) => at);
-    // On a clock 40 times as fast: 40 s are 1,000 ms, 3 s are 75 ms.
+    // At speed 40, 40 s are 1,000 ms and 3 s are 75 ms.
     expect((again ?? 0) - (refused ?? 0)).toBeGreaterThanOrEqual(990);
     expect((second ?? 0) - (again ?? 0)).toBeGreaterThanOrEqual(70);
   });
 
-  it('waits without a network, and goes on where it was as soon as somebody reaches the service', async () => {
+  it('pauses without a network and continues after any successful request', async () => {
     const setup = await start();
     insertRecords(setup, 130);
     setup.service.faults.next(
@@ -73,7 +73,7 @@ describe('filling', () => {
     expect(firstPages).toHaveLength(1);
   });
 
-  it('goes on after a restart, and does not ask again where the key is refused', async () => {
+  it('continues after a restart and does not repeat a request with a refused key', async () => {
     const setup = await start();
     insertRecords(setup, 130);
     setup.service.faults.always(
@@ -94,7 +94,7 @@ describe('filling', () => {
     ]);
   });
 
-  it('does not write again what is the same', async () => {
+  it('does not write unchanged records', async () => {
     const setup = await start();
     insertRecords(setup, 30);
     setup.library.start();
@@ -107,7 +107,7 @@ describe('filling', () => {
     expect(setup.library.state().records).toBe(30);
   });
 
-  it('copes with bare answers, ids that are text, and a service that ignores the page', async () => {
+  it('accepts responses without metadata, text ids, and a service that ignores the page', async () => {
     const setup = await start();
     insertRecords(setup, 40);
     setup.service.faults.always('any', combineFaults(textIds(), bare()));
@@ -127,8 +127,8 @@ describe('filling', () => {
   });
 });
 
-describe('what is gone at the service', () => {
-  it('is noticed by a whole round, asked for, and kept as a copy', async () => {
+describe('a record deleted on the service', () => {
+  it('is detected by a full sync, confirmed, and saved as a copy', async () => {
     const setup = await start();
     insertRecords(setup, 20);
     setup.library.start();
@@ -146,7 +146,7 @@ describe('what is gone at the service', () => {
     expect(setup.searchNames('"number 6"')).toEqual([]);
   });
 
-  it('is noticed when it is opened', async () => {
+  it('is detected when it is opened', async () => {
     const setup = await start();
     insertRecords(setup, 3);
     unwrap(await setup.library.api.list());
@@ -156,14 +156,13 @@ describe('what is gone at the service', () => {
     expect(unwrap(setup.library.deleted())).toMatchObject([{ id: '2', deletedBy: 'service' }]);
   });
 
-  it('is not taken for gone where only the list did not show it', async () => {
+  it('is not assumed when only the list lacks it', async () => {
     const setup = await start();
     insertRecords(setup, 20);
     setup.library.start();
     await setup.waitUntilIndexed(20);
     await waitUntil(() => setup.library.state().syncedAt !== null, 'the first round');
     const before = setup.library.state().syncedAt;
-    // The list lacks a record that the service still has.
     setup.service.faults.always('transcriptions.list', {
       name: 'leaves one out',
       response: (_, answer) => {

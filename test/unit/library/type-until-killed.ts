@@ -1,4 +1,4 @@
-/** Types into a draft until it is killed; each line on stdout is a text that was kept before the line was written. */
+/** Saves growing drafts until it is killed. Each line on stdout is a text that has been saved. */
 import { createDraftRepository } from '../../../main/library/texts/draft-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
 

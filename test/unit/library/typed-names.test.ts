@@ -1,4 +1,3 @@
-/** A name that was typed and not saved stays on this computer, for its service, until it is saved or given up. */
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { id, setup } from './single-record-setup.ts';
@@ -6,8 +5,8 @@ import { id, setup } from './single-record-setup.ts';
 const getTypedName = (): string | null => unwrap(setup.library.texts.typedName(id));
 const saveTypedName = (name: string | null): true => unwrap(setup.library.texts.saveTypedName(id, name));
 
-describe('a typed name', () => {
-  it('is there after a restart', async () => {
+describe('an unsaved name', () => {
+  it('is restored after a restart', async () => {
     expect(getTypedName()).toBeNull();
     saveTypedName('Episode O');
     saveTypedName('Episode One 🦉');
@@ -15,7 +14,7 @@ describe('a typed name', () => {
     expect(getTypedName()).toBe('Episode One 🦉');
   });
 
-  it('goes when it is saved or given up', async () => {
+  it('is deleted when it is saved or discarded', async () => {
     saveTypedName('Episode One');
     saveTypedName(null);
     await setup.restart();
@@ -30,7 +29,7 @@ describe('a typed name', () => {
     expect(setup.library.texts.typedName(id).ok).toBe(false);
   });
 
-  it('goes with the copy of a transcription that was deleted', async () => {
+  it('is deleted with the copy of a deleted transcription', async () => {
     saveTypedName('Episode One');
     unwrap(await setup.library.forRenderer.delete(id));
     unwrap(setup.library.purge(id));

@@ -1,4 +1,3 @@
-/** What was saved, replaced or deleted can still be read here. */
 import { describe, expect, it } from 'vitest';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -15,7 +14,7 @@ import {
 } from './single-record-setup.ts';
 
 describe('versions', () => {
-  it('every saved text is kept, and the one it replaced', async () => {
+  it('include every saved text and the one it replaced', async () => {
     unwrap(await saveText('One.'));
     unwrap(await saveText('Two two.', 'One.'));
     expect(getVersionTexts()).toEqual(['Two two.', 'One.', initialText]);
@@ -26,21 +25,21 @@ describe('versions', () => {
     expect(getVersionTexts()).toEqual(['Two two.', 'One.', initialText]);
   });
 
-  it('a text that somebody else replaced is kept as soon as it is noticed', async () => {
+  it('include a text that another user replaced, as soon as it is detected', async () => {
     unwrap(await setup.library.api.show(id));
     setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
     unwrap(await setup.library.api.show(id));
     expect(getVersionTexts()).toEqual([initialText]);
   });
 
-  it('a saved text that the service trimmed is kept once', async () => {
+  it('include a saved text once when the service trims it', async () => {
     unwrap(await saveText('One.\n'));
     setup.service.data.transcriptions.update(Number(id), { result: 'One.' });
     unwrap(await saveText('Two.', 'One.\n'));
     expect(getVersionTexts()).toEqual(['Two.', 'One.\n', initialText]);
   });
 
-  it('the last fifty are kept', async () => {
+  it('are limited to the last fifty', async () => {
     for (let at = 0; at < 55; at += 1)
       unwrap(await saveText(`Text ${at}.`, at === 0 ? initialText : `Text ${at - 1}.`));
     const savedVersions = getVersionTexts();
@@ -49,7 +48,7 @@ describe('versions', () => {
     expect(savedVersions.at(-1)).toBe('Text 5.');
   });
 
-  it('one that is not there is said so', () => {
+  it('report an unknown version', () => {
     expect(getErrorCode(setup.library.texts.version(id, '999'))).toBe('unknown_id');
   });
 
@@ -60,8 +59,8 @@ describe('versions', () => {
   });
 });
 
-describe('deleting', () => {
-  it('leaves a copy here, with what was typed', async () => {
+describe('deleting a transcription', () => {
+  it('saves a local copy with the draft', async () => {
     saveDraft('Typed, not saved.');
     expect(unwrap(await setup.library.forRenderer.delete(id))).toBe(true);
     expect(getStoredText()).toBeNull();
@@ -74,7 +73,7 @@ describe('deleting', () => {
     expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });
 
-  it('what is only here can still be written to a file, with its text', async () => {
+  it('leaves a copy that can be exported', async () => {
     unwrap(await setup.library.api.show(id));
     expect(setup.library.get(id)).toMatchObject({ name: 'Episode 1', result: initialText });
     unwrap(await setup.library.forRenderer.delete(id));
@@ -84,14 +83,14 @@ describe('deleting', () => {
     expect(setup.library.get(untold)).toBeNull();
   });
 
-  it('leaves none where the service refuses', async () => {
+  it('saves no copy when the service refuses', async () => {
     setup.service.faults.next('transcriptions.delete', serverError(500));
     expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('server_error');
     expect(unwrap(setup.library.deleted())).toEqual([]);
     expect(getStoredText()).toBe(initialText);
   });
 
-  it('deletes nothing at a service that was chosen meanwhile', async () => {
+  it('deletes nothing on a service selected in the meantime', async () => {
     const held = holdAt('response');
     setup.service.faults.next('transcriptions.show', held);
     const deleted = setup.library.forRenderer.delete(id);
@@ -104,7 +103,7 @@ describe('deleting', () => {
     expect(unwrap(setup.library.deleted())).toEqual([]);
   });
 
-  it('does not delete what cannot be copied', async () => {
+  it('is refused when the copy cannot be saved', async () => {
     const { app: own } = setup.databases;
     setup.service.data.transcriptions.update(Number(id), { result: 'x'.repeat(900_000) });
     own
@@ -114,7 +113,7 @@ describe('deleting', () => {
     expect(getStoredText()).not.toBeNull();
   });
 
-  it('the copy goes after thirty days, with its draft and its versions', async () => {
+  it('purges the copy after thirty days, with its draft and versions', async () => {
     unwrap(await saveText('One.'));
     saveDraft('Typed.', 'One.');
     unwrap(await setup.library.forRenderer.delete(id));
@@ -131,13 +130,13 @@ describe('deleting', () => {
     expect(getErrorCode(setup.library.deletedText(id))).toBe('unknown_id');
   });
 
-  it('or at the person’s word', async () => {
+  it('lets the user purge the copy', async () => {
     unwrap(await setup.library.forRenderer.delete(id));
     unwrap(setup.library.purge(id));
     expect(unwrap(setup.library.deleted())).toEqual([]);
   });
 
-  it('what the service lost with something typed in it waits for the person', async () => {
+  it('on the service keeps a local draft until the user decides', async () => {
     unwrap(await setup.library.api.show(id));
     saveDraft('Typed.');
     setup.service.data.transcriptions.delete(Number(id));
@@ -150,7 +149,7 @@ describe('deleting', () => {
     expect(unwrap(setup.library.deleted())).toHaveLength(1);
   });
 
-  it('a list that was on its way does not bring it back', async () => {
+  it('is not undone by a list requested before', async () => {
     unwrap(await setup.library.api.list());
     const page = setup.library.api.list();
     const deleted = setup.library.forRenderer.delete(id);

@@ -1,4 +1,4 @@
-/** Lists and records without a network, never mistaken for the service's own. */
+/** Lists and records from the cache, marked with their age. */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
@@ -39,7 +39,7 @@ describe('reading without a network', () => {
     ),
   );
 
-  it('answers every list as the service did', async () => {
+  it('returns every list like the service', async () => {
     const setup = await start();
     insertRecords(setup, 37);
     const live = [];
@@ -56,7 +56,7 @@ describe('reading without a network', () => {
         ...live[at],
         cachedAt: undefined,
       });
-      // A page that shows nothing says its age too: else it would pass for the service's own answer.
+      // An empty page has its age too. Without it, it would look like a response of the service.
       expect(page.cachedAt).toBeGreaterThan(0);
     }
   });
@@ -68,7 +68,7 @@ describe('reading without a network', () => {
       'a train’s log-in page',
       (setup: LibrarySetup) => void setup.service.faults.always('any', captivePortal()),
     ],
-  ])('%s: lists and records come from here, and say how old they are', async (_, fail) => {
+  ])('%s: lists and records come from the cache with their age', async (_, fail) => {
     const setup = await start();
     insertRecords(setup, 3);
     const live = unwrap(await setup.library.forRenderer.show('2'));
@@ -81,12 +81,12 @@ describe('reading without a network', () => {
     const record = unwrap(await setup.library.forRenderer.show('2'));
     expect(withoutCachedAt(record)).toEqual(withoutCachedAt(live));
     expect(record.cachedAt).toBeGreaterThanOrEqual(page.cachedAt ?? Number.NaN);
-    // What is asked for the queue is never answered from here.
+    // Requests of the upload queue never use the cache.
     expect((await setup.library.api.list()).ok).toBe(false);
     expect((await setup.library.api.show('2')).ok).toBe(false);
   });
 
-  it('an empty mirror, an unknown record and a refused key answer the error itself', async () => {
+  it('an empty cache, an unknown record and a refused key return the error', async () => {
     const setup = await start();
     insertRecords(setup, 1);
     setup.service.faults.next('any', serverError(503));
@@ -100,7 +100,7 @@ describe('reading without a network', () => {
     expect(getErrorCode(await setup.library.forRenderer.show('1'))).toBe('unauthorized');
   });
 
-  it('keeps one service apart from another', async () => {
+  it('separates the caches of two services', async () => {
     const setup = await start();
     insertRecords(setup, 2);
     unwrap(await setup.library.api.list());
@@ -118,7 +118,7 @@ describe('reading without a network', () => {
     expect(getErrorCode(setup.library.search({ text: 'number' }))).toBe('not_configured');
   });
 
-  it('an answer that comes after the service was changed belongs to nobody', async () => {
+  it('discards a response that arrives after the service changed', async () => {
     const setup = await start();
     insertRecords(setup, 1);
     const asked = setup.library.api.show('1');
@@ -128,8 +128,8 @@ describe('reading without a network', () => {
   });
 });
 
-describe('a damaged file', () => {
-  it('what can be read of it is found again without the service', async () => {
+describe('a damaged cache', () => {
+  it('is recovered without the service as far as it can be read', async () => {
     const setup = await start();
     insertRecords(setup, 60);
     unwrap(await setup.library.api.list({ per_page: 100 }));
@@ -139,7 +139,7 @@ describe('a damaged file', () => {
     await setup.restart();
     setup.databases.cache.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     await setup.restart(() => damage(file));
-    // Nobody has noticed yet. What is found to be damaged is said, and mended at the next start.
+    // The damage is reported when it is read and repaired at the next start.
     expect(getErrorCode(setup.library.search({ text: 'number' }))).toBe('storage_failed');
     await setup.restart();
     expect(setup.databases.cache.quarantinedFile).not.toBeNull();
@@ -151,7 +151,7 @@ describe('a damaged file', () => {
   });
 });
 
-/** Overwrites the last pages, which are those of the indexes. */
+/** Overwrites the last pages, which hold the indexes. */
 const damage = (file: string): void => {
   const { size } = statSync(file);
   const handle = openSync(file, 'r+');

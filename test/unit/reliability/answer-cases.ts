@@ -1,4 +1,4 @@
-/** Reliability 1 to 3, 7 to 14: what the service answers. */
+/** Reliability 1 to 3 and 7 to 14: responses of the service. */
 import { expect } from 'vitest';
 import { json } from '../../../main/demo/response.ts';
 import { answerWith, errorInside200, unauthorized, validation } from '../../service/faults/answers.ts';

@@ -1,4 +1,4 @@
-/** Reliability 64 with a real limit on what the process may write: a quota that needs no root. */
+/** Reliability 64 with a real limit on file size, which needs no root. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { openDatabase } from '../../../main/storage/database.ts';
 import { wavHeader } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** `ulimit -f` counts blocks of 1,024 bytes in bash; Windows has none. */
+/** In blocks of 1,024 bytes, the unit of `ulimit -f` in bash. Windows has no such limit. */
 const quotaBlocks = 200;
 
 test.skipIf(process.platform === 'win32')(
-  '64: a quota is met while enqueuing: said so, and all that was promised is there afterwards',
+  '64: reports a full disk while enqueuing; every reported job is saved',
   { timeout: 300_000 },
   () => {
     const folder = temporaryFolder('quota');

@@ -1,4 +1,7 @@
-/** Adds the files of a folder to the queue, in drops of 20, until it is told that the disk is full. To be run with a quota. */
+/**
+ * Adds the files of a folder to the queue, 20 at a time. Run with a quota, so that some calls fail. Prints
+ * one line of JSON per call: the ids added or the error code; then the number of jobs listed.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../../main/storage/database.ts';

@@ -1,4 +1,4 @@
-/** The numbered cases of the reliability list that concern uploads, each against the queue, a real service and real files. */
+/** Numbered reliability cases of uploads, with the queue, a real service and real files. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { recordMetric } from '../../metric.ts';
 import { setUpUploads } from '../uploads/uploads-setup.ts';
@@ -42,7 +42,7 @@ describe('reliability', () => {
     }
   });
 
-  test('no two cases share a number', () => {
+  test('no two cases have the same number', () => {
     expect(new Set(cases.map(({ number }) => number)).size).toBe(cases.length);
   });
 });

@@ -1,4 +1,4 @@
-/** Reliability 40 to 52 and 55: what happens to files. */
+/** Reliability 40 to 52 and 55: files that change, disappear or cannot be read. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -21,7 +21,7 @@ import { expectFailure, largeSize, type QueueLedger, type ReliabilityCase } from
 
 const store = 'transcriptions.store';
 
-/** A file whose sending has begun and takes long enough for something to happen to it. */
+/** Starts an upload that is slow enough to change its file while it is sent. */
 const startSlowUpload = async (
   setup: UploadsSetup,
   ledger: QueueLedger,
@@ -127,7 +127,7 @@ const fileKinds: readonly ReliabilityCase[] = [
     (setup) => {
       const path = setup.makeWav('a.wav');
       chmodSync(path, 0);
-      // Root may read everything: then a name that is too long stands in.
+      // Root can read every file, so a name that is too long is used instead.
       return process.getuid?.() === 0 ? join(setup.folder, 'x'.repeat(300)) : path;
     },
     'unreadable',

@@ -1,4 +1,4 @@
-/** Reliability 53 and 54: names of files, and extensions that do not fit what is in them. */
+/** Reliability 53 and 54: unusual file names, and extensions that do not match the content. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import type { ReliabilityCase } from './reliability-case.ts';
 
 const store = 'transcriptions.store';
 
-/** File names that break careless senders; null where a file system does not take it. */
+/** Pairs of a description and a file name that is easily sent wrong. */
 const oddFileNames: readonly (readonly [string, string])[] = [
   ['emoji', '🎙️ Folge 😀.wav'],
   ['NFC', 'Caf\u00e9.wav'],

@@ -1,6 +1,6 @@
 /**
- * The application's queue in a process of its own, to be killed. It takes up what the database holds, adds the files
- * that are not in it yet, and ends when every job has ended. One line of JSON for each thing that its killer may rely on.
+ * Upload queue in a process of its own, to be killed. Resumes the jobs of the database, adds the missing
+ * files and exits when every job has ended. Prints one KillQueueLine as JSON per line.
  */
 import { basename } from 'node:path';
 import { createHttpTransport } from '../../../main/api/http-transport.ts';
@@ -15,13 +15,13 @@ export interface KillQueueOptions {
   readonly contentUrl: string;
   readonly apiKey: string;
   readonly files: readonly string[];
-  /** Whether the person, asked about an open outcome, says "send it again". */
+  /** Whether failed jobs, including those with an unknown outcome, are retried. */
   readonly retriesUnknownOutcomes: boolean;
 }
 
 export type KillQueueLine =
   | { readonly kind: 'corrupt' }
-  /** These are written down: the person was told so. */
+  /** Jobs that are saved and reported to the user. */
   | { readonly kind: 'has'; readonly ids: readonly string[] }
   | { readonly kind: 'ended'; readonly jobs: readonly UploadJob[] };
 

@@ -1,4 +1,4 @@
-/** One round of the kill harness: a queue in a process of its own, killed at a chosen moment or left to end. */
+/** Runs the queue in a process of its own and kills it at a chosen moment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,21 +8,20 @@ import type { Fault } from '../../service/faults/fault.ts';
 import type { TestService } from '../../service/service.ts';
 import type { KillQueueLine, KillQueueOptions } from './kill-queue.ts';
 
-/** Where in the life of an upload the process is killed. */
 export type KillMoment =
   | { readonly kind: 'any'; readonly afterMs: number }
-  /** At a stage of the service's work on an upload, and so many ms after it. */
+  /** `afterMs` after the service reaches this stage of an upload. */
   | { readonly kind: 'stage'; readonly stage: KillStage; readonly afterMs: number }
-  /** Asked to quit at a stage, killed so many ms later. */
+  /** SIGTERM at this stage, SIGKILL `afterMs` later. */
   | { readonly kind: 'quitting'; readonly stage: KillStage; readonly afterMs: number };
 
 /**
- * begin: the request has come · chunk: some of its body · received: the body is whole, no record yet · response: the record is
- * made, no answer yet · answered: the answer is on its way, nothing of it is saved.
+ * begin: the request arrived. chunk: part of the body arrived. received: the body is complete, no record yet.
+ * response: the record exists, no response yet. answered: the response was written but not yet saved.
  */
 export type KillStage = 'begin' | 'chunk' | 'received' | 'response' | 'answered';
 
-/** Weighted to the moments between sending and saving. `random`: 0 to 1. */
+/** Prefers moments between sending and saving. `random` returns 0 to 1. */
 export const chooseKillMoment = (random: () => number): KillMoment => {
   const kind = random();
   const delayMs = random() * 4;
@@ -43,7 +42,7 @@ export interface KillRound {
   readonly errors: string;
 }
 
-/** Bundles `kill-queue.ts` into a folder: starting is most of a round, and one file starts in half the time. */
+/** Bundles `kill-queue.ts` into one file, which halves its start time, and returns the path. */
 export const buildKillQueue = async (folder: string): Promise<string> => {
   await build({
     configFile: false,
@@ -62,7 +61,7 @@ export const buildKillQueue = async (folder: string): Promise<string> => {
 
 export const runRound = async (
   service: TestService,
-  /** What `buildKillQueue` returned. Compiled code is kept beside it, from one process to the next. */
+  /** Path from `buildKillQueue`. The compile cache is stored next to it. */
   program: string,
   options: KillQueueOptions,
   moment: KillMoment | null,

@@ -1,4 +1,4 @@
-/** Reliability 60 and 62: kill -9 at random moments, and what is there afterwards. */
+/** Reliability 60 and 62: SIGKILL at random moments, then a check of jobs and records. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -13,12 +13,12 @@ import { buildKillQueue, chooseKillMoment, type KillMoment, runRound } from './k
 
 const targetKills = Number(process.env.SIDETONE_KILLS ?? 200);
 const killsPerWorld = 8;
-/** Databases that are killed at the same time: most of a round is waiting. */
+/** Rounds mostly wait, so several databases run at the same time. */
 const workerCount = 4;
 const programFolder = temporaryFolder('kill-queue');
 const totals = { kills: 0, corrupt: 0, lost: 0, duplicates: 0, falseSuccess: 0, unended: 0 };
 
-/** The same numbers for the same seed: a run that fails can be run again. */
+/** Seeded, so that a failed run can be repeated. */
 const createRandom = (seed: number) => (): number => {
   let state = seed;
   seed = (seed + 0x6d2b79f5) | 0;
@@ -36,7 +36,7 @@ const makeFiles = (folder: string, world: number): readonly string[] =>
     return path;
   });
 
-/** Kills it so many times, lets it come to its end, and looks at what there is. */
+/** Kills the queue up to `kills` times, lets the last round finish and adds the results to `totals`. */
 const runWorld = async (
   service: TestService,
   program: string,
@@ -71,7 +71,7 @@ const runWorld = async (
   };
 
   for (let kill = 0; kill < kills && totals.kills < targetKills; kill += 1) {
-    // In the end the person says so: what is asked about is sent again. Until then nothing may be sent twice.
+    // Unknown outcomes are retried only in the last round. Until then nothing may be sent twice.
     const { killed } = await round(chooseKillMoment(random), false);
     if (!killed) break;
   }
@@ -101,7 +101,7 @@ test(`60, 62: killed ${targetKills} times`, { timeout: 600_000 }, async () => {
   const program = await buildKillQueue(programFolder);
   let world = 0;
   const worker = async (): Promise<void> => {
-    // A service of its own: a fault that is set for one world strikes no other.
+    // One service per worker, so that faults affect only one world at a time.
     const service = await startTestService();
     while (totals.kills < targetKills) {
       await runWorld(service, program, world++, killsPerWorld, random);

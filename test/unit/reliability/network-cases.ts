@@ -1,4 +1,4 @@
-/** Reliability 20 to 29: what happens on the way. */
+/** Reliability 20 to 29: network failures. */
 import { expect } from 'vitest';
 import { cutAnswer, dripAnswer, type Framing } from '../../service/faults/answer-wire.ts';
 import {
@@ -21,7 +21,7 @@ import {
 
 const store = 'transcriptions.store';
 
-/** The way is not there, then it is: the job waits with words and goes by itself. */
+/** The job waits for an unreachable service and is sent when the service can be reached. */
 const serviceReturnsCase = (
   number: string,
   title: string,
@@ -62,7 +62,7 @@ const resetCases: readonly ReliabilityCase[] = [0, 0.5, 0.999].map((share) => ({
     setup.service.faults.next(store, resetAt(share));
     const job = await ledger.addFile('a.wav', largeSize);
     const { state } = await setup.waitForState(job.id, 'done', 'failed');
-    // The system had taken the last bytes from us: then nobody here can know that they never arrived.
+    // The last bytes were in the socket buffer, so the client cannot know whether they arrived.
     if (share > 0.9 && state.kind === 'failed') {
       expect(state.error.code).toBe('outcome_unknown');
       expect(ledger.countStoreRequests()).toBe(1);

@@ -1,4 +1,4 @@
-/** Reliability 30 and 31: the way is gone for a time, or leads elsewhere; the machine sleeps. */
+/** Reliability 30 and 31: outages, captive portals and sleep. */
 import { expect } from 'vitest';
 import { captivePortal, tooManyRequests } from '../../service/faults/answers.ts';
 import { resetAt, slowReader } from '../../service/faults/connection.ts';
@@ -95,7 +95,7 @@ export const outageCases: readonly ReliabilityCase[] = [
   {
     number: '31 sleep while waiting',
     title: 'the time that the service named passes while the machine sleeps: it goes on when it wakes',
-    // An hour takes six minutes.
+    // At speed 10, an hour takes six minutes.
     options: { speed: 10, settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       setup.service.faults.next('transcriptions.list', tooManyRequests('3600'));

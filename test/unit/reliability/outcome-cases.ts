@@ -1,4 +1,4 @@
-/** Reliability 6 and 9: the body is whole and no answer comes, or one that leads elsewhere. */
+/** Reliability 6 and 9: the body is complete, and there is no response or a redirect. */
 import { expect } from 'vitest';
 import { answerWith, redirectTo } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
@@ -43,7 +43,7 @@ const lostAnswerCases: readonly ReliabilityCase[] = (['reset', 'close'] as const
   } satisfies ReliabilityCase,
 ]);
 
-/** The service works on without its client, and tells nobody: the record comes when `hold` is released. */
+/** Cuts the connection after the body; the record is created when `hold` is released. */
 const finishWithoutClient = (hold: HoldFault): Fault => ({
   ...hold,
   received: async (exchange, form) => {
@@ -120,7 +120,7 @@ const sameNameCases: readonly ReliabilityCase[] = [
       const countLists = (): number =>
         setup.service.recorder.requests.filter(({ operation }) => operation === 'transcriptions.list').length;
       const before = countLists();
-      // The older one is looked for every five minutes.
+      // The record of the first job is checked for every five minutes.
       await setup.waitUntil(() => countLists() > before, 'a look while the other is being answered');
       expect((await setup.job(first.id)).state.kind).toBe('failed');
       made.release();

@@ -1,4 +1,4 @@
-/** Reliability 64 to 68, as far as the queue is concerned, and 80 to 88: answers that are meant to hurt. */
+/** Reliability 64 to 68 for the queue, and 80 to 88: hostile responses. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,14 +24,14 @@ import { expectFailure, largeSize, type ReliabilityCase, retryUntilDone } from '
 const store = 'transcriptions.store';
 const year = 365 * 86_400_000;
 
-/** No page more than there are: what SQLite meets on a full disk. Answers how to make room again. */
+/** Limits the database to its current pages, like a full disk. Returns a function that lifts the limit. */
 const fillDisk = (setup: UploadsSetup): (() => void) => {
   const pages = setup.database.prepare('PRAGMA page_count').get()?.page_count;
   setup.database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
   return () => void setup.database.prepare('PRAGMA max_page_count = 1000000').get();
 };
 
-/** The file takes no write at all. */
+/** Makes the database read-only. Returns a function that undoes it. */
 const refuseWrites = (setup: UploadsSetup): (() => void) => {
   setup.database.prepare('PRAGMA query_only = 1').get();
   return () => void setup.database.prepare('PRAGMA query_only = 0').get();
@@ -117,7 +117,7 @@ const diskCases: readonly ReliabilityCase[] = [
       const jobs = [await ledger.addFile('a.wav'), await ledger.addFile('b.wav')];
       const file = join(setup.folder, 'sidetone.db');
       await setup.restart(() => {
-        // A page that holds no rows: the list of tables and the jobs can still be read.
+        // Damages an index page; the schema and the jobs can still be read.
         const { page, pageSize } = indexPage(file);
         const content = readFileSync(file);
         content.fill(0xa5, (page - 1) * pageSize, page * pageSize);
@@ -131,7 +131,7 @@ const diskCases: readonly ReliabilityCase[] = [
   },
 ];
 
-/** Where an index over the jobs begins, with everything written into the one file. */
+/** Checkpoints the log and returns the root page of an index on jobs, counted from 1. */
 const indexPage = (file: string): { page: number; pageSize: number } => {
   const database = new DatabaseSync(file);
   try {
@@ -182,7 +182,7 @@ const harmfulAnswers: readonly (readonly [string, string, () => Fault])[] = [
   ['86', 'a gzip bomb', () => gzipBomb(200 * 1024 * 1024)],
 ];
 
-/** Odd, but lists all the same: what cannot be read of them is left out. */
+/** Responses that are still lists. Unreadable parts are ignored. */
 const harmlessAnswers: readonly (readonly [string, string, () => Fault])[] = [
   ['83', '__proto__ and constructor as keys', prototypeKeys],
   ['84a', 'null data', nullData],
@@ -191,7 +191,7 @@ const harmlessAnswers: readonly (readonly [string, string, () => Fault])[] = [
   ['88', 'endless paging', endlessPaging],
 ];
 
-/** The same answer, given when the body is whole. */
+/** The same response, sent after the whole body. */
 const afterBody = ({ name, begin }: Fault): Fault => ({ name, received: (exchange) => begin?.(exchange) });
 
 const hostileAnswerCases: readonly ReliabilityCase[] = [
@@ -202,7 +202,7 @@ const hostileAnswerCases: readonly ReliabilityCase[] = [
       run: async (setup, ledger) => {
         const stop = setup.service.faults.always('transcriptions.list', fault());
         const job = await ledger.addFile();
-        // What is too large fails; what is no answer of the service is waited out, as at a captive portal.
+        // A response that is too large fails the job; a foreign one, as of a captive portal, makes it wait.
         const ending = number === '81' ? 'failed' : 'waiting';
         await setup.waitForState(job.id, ending);
         expect(ledger.countStoreRequests()).toBe(0);

@@ -1,13 +1,13 @@
 /**
- * One case of the reliability list, and the books that are kept of it: what was given to the queue, and what the service
- * has in the end. Loss, duplication and false success are counted from those, not assumed.
+ * One case of the reliability list, and the ledger that counts loss, duplication and false success: it
+ * compares the files added to the queue with the records of the service.
  */
 import { expect } from 'vitest';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import { hashFile, type UploadsSetup, type UploadsSetupOptions } from '../uploads/uploads-setup.ts';
 
 export interface ReliabilityCase {
-  /** As in the reliability list, with a letter where one number has several. */
+  /** Number in the reliability list, with a suffix if a number has several cases. */
   readonly number: string;
   readonly title: string;
   readonly options?: UploadsSetupOptions;
@@ -15,16 +15,13 @@ export interface ReliabilityCase {
 }
 
 export interface QueueLedger {
-  /** Makes a sound file of its own, adds it, and remembers it. */
+  /** Writes a unique audio file, adds it to the queue and tracks its job. */
   addFile(name?: string, size?: number): Promise<UploadJob>;
-  /** Remembers a job that was added otherwise. */
   track(job: UploadJob): UploadJob;
-  /** How many store requests came, whole or not. */
   countStoreRequests(): number;
-  /** How many came whole. */
   countCompleteStoreRequests(): number;
   countRecords(): number;
-  /** The person said "send it again": one more record of this content is theirs to have. */
+  /** The user sent it again, so one more record of this content is allowed. */
   allowDuplicate(job: UploadJob): void;
   summarize(): Promise<QueueLedgerSummary>;
 }
@@ -35,7 +32,7 @@ export interface QueueLedgerSummary {
   readonly falseSuccess: number;
 }
 
-/** More than the system's socket buffers hold, so that what happens in mid-body happens in mid-body. */
+/** In bytes. Larger than the socket buffers, so that a fault in mid-body happens in mid-body. */
 export const largeSize = 16_000_000;
 
 export const openQueueLedger = (setup: UploadsSetup): QueueLedger => {
@@ -87,7 +84,7 @@ export const openQueueLedger = (setup: UploadsSetup): QueueLedger => {
   };
 };
 
-/** What is to be seen of a failure. */
+/** Code and message of a failure; the kind as `code` for other states. */
 export const describeFailure = (state: UploadState) =>
   state.kind === 'failed' ? { code: state.error.code, message: state.error.message } : { code: state.kind };
 
@@ -102,7 +99,7 @@ export const expectFailure = async (
   if (messagePattern) expect(describeFailure(state).message).toMatch(messagePattern);
 };
 
-/** The way to the service is not as it should be: the job waits, and says why. */
+/** The job waits without a time limit, with this error. */
 export const expectConnectionProblem = async (
   setup: UploadsSetup,
   job: UploadJob,
@@ -118,7 +115,6 @@ export const expectConnectionProblem = async (
   });
 };
 
-/** The person tries again, and this time it ends well. */
 export const retryUntilDone = async (setup: UploadsSetup, job: UploadJob): Promise<void> => {
   const retried = await setup.uploads.retry(job.id);
   expect(retried.ok).toBe(true);

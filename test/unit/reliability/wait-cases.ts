@@ -1,4 +1,4 @@
-/** Reliability 4 and 5: the service asks to wait, or fails. */
+/** Reliability 4 and 5: rate limits and server errors. */
 import { expect } from 'vitest';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { expectFailure, type ReliabilityCase, retryUntilDone } from './reliability-case.ts';
@@ -7,7 +7,7 @@ const store = 'transcriptions.store';
 
 const list = 'transcriptions.list';
 
-/** Number, words, header, and the shortest wait in milliseconds that it may lead to. */
+/** Number, description, header, and the shortest permitted wait in milliseconds. */
 const retryAfters = [
   ['4a', 'in seconds', '3', 3_000],
   ['4b', 'as a date', 'date', 8_000],
@@ -19,7 +19,7 @@ const retryAfters = [
 
 const rateLimitCases: readonly ReliabilityCase[] = retryAfters.map(
   ([number, description, header, minWaitMs]) => {
-    // An hour, the longest that is believed, passes in a fifth of a second.
+    // Waits are limited to an hour, which takes 0.2 s at speed 20,000.
     const speed = header === '99999999' ? 20_000 : 50;
     return {
       number,
@@ -131,7 +131,6 @@ const countdownCases: readonly ReliabilityCase[] = [
         expect((await setup.job(id)).state).toMatchObject(waiting);
       }
       expect(setup.service.recorder.requests.length).toBe(1);
-      // The machine slept for that hour.
       setup.clockOffset += 3_600_000;
       setup.uploads.resume();
       for (const { id } of [first, second, third]) await setup.waitForState(id, 'done');

@@ -1,4 +1,4 @@
-/** A keychain and a settings file in memory, with the ways in which the real ones fail. */
+/** Keychain and settings file in memory, with the failures of the real ones. */
 
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
 import type { Secrets } from '../../../main/settings/secrets.ts';
@@ -21,7 +21,7 @@ export const createMemoryStore = (start: Partial<StoredSettings> = {}): Settings
 export const createMemorySecrets = (): Secrets & {
   state: 'available' | 'unprotected' | 'unavailable';
   broken: boolean;
-  /** Whether it was asked to encrypt: before, nothing is known of it. */
+  /** Whether `encrypt` was called. Before that, `protection` is `available`. */
   used: boolean;
 } => ({
   used: false,

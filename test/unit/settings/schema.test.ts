@@ -5,7 +5,7 @@ import { defaultSettings, parseSettings } from '../../../main/settings/schema.ts
 const good = { ...defaultSettings, version: 1, concurrency: 4, language: 'DE' };
 
 describe('a settings file', () => {
-  it('is read as it was written', () => {
+  it('is read as written', () => {
     expect(parseSettings(JSON.stringify(good))).toEqual({
       kind: 'good',
       settings: { ...defaultSettings, concurrency: 4, language: 'DE' },
@@ -16,19 +16,19 @@ describe('a settings file', () => {
     expect(parseSettings(text)).toEqual({ kind: 'damaged' });
   });
 
-  it('keeps what is right where single values are wrong', () => {
+  it('keeps valid values when others are invalid', () => {
     const read = parseSettings(JSON.stringify({ ...good, concurrency: 'many', theme: 3 }));
     expect(read).toEqual({ kind: 'salvaged', settings: { ...defaultSettings, language: 'DE' } });
   });
 
-  it('from a newer version keeps what is understood, and is to be set aside', () => {
+  it('of a newer version keeps known values and is quarantined', () => {
     expect(parseSettings(JSON.stringify({ ...good, version: 2, later: true }))).toMatchObject({
       kind: 'salvaged',
       settings: { language: 'DE', concurrency: 4 },
     });
   });
 
-  it('never throws and never takes a name of Object.prototype, whatever it holds', () => {
+  it('never throws and never reads names of Object.prototype', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         const read = parseSettings(text);

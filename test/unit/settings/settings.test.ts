@@ -17,7 +17,6 @@ let answers: { analytics: BaseUrlTest; content: BaseUrlTest };
 let asked: ServiceAccess[];
 let emitted: Settings[];
 let changes: number;
-/** What happens while an address is asked. */
 let whileTested: () => Promise<unknown>;
 
 const open = (): SettingsService =>
@@ -59,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('the key', () => {
-  it('is not in anything that the page gets, nor in the file in plain', async () => {
+  it('is never sent to the renderer or saved in plain text', async () => {
     await settings.update(baseUrls);
     const saved = await settings.setApiKey('canary-key');
     expect(saved).toMatchObject({
@@ -89,7 +88,7 @@ describe('the key', () => {
     expect((await settings.get()).keyState).toBe('none');
   });
 
-  it('is saved unchecked, and marked so, without a network', async () => {
+  it('is saved as unchecked without a network', async () => {
     await settings.update(baseUrls);
     answers = { analytics: noNetwork, content: noNetwork };
     expect(await settings.setApiKey('k')).toMatchObject({
@@ -98,7 +97,7 @@ describe('the key', () => {
     });
   });
 
-  it('needs addresses first, and belongs to their origins', async () => {
+  it('requires base URLs and is bound to their origins', async () => {
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'not_configured' } });
     await settings.update(baseUrls);
     await settings.setApiKey('k');
@@ -109,7 +108,7 @@ describe('the key', () => {
     expect(await settings.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
   });
 
-  it('that cannot be decrypted now is not "no key", and is not overwritten', async () => {
+  it('that cannot be decrypted is unreadable, not missing, and is not overwritten', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     const before = store.read().key;
@@ -124,7 +123,7 @@ describe('the key', () => {
   });
 
   it.each(['unprotected', 'unavailable'] as const)(
-    'stays in memory where the keychain is %s, unless the person agrees',
+    'stays in memory when the keychain is %s, unless the user agrees',
     async (state) => {
       secrets.state = state;
       await settings.update(baseUrls);
@@ -141,7 +140,7 @@ describe('the key', () => {
     },
   );
 
-  it('asks the keychain for nothing until a key is to be stored', async () => {
+  it('does not use the keychain until a key is to be stored', async () => {
     secrets.state = 'unavailable';
     expect(settings.get().keychain).toBe('available');
     await settings.update(baseUrls);
@@ -150,7 +149,7 @@ describe('the key', () => {
     expect(emitted.at(-1)).toMatchObject({ keychain: 'unavailable', keyState: 'session' });
   });
 
-  it('that turns out to be unreadable is told as soon as it is', async () => {
+  it('is reported as soon as it is found unreadable', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     secrets.broken = true;
@@ -163,7 +162,7 @@ describe('the key', () => {
     expect(emitted).toHaveLength(emittedCount);
   });
 
-  it('is not saved for addresses that it was not tested at', async () => {
+  it('is not saved for base URLs that it was not tested with', async () => {
     await settings.update(baseUrls);
     whileTested = () => settings.update({ contentUrl: 'https://other.example' });
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
@@ -171,7 +170,7 @@ describe('the key', () => {
     expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
-  it('is bound to the addresses of its test also when the keychain takes its time', async () => {
+  it('is bound to the tested base URLs even when the keychain is slow', async () => {
     await settings.update(baseUrls);
     const { encrypt } = secrets;
     secrets.encrypt = async (text) => {
@@ -182,7 +181,7 @@ describe('the key', () => {
     expect(store.read().key).toBeNull();
   });
 
-  it('that is removed while the keychain is asked for it is gone, and no longer sent', async () => {
+  it('is deleted and not sent when it is removed during decryption', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     const again = open();
@@ -195,7 +194,7 @@ describe('the key', () => {
     expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'none' });
   });
 
-  it('is gone after it is cleared', async () => {
+  it('is deleted after it is cleared', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     expect(await settings.clearApiKey()).toMatchObject({ ok: true, value: { hasApiKey: false } });
@@ -203,7 +202,7 @@ describe('the key', () => {
     expect(await settings.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
   });
 
-  it('is not sent to a second service through the demo service', async () => {
+  it('is not sent to another service through the demo service', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     await settings.useDemoService(true);
@@ -213,8 +212,8 @@ describe('the key', () => {
   });
 });
 
-describe('addresses and values', () => {
-  it('checks no spelling, saves texts automatically and knows no languages until told otherwise', async () => {
+describe('base URLs and other values', () => {
+  it('has spellcheck off, automatic saving on and no recent languages by default', async () => {
     expect(await settings.get()).toMatchObject({
       spellcheck: false,
       saveAutomatically: true,
@@ -226,13 +225,13 @@ describe('addresses and values', () => {
   });
 
   it.each([[['Portuguese (Brazil)']], [['en', 'de', 'fr', 'es', 'it', 'pt']], ['en']])(
-    'takes no recent languages but up to five tags: %j',
+    'accepts as recent languages only up to five tags: %j',
     (recentLanguages) => {
       expect(settingsPatch.safeParse({ recentLanguages }).success).toBe(false);
     },
   );
 
-  it('names each wrong address at its field and changes nothing', async () => {
+  it('reports each invalid URL on its field and changes nothing', async () => {
     const answer = await settings.update({
       analyticsUrl: 'http://a.example',
       contentUrl: 'nonsense',
@@ -248,7 +247,7 @@ describe('addresses and values', () => {
     expect(store.read()).toMatchObject({ analyticsUrl: '', concurrency: 2 });
   });
 
-  it('tests each address by itself', async () => {
+  it('tests each base URL separately', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     answers = { analytics: good, content: noNetwork };
@@ -258,7 +257,7 @@ describe('addresses and values', () => {
     });
   });
 
-  it('tests a key that is not saved, also while the demo service is in use', async () => {
+  it('tests an unsaved key, even while the demo service is in use', async () => {
     await settings.update(baseUrls);
     await settings.useDemoService(true);
     answers = { analytics: refused, content: noNetwork };
@@ -270,7 +269,7 @@ describe('addresses and values', () => {
     expect(settings.get().hasApiKey).toBe(false);
   });
 
-  it('says so when the disk is full, and the old values stay', async () => {
+  it('reports a full disk and keeps the previous values', async () => {
     store.full = true;
     expect(await settings.update({ concurrency: 4 })).toMatchObject({
       ok: false,
@@ -280,7 +279,7 @@ describe('addresses and values', () => {
     expect(emitted).toHaveLength(0);
   });
 
-  it('tells when another service or key is in force, and only then', async () => {
+  it('notifies only when the service or the key changes', async () => {
     await settings.update({ concurrency: 3 });
     expect(changes).toBe(0);
     await settings.update(baseUrls);

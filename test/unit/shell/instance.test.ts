@@ -15,14 +15,14 @@ beforeEach(() => vi.clearAllMocks());
 const cwd = path.resolve('/home/user');
 const inHome = (name: string): string => path.join(cwd, name);
 
-test('names of a packaged application are resolved against the folder of the start; switches are left out', () => {
+test('resolves file arguments of a packaged application against the working folder and omits switches', () => {
   expect(getFileArguments(['sidetone', 'a.mp3', '--quiet', '', inHome('b.wav')], cwd, null)).toEqual([
     inHome('a.mp3'),
     inHome('b.wav'),
   ]);
 });
 
-test('file URIs, as Linux desktops pass them, become paths', () => {
+test('converts file URIs, which Linux desktops pass, to paths', () => {
   const args = [pathToFileURL(inHome('über a#1.mp3')).href, 'file://%E0%A4%A', 'b.wav'];
   expect(getFileArguments(['sidetone', ...args], cwd, null)).toEqual([
     inHome('über a#1.mp3'),
@@ -34,11 +34,11 @@ test.each([
   [['electron', '.', 'a.mp3']],
   [['electron', '--inspect=0', cwd, '--lang=en-US', 'a.mp3']],
   [['electron', '-r', 'loader.js', cwd, 'a.mp3']],
-])('the folder of an application that is not packaged is no file: %j', (argv) => {
+])('does not treat the folder of an unpackaged application as a file: %j', (argv) => {
   expect(getFileArguments(argv, cwd, cwd)).toEqual([inHome('a.mp3')]);
 });
 
-test('a second start hands its files over as data, whatever Chromium makes of its command line', () => {
+test('passes files to the first instance as data, not by the command line', () => {
   expect(isFirstInstance([inHome('a.mp3')], () => undefined)).toBe(true);
   expect(app.requestSingleInstanceLock).toHaveBeenCalledWith({ files: [inHome('a.mp3')] });
 
@@ -53,7 +53,7 @@ test('a second start hands its files over as data, whatever Chromium makes of it
   }
 });
 
-test('the stand-in passes a command line on as Chromium does: switches first, its own among them', () => {
+test('the stand-in reorders a command line like Chromium: switches first, including its own', () => {
   expect(chromiumArgv(['electron', '/app', '--lang=de', 'a.mp3', '--quiet'])).toEqual([
     'electron',
     '--lang=de',

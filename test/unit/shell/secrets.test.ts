@@ -1,4 +1,4 @@
-/** The keychain as main sees it, over the stand-in's, which does what Electron's does. */
+/** Secrets of main on the keychain of the stand-in, which behaves like that of Electron. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { type KeychainMode, readOptions } from '../../stand-in/options.ts';
 
 const userData = path.join(tmpdir(), `secrets-${process.pid}`);
 
-/** A process of its own: modules that were not used yet. */
+/** Loads the modules again, as in a new process. */
 const start = async (keychain: KeychainMode) => {
   vi.resetModules();
   const { state } = await import('../../stand-in/state.ts');
@@ -25,7 +25,7 @@ beforeEach(clear);
 afterEach(clear);
 
 describe('the keychain', () => {
-  it('refuses once: unavailable from then on', async () => {
+  it('is unavailable after one refusal', async () => {
     const secrets = await start('denied');
     expect(secrets.protection()).toBe('available');
     expect(await secrets.encrypt('key')).toMatchObject({
@@ -39,7 +39,7 @@ describe('the keychain', () => {
     });
   });
 
-  it('that cannot read one key can still store another', async () => {
+  it('can store another key when one is unreadable', async () => {
     const secrets = await start('undecryptable');
     expect(await secrets.decrypt('djExeA==')).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
     expect(await secrets.encrypt('key')).toMatchObject({ ok: true });
@@ -49,7 +49,7 @@ describe('the keychain', () => {
 
 describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
   it.each(['basic_text', 'fallback'] as const)(
-    '%s does not protect: nothing is encrypted with it',
+    '%s is not secure, so nothing is encrypted with it',
     async (mode) => {
       const secrets = await start(mode);
       expect(await secrets.encrypt('key')).toMatchObject({
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
   it.each([
     ['available', 'secret_service'],
     ['undetected', 'secret_portal'],
-  ] as const)('%s protects', async (mode, backend) => {
+  ] as const)('%s is secure', async (mode, backend) => {
     const secrets = await start(mode);
     const encrypted = await secrets.encrypt('key');
     expect(encrypted).toMatchObject({ ok: true, value: { backend } });
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
     });
   });
 
-  it('shows that a key of an older version is not protected when it reads it', async () => {
+  it('reports an unprotected key of an older version when it reads it', async () => {
     await start('fallback');
     const { safeStorage } = await import('../../stand-in/electron/safe-storage.ts');
     const old = (await safeStorage.encryptStringAsync('key')).toString('base64');

@@ -5,8 +5,8 @@ import { contentSecurityPolicy, resolveServedFile } from '../../../main/shell/se
 
 const root = path.resolve('/srv/renderer');
 
-describe('the files that app:// serves', () => {
-  it('serves the page and what it loads', () => {
+describe('files served by app://', () => {
+  it('include the renderer and its assets', () => {
     expect(resolveServedFile(root, 'app://sidetone/')?.file).toBe(path.join(root, 'index.html'));
     expect(resolveServedFile(root, 'app://sidetone/assets/a.js')).toEqual({
       file: path.join(root, 'assets/a.js'),
@@ -30,13 +30,13 @@ describe('the files that app:// serves', () => {
     'app://sidetone/index.map',
     'app://sidetone/folder',
     '',
-  ])('refuses %s', (address) => {
+  ])('do not include %s', (address) => {
     const served = resolveServedFile(root, address);
     if (served !== null) expect(served.file.startsWith(root + path.sep)).toBe(true);
     if (!address.includes('%2e%2e/') && !address.includes('/../')) expect(served).toBeNull();
   });
 
-  it('never names a file outside the folder', () => {
+  it('are never outside the folder', () => {
     const piece = fc.constantFrom(
       '..',
       '.',
@@ -60,7 +60,7 @@ describe('the files that app:// serves', () => {
     );
   });
 
-  it('allows styles with its nonce and nothing from elsewhere', () => {
+  it('have a policy that allows styles with the nonce and nothing external', () => {
     const policy = contentSecurityPolicy('abc');
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("style-src 'self' 'nonce-abc'");

@@ -5,7 +5,7 @@ import { quitOnSignals } from '../../../main/shell/signals.ts';
 const app = vi.hoisted(() => ({ quit: vi.fn() }));
 vi.mock('electron', () => ({ app }));
 
-/** Signals that a package of electron-store's handles; asked for in a process of its own. */
+/** Signals handled by `when-exit`, a dependency of electron-store. Read in another process. */
 const interceptedSignals = (): string[] => {
   const script = `
     const before = new Set(process.eventNames());

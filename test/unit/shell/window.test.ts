@@ -35,7 +35,7 @@ const open = (maximized: boolean): void => {
   });
 };
 
-test('a window is shown as soon as it is made, maximized before that', () => {
+test('shows a window as soon as it is created, after maximizing it', () => {
   open(false);
   expect(made.calls).toEqual(['show', 'load app://sidetone/']);
   made.calls = [];

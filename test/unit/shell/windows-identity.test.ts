@@ -16,7 +16,7 @@ const runOn = (platform: NodeJS.Platform): void => {
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => runOn(realPlatform));
 
-test('Windows knows a packaged application by the id of its shortcut, and its toasts by a fixed class', () => {
+test('a packaged application has the id of its shortcut and a fixed class for toasts on Windows', () => {
   runOn('win32');
   identifyToWindows();
   expect(app.setAppUserModelId).toHaveBeenCalledWith(appUserModelId);
@@ -24,14 +24,14 @@ test('Windows knows a packaged application by the id of its shortcut, and its to
   expect(app.setToastActivatorCLSID).toHaveBeenCalledWith('{6C1D7C0E-9E0B-4A5C-8F5B-3B0F2A3D7E51}');
 });
 
-test('one that is not packaged has no shortcut and takes its program as its id', () => {
+test('an unpackaged application uses its program as its id', () => {
   runOn('win32');
   app.isPackaged = false;
   identifyToWindows();
   expect(app.setAppUserModelId).toHaveBeenCalledWith(process.execPath);
 });
 
-test('other systems know no such ids', () => {
+test('other systems have no such ids', () => {
   runOn('linux');
   identifyToWindows();
   expect(app.setAppUserModelId).not.toHaveBeenCalled();

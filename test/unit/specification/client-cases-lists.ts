@@ -1,4 +1,4 @@
-/** Sections 4.1 and 4.2: every list parameter with every value, alone and in every combination. */
+/** List requests: every parameter with every value, alone and in every combination. */
 import { pageSizes } from '../../../preload/contract/page.ts';
 import type { TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
@@ -42,7 +42,6 @@ const singleParameterCases: readonly ClientSpecCase[] = [
   ]),
 ];
 
-/** 2 × 2 × 4. */
 const websiteCombinations = (['id', 'domain'] as const).flatMap((sort_by) =>
   directions.flatMap((sort) =>
     pageSizes.map((per_page) =>
@@ -51,7 +50,6 @@ const websiteCombinations = (['id', 'domain'] as const).flatMap((sort_by) =>
   ),
 );
 
-/** 2 × 2 × 2 × 2 × 4. */
 export const transcriptionCombinations = (['name', 'result'] as const).flatMap((search_by) =>
   [true, false].flatMap((favorite) =>
     (['id', 'name'] as const).flatMap((sort_by) =>

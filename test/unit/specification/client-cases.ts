@@ -1,4 +1,4 @@
-/** What the service specification asks of a client, sentence by sentence: a call of ours, and the request that it must be. */
+/** Statements of the service specification about clients: a call and the request that it must send. */
 import type { TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { WebsiteChanges, WebsiteFields } from '../../../preload/contract/websites.ts';
 import { audio } from '../../fixtures/audio.ts';
@@ -6,13 +6,13 @@ import type { TestClient } from '../api/test-client.ts';
 
 export type RequestPairs = readonly (readonly [string, string])[];
 
-/** `at` begins with the base that the request must go to. */
+/** `at` starts with the service that receives the request. */
 export interface ExpectedRequest {
   readonly method: string;
   readonly at: `/analytics/${string}` | `/content/${string}`;
   readonly query?: RequestPairs;
   readonly form?: RequestPairs;
-  /** Names of the parts of a multipart form, in order; `form` has the fields among them. */
+  /** Names of all multipart parts in order; `form` has the values of those that are fields. */
   readonly parts?: readonly string[];
 }
 
@@ -23,7 +23,6 @@ export interface ClientSpecCase {
   readonly sends: ExpectedRequest;
 }
 
-/** A record that exists in both resources of the service that is asked. */
 const id = '1';
 export const websites = '/analytics/api/v1/websites';
 export const transcriptions = '/content/api/v1/transcriptions';
@@ -37,7 +36,7 @@ export const createUpload = (more: { name?: string; description?: string; langua
   ...more,
 });
 
-/** Every operation of section 4, each once. */
+/** Every operation of the service once. */
 export const operations: readonly (ClientSpecCase & { readonly sendsData: boolean })[] = [
   {
     section: '4.1',
@@ -111,7 +110,7 @@ export const operations: readonly (ClientSpecCase & { readonly sendsData: boolea
   },
 ];
 
-/** Sections 2.1 and 4.1: each field of a website with each of its values, on store and on update. */
+/** Each website field with each of its values, for store and update: description, fields, form pairs. */
 const websiteValues: readonly (readonly [string, WebsiteChanges, RequestPairs])[] = [
   ['privacy 0 = Public', { privacy: 0 }, [['privacy', '0']]],
   ['privacy 1 = Private', { privacy: 1 }, [['privacy', '1']]],
@@ -205,7 +204,7 @@ export const transcriptionCases: readonly ClientSpecCase[] = [
   ),
 ];
 
-/** A website's store with other values than the defaults, in the order of section 4.1. */
+/** Form of a website store: the defaults replaced by `values`, in the specified field order. */
 function createStoreForm(values: RequestPairs = []): RequestPairs {
   const given = new Map([['privacy', '1'], ['email', '0'], ['exclude_bots', '1'], ...values]);
   const order = ['privacy', 'password', 'email', 'exclude_bots', 'exclude_params', 'exclude_ips'];

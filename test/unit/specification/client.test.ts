@@ -1,6 +1,6 @@
 /**
- * Walks the service specification sentence by sentence as a client: every operation, method, path, parameter, allowed
- * value, default and header, as a recorder in the service sees them.
+ * Tests the client against the service specification: every operation, method, path, parameter, allowed
+ * value, default and header, as recorded by the service.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ const defineCase = (section: string, statement: string, check: () => Promise<voi
   });
 };
 
-/** The one request that the claim's call has sent. */
+/** Runs the case and returns its only request. */
 const getSentRequest = async ({ act }: ClientSpecCase): Promise<RecordedRequest> => {
   await act(client);
   expect(service.recorder.requests).toHaveLength(1);

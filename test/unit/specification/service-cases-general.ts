@@ -1,9 +1,8 @@
-/** Sections 1, 4 (its opening), 5, 8 and 9: what both resources share. */
 import { expect } from 'vitest';
 import { multipartBody, multipartHeaders, rawRequest } from '../../service/raw-http.ts';
 import { type ServiceSetup, type ServiceSpecCase, wavFile } from './service-setup.ts';
 
-/** Every operation of section 4: method, path with an id that exists, and whether it sends a form. */
+/** Every operation: method, path with an existing id, and whether it sends a form. */
 const operations = [
   ['websites', 'list', 'GET', '/api/v1/websites'],
   ['websites', 'show', 'GET', '/api/v1/websites/1'],

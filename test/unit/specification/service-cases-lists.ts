@@ -1,4 +1,3 @@
-/** Sections 4.1 and 4.2, list parameters, and rule 3 of 4.3. */
 import { expect } from 'vitest';
 import type { ServiceSetup, ServiceSpecCase } from './service-setup.ts';
 
@@ -8,7 +7,7 @@ const listIds = async (setup: ServiceSetup, at: string): Promise<number[]> => {
   return answer.json().data.map(({ id }: { id: number }) => id);
 };
 
-/** Twelve of each, so that a page of ten is not all: names in another order than ids, every third a favourite. */
+/** Inserts 12 of each: more than a page of ten, names not ordered like ids, every third a favourite. */
 const insertRecords = async (setup: ServiceSetup): Promise<void> => {
   for (let i = 1; i <= 12; i += 1) {
     const letter = String.fromCharCode(97 + ((i * 5) % 12));
@@ -24,7 +23,6 @@ const insertRecords = async (setup: ServiceSetup): Promise<void> => {
 const down = (from: number, to: number): number[] =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i);
 const up = (from: number, to: number): number[] => down(to, from).reverse();
-/** Ids in the order of their letters. */
 const byLetter = up(1, 12).sort((a, b) => ((a * 5) % 12) - ((b * 5) % 12));
 
 interface ListExpectation {

@@ -1,5 +1,3 @@
-/** Sections 2.2, 4.2 and rule 4 of 4.3: transcriptions. */
-
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { audio } from '../../fixtures/audio.ts';

@@ -1,4 +1,3 @@
-/** Sections 2.1, 4.1 and rules 1, 2 and 4 of 4.3: websites. */
 import { expect } from 'vitest';
 import type { ServiceSetup, ServiceSpecCase } from './service-setup.ts';
 
@@ -136,7 +135,7 @@ const cases: ServiceSpecCase[] = [
   },
 ];
 
-/** Section 2.1, allowed values of the integer fields and their defaults (rule 2). */
+/** Allowed values of the integer fields. */
 const choices = { privacy: ['0', '1', '2'], email: ['0', '1'], exclude_bots: ['0', '1'] } as const;
 const defaults = { privacy: 1, email: 0, exclude_bots: 1 } as const;
 

@@ -1,4 +1,4 @@
-/** A claim of the service specification and how it is looked into: a fresh demo service and raw HTTP. */
+/** A statement of the service specification and its check with a new demo service and raw HTTP. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,17 +25,16 @@ type Fields = Readonly<Record<string, string>>;
 export interface ServiceSetup {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
-  /** What every request of a client carries: the key and Accept (sections 4 and 5). */
+  /** Authorization and Accept, which every request of a client has. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `at` is a path below the base that the resource belongs to, with its query. */
+  /** `at` is a path with query below the base URL of the resource. */
   readonly get: (at: string) => Promise<RawAnswer>;
   readonly send: (method: string, at: string, form?: Fields) => Promise<RawAnswer>;
-  /** A transcription's store: fields and, unless it is null, a file. */
+  /** Stores a transcription; `file` null sends no file. */
   readonly upload: (fields: Fields, file?: Buffer | null) => Promise<RawAnswer>;
-  /** Ids of new records. */
   readonly createWebsite: (fields?: Fields) => Promise<number>;
   readonly createTranscription: (fields?: Fields) => Promise<number>;
-  /** What the service's database holds: for what no answer shows. */
+  /** Row in the database of the service, for fields that no response contains. */
   readonly readRow: (table: string, id: number) => Record<string, unknown>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Walks the service specification sentence by sentence against the demo service, by raw HTTP. */
+/** Tests the demo service against every statement of the service specification, by raw HTTP. */
 import { afterAll, expect, test } from 'vitest';
 import { recordMetric } from '../../metric.ts';
 import { generalCases } from './service-cases-general.ts';
@@ -22,7 +22,7 @@ for (const [index, { section, statement, check }] of cases.entries()) {
   });
 }
 
-test('no claim is made twice', () => {
+test('no statement is tested twice', () => {
   expect(new Set(cases.map(({ section, statement }) => `${section} ${statement}`)).size).toBe(cases.length);
 });
 

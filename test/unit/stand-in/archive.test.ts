@@ -26,14 +26,14 @@ test('reads the files and folders of an archive', () => {
   expect(inner.kind === 'file' && inner.read().toString()).toBe('sécond');
 });
 
-test('refuses what is not in it, and what is no archive, as Electron does', () => {
+test('rejects missing files and invalid archives like Electron', () => {
   expect(() => readNode(archive, 'b.txt')).toThrow(/^ENOENT, b\.txt not found in /);
   const fake = path.join(folder, 'fake.asar');
   writeFileSync(fake, 'sound');
   expect(() => readNode(fake, '')).toThrow(`Invalid package ${fake}`);
 });
 
-test('finds the archive that a path leads into; a folder of that name is none', () => {
+test('finds the archive of a path, and ignores a folder with such a name', () => {
   expect(findArchive(archive)).toEqual({ archive, inside: '' });
   expect(findArchive(path.join(archive, 'inner', 'ü.txt'))?.inside).toBe(path.join('inner', 'ü.txt'));
   const real = path.join(folder, 'real.asar');

@@ -5,7 +5,7 @@ import { createCodec } from '../../stand-in/page/codec.ts';
 const { encode, decode } = createCodec();
 const roundTrip = (value: unknown): unknown => decode(encode(value));
 
-test('whatever structured clone carries arrives as structured clone would bring it', () => {
+test('returns the same values as structured clone', () => {
   const anything = fc.anything({
     withBigInt: true,
     withDate: true,
@@ -24,7 +24,7 @@ test('whatever structured clone carries arrives as structured clone would bring 
   );
 });
 
-test('the same object twice stays one object, and a cycle a cycle', () => {
+test('preserves shared objects and cycles', () => {
   const shared = { n: 1 };
   const [a, b] = roundTrip([shared, shared]) as [object, object];
   expect(a).toBe(b);
@@ -34,7 +34,7 @@ test('the same object twice stays one object, and a cycle a cycle', () => {
   expect(back.map.get('self')).toBe(back);
 });
 
-test('two views of one buffer share it', () => {
+test('preserves a buffer shared by two views', () => {
   const buffer = new Uint8Array([1, 2, 3, 4]).buffer;
   const [whole, part] = roundTrip([new Uint8Array(buffer), new Uint8Array(buffer, 2)]) as [
     Uint8Array,
@@ -44,7 +44,7 @@ test('two views of one buffer share it', () => {
   expect(part[0]).toBe(9);
 });
 
-test('a value nested 2,000 deep crosses', () => {
+test('encodes a value nested 2,000 levels deep', () => {
   let value: unknown = 'bottom';
   for (let depth = 0; depth < 2_000; depth += 1) value = [value];
   let back = roundTrip(value);
@@ -52,7 +52,7 @@ test('a value nested 2,000 deep crosses', () => {
   expect(back).toBe('bottom');
 });
 
-test('a key named __proto__ is a key', () => {
+test('treats __proto__ as an ordinary key', () => {
   const back = roundTrip(JSON.parse('{"__proto__": {"polluted": 1}}')) as object;
   expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
   expect(Object.keys(back)).toEqual(['__proto__']);
@@ -65,6 +65,6 @@ test.each([
   ['a weak map', new WeakMap()],
   ['a file', new File(['x'], 'x.mp3')],
   ['a function within', { deep: [{ fn: () => 1 }] }],
-])('%s is refused in the words of Electron', (_name, value) => {
+])('rejects %s with the message of Electron', (_name, value) => {
   expect(() => encode(value)).toThrow('An object could not be cloned.');
 });

@@ -1,6 +1,6 @@
 /**
- * Every call of Electron that main makes is in the stand-in's table, and nothing else. The stand-in has each one, refuses
- * wrong arguments as Electron's native functions do, and emits each event.
+ * The table of the stand-in lists exactly the Electron calls of main. The stand-in implements each one,
+ * rejects wrong arguments like Electron and emits each event.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,14 +19,14 @@ const calls = Object.keys(electronCalls);
 const memberNames = calls.map((call) => call.split('.')[1] ?? '');
 const eventNames = calls.map((call) => call.split(' on ')[1] ?? '');
 
-test('every call that main makes is in the table', () => {
+test('every call of main is in the table', () => {
   expect(used.modules.size).toBeGreaterThan(30);
   expect([...used.modules].filter((call) => !calls.includes(call))).toEqual([]);
   expect([...used.members].filter((member) => !memberNames.includes(member))).toEqual([]);
   expect([...used.events].filter((event) => !eventNames.includes(event))).toEqual([]);
 });
 
-test('the table names nothing that main does not use', () => {
+test('the table has no call that main does not use', () => {
   const isUsed = (call: string): boolean => {
     const [owner, member = ''] = call.split('.');
     const event = call.split(' on ')[1];
@@ -40,7 +40,7 @@ test('the table names nothing that main does not use', () => {
   expect(calls.filter((call) => !isUsed(call))).toEqual([]);
 });
 
-/** What the name before the point stands for: a module, or an instance of a class. */
+/** Objects by the name before the dot: a module, or an instance of a class. */
 const targets: Readonly<Record<string, object>> = {
   ...electron,
   Session: defaultSession,
@@ -65,7 +65,7 @@ const refusing = table.filter(
   ([call, { parameters }]) => call.includes('.') && parameters?.some((each) => !/^boolean/.test(each)),
 );
 
-test.each(refusing)('%s refuses a wrong argument', (call, { parameters = [] }) => {
+test.each(refusing)('%s rejects a wrong argument', (call, { parameters = [] }) => {
   expect(() => callWith(call, parameters.map(wrongValue))).toThrow(TypeError);
 });
 
@@ -76,7 +76,7 @@ test.each(members)('%s is in the stand-in', (call) => {
   expect(member in getTarget(owner, member)).toBe(true);
 });
 
-/** Kept by not being emitted: on other systems, or for what the application has turned off. */
+/** Never emitted: events of other systems, or of features that the application has disabled. */
 const silent = new Set([
   'activate',
   'session-end',
@@ -96,7 +96,7 @@ test.each(events)('the stand-in emits %s', (event) => {
   expect(sources).toContain(`'${event}'`);
 });
 
-test('each entry says what is kept', () => {
+test('each entry describes the simulated behaviour', () => {
   const describedCalls = table.filter(([, { behaviour }]) => behaviour.endsWith('.'));
   expect(describedCalls).toHaveLength(table.length);
   recordMetric('electron-calls', `${describedCalls.length}/${table.length}`);

@@ -1,4 +1,4 @@
-/** A call that Electron does not have does not compile: neither where main makes it, nor where the stand-in offers it. */
+/** APIs that Electron lacks do not compile, in main or in the stand-in. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../..');
 const guard = path.join(root, 'test/stand-in/electron/guard.ts');
 
-/** Each line of code stands alone; those that end in `// no` must not compile, all others must. */
+/** Lines that end in `// no` must not compile; all others must. */
 const samples = {
   'main.ts': `
 import { app, BrowserWindow, dialog, safeStorage, session } from 'electron';
@@ -41,7 +41,7 @@ true satisfies Within<Electron.Tray, Other>; // no
 let folder = '';
 beforeAll(() => {
   mkdirSync(path.join(root, 'out'), { recursive: true });
-  // Within the repository, so that its packages are found.
+  // Inside the repository, so that packages resolve.
   folder = mkdtempSync(path.join(root, 'out/types-'));
   const options = { types: ['node', 'electron'], lib: ['ES2024', 'DOM'], allowImportingTsExtensions: true };
   const config = { extends: path.join(root, 'tsconfig.json'), compilerOptions: options, include: ['.'] };
@@ -50,7 +50,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('what Electron has compiles, what it lacks does not', () => {
+test('code compiles only if Electron has the API', () => {
   const tsc = path.join(
     path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
     'bin/tsc',

@@ -1,13 +1,13 @@
-/** What of Electron main's sources use. Types are not known here: a member of an instance is found by its name alone. */
+/** Electron APIs used by main, found by text search: instance members are matched by name, without types. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface ElectronUsage {
-  /** `module.member` and `new Class` of what is imported from `electron`. */
+  /** `module.member` and `new Class` of imports from `electron`. */
   readonly modules: ReadonlySet<string>;
-  /** Members of Electron's classes: `setProgressBar`. */
+  /** Members of Electron classes, such as `setProgressBar`. */
   readonly members: ReadonlySet<string>;
-  /** Events that are listened to: `will-navigate`. */
+  /** Names of events with a listener, such as `will-navigate`. */
   readonly events: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ const classes = [
   'WebContents',
   'WebFrameMain',
 ];
-/** Names that Electron's classes share with JavaScript's own objects or with main's. */
+/** Members that objects of JavaScript or main have too, which are ignored. */
 const ordinary = new Set([
   'delete',
   'handle',
@@ -46,7 +46,7 @@ const mainSources = (root: string): string[] => {
   return files.map((file) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
 };
 
-/** The names that `electron.d.ts` declares in a class. */
+/** Members that `electron.d.ts` declares in a class. */
 const declaredMembers = (types: string, name: string): string[] => {
   const start = types.search(new RegExp(`\\n {2}(class|interface) ${name} `));
   const length = types.slice(start + 1).search(/\n {2}(class|interface|type|namespace) /);

@@ -8,7 +8,7 @@ import {
   guardStatics,
 } from '../../stand-in/electron/guard.ts';
 
-test('a member that is missing throws with its name; what everyone looks for does not', async () => {
+test('a missing member throws its name, except those that JavaScript looks up itself', async () => {
   const dialog = guarded('dialog', { showErrorBox: () => 'shown' });
   expect(dialog.showErrorBox()).toBe('shown');
   expect(() => (dialog as Record<string, unknown>).showMessageBox).toThrow(
@@ -18,7 +18,7 @@ test('a member that is missing throws with its name; what everyone looks for doe
   expect(JSON.stringify(dialog)).toBe('{}');
 });
 
-test('a class throws for what it lacks, in its instances and in itself', () => {
+test('a class throws for missing instance and static members', () => {
   class Window extends guardedEmitter('Window') {
     title = 'one';
     static all = (): number => 1;
@@ -36,13 +36,13 @@ test('a class throws for what it lacks, in its instances and in itself', () => {
   expect(() => (Guarded as unknown as { none: unknown }).none).toThrow('not in the stand-in: Window.none');
 });
 
-test('a whole module that is missing can be imported, and throws when it is used', () => {
+test('a missing module can be imported and throws when used', () => {
   const shortcut = absent('globalShortcut') as { register(): void } & (new () => unknown);
   expect(() => shortcut.register()).toThrow('not in the stand-in: globalShortcut.register');
   expect(() => new shortcut()).toThrow('not in the stand-in: new globalShortcut()');
 });
 
-test('a listener may prevent what would happen', () => {
+test('a listener can prevent the default', () => {
   const app = new (guardedEmitter('app'))();
   expect(emitPreventable(app, 'before-quit')).toBe(false);
   app.on('before-quit', (event) => (event as ReturnType<typeof createEvent>).preventDefault());

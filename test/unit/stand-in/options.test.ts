@@ -11,18 +11,18 @@ test('reads its own switches in both spellings and leaves the rest to the applic
   expect(options.rest).toEqual(['show.mp3', '--inspect=1']);
 });
 
-test('has no port unless one is asked for', () => {
+test('has no port by default', () => {
   expect(readOptions([]).cdpPort).toBeNull();
 });
 
 test.each([[['--keychain', 'broken']], [['--cdp-port', 'many']], [['--user-data']]])(
-  'refuses %j in words',
+  'rejects %j with a message',
   (argv) => {
     expect(() => readOptions(argv)).toThrow(/^--/);
   },
 );
 
-test('translates addresses of the application both ways, and no others', () => {
+test('translates URLs of the application both ways and no others', () => {
   registerScheme('app');
   for (const [main, page] of [
     ['app://sidetone/', 'http://sidetone.localhost/'],
@@ -46,7 +46,7 @@ test('translates addresses of the application both ways, and no others', () => {
   expect(getOrigin('about:blank')).toBe('null');
 });
 
-test('reads the keys of a menu as a page sees them', () => {
+test('parses menu accelerators into DOM keys', () => {
   const plain = { ctrl: false, alt: false, shift: false, meta: false };
   expect(parseAccelerator('CmdOrCtrl+O', false)).toEqual({ ...plain, key: 'o', ctrl: true });
   expect(parseAccelerator('CmdOrCtrl+,', true)).toEqual({ ...plain, key: ',', meta: true });

@@ -1,4 +1,4 @@
-/** The keychain of the stand-in, held to what Electron's source does. */
+/** The keychain of the stand-in, compared with the behaviour of the Electron source. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { type KeychainMode, readOptions } from '../../stand-in/options.ts';
 
 const userData = path.join(tmpdir(), `safe-storage-${process.pid}`);
 
-/** A process of its own: modules that were not used yet. */
+/** Loads the modules again, as in a new process. */
 const start = async (keychain: KeychainMode, isReady = true) => {
   vi.resetModules();
   const { state } = await import('../../stand-in/state.ts');
@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('the keychain of the stand-in on Li
     ['undetected', 'basic_text', 'v12'],
     ['basic_text', 'basic_text', 'v10'],
   ] as const)(
-    '%s: the backend is called %s, and what comes out begins with %s',
+    '%s: the backend is named %s, and the ciphertext starts with %s',
     async (mode, backend, tag) => {
       const { safeStorage } = await start(mode);
       expect(safeStorage.getSelectedStorageBackend?.()).toBe(backend);
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('the keychain of the stand-in on Li
     },
   );
 
-  it('asks to encrypt again what a known key protected', async () => {
+  it('requests re-encryption of text encrypted with a known key', async () => {
     const weak = await start('fallback');
     const encrypted = await weak.safeStorage.encryptStringAsync('text');
     const { safeStorage } = await start('available');
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('the keychain of the stand-in on Li
     });
   });
 
-  it('cannot open without the keyring what the keyring protected', async () => {
+  it('cannot decrypt without the keyring what was encrypted with it', async () => {
     const encrypted = await (await start('available')).safeStorage.encryptStringAsync('text');
     const { safeStorage } = await start('fallback');
     await expect(safeStorage.decryptStringAsync(encrypted)).rejects.toThrow('Error while decrypting');
@@ -59,14 +59,14 @@ describe.runIf(process.platform === 'linux')('the keychain of the stand-in on Li
 });
 
 describe('the keychain of the stand-in', () => {
-  it('is not available before ready, and its calls reject then', async () => {
+  it('is unavailable before ready, and its calls reject', async () => {
     const { safeStorage } = await start('available', false);
     expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(false);
     await expect(safeStorage.encryptStringAsync('text')).rejects.toThrow('before app is ready');
     await expect(safeStorage.decryptStringAsync(Buffer.from('v11'))).rejects.toThrow('before app is ready');
   });
 
-  it('is available once ready even where every use of it is refused', async () => {
+  it('is available once ready even if every use is refused', async () => {
     const { safeStorage } = await start('denied');
     expect(await safeStorage.isAsyncEncryptionAvailable()).toBe(true);
     await expect(safeStorage.encryptStringAsync('text')).rejects.toThrow('Error while encrypting');
@@ -75,14 +75,14 @@ describe('the keychain of the stand-in', () => {
     );
   });
 
-  it('stays as it was at the first use until the process ends', async () => {
+  it('keeps its state from the first use until the process ends', async () => {
     const { safeStorage, state } = await start('denied');
     await expect(safeStorage.encryptStringAsync('text')).rejects.toThrow();
     state.switches.keychain = 'available';
     await expect(safeStorage.encryptStringAsync('text')).rejects.toThrow();
   });
 
-  it('answers nothing while its prompt is open, then everything', async () => {
+  it('responds to nothing while its prompt is open, then to everything', async () => {
     const { safeStorage, answerKeychainPrompt } = await start('prompt');
     const answered: string[] = [];
     const asked = [
@@ -96,7 +96,7 @@ describe('the keychain of the stand-in', () => {
     expect(answered).toHaveLength(2);
   });
 
-  it('takes text and bytes only', async () => {
+  it('accepts only text and bytes', async () => {
     const { safeStorage } = await start('available');
     expect(() => safeStorage.encryptStringAsync(7 as unknown as string)).toThrow('conversion failure');
     await expect(safeStorage.decryptStringAsync('v11' as unknown as Buffer)).rejects.toThrow(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { protocol } from '../../stand-in/electron/session.ts';
 import { schemeStreams } from '../../stand-in/origin.ts';
 
-test('schemes are registered once, with the privileges that they have from then on', () => {
+test('schemes are registered once with their privileges', () => {
   const privileges = { standard: true, secure: true, stream: true };
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
   expect(schemeStreams()).toBe(true);

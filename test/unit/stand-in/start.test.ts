@@ -1,4 +1,3 @@
-/** How the stand-in and `npm start` look for the programs that they need. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 const script = (name: string): string => path.resolve(import.meta.dirname, '../../stand-in', name);
 const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', env, timeout: 110_000 });
-test('a Chromium that was named and cannot be run is named', () => {
+test('reports a configured Chromium that cannot be run', () => {
   const folder = temporaryFolder('start');
   try {
     const args = ['--app-dir', probeApp, '--user-data', path.join(folder, 'profile')];
@@ -24,7 +23,7 @@ test('a Chromium that was named and cannot be run is named', () => {
   }
 });
 
-test("Electron's program is found where it is, and never looked for elsewhere", () => {
+test('finds the Electron program only in its own folder', () => {
   const folder = temporaryFolder('electron');
   const before = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   try {

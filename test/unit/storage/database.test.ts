@@ -46,7 +46,7 @@ const pragma = (database: Database, name: string): unknown =>
   Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
 
 describe('opening', () => {
-  test('creates folder and file for the person alone, with writes that survive a power cut', () => {
+  test('creates a folder and file readable by the user only, with writes that survive a power cut', () => {
     const database = openTestDatabase();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'profile')).mode & 0o777).toBe(0o700);
@@ -60,21 +60,21 @@ describe('opening', () => {
     }
   });
 
-  test('takes back a file that others could read', () => {
+  test('restricts a file that others could read', () => {
     openTestDatabase().close();
     chmodSync(file, 0o644);
     openTestDatabase();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('keeps what was written for the next opening', () => {
+  test('keeps rows after it is closed and opened again', () => {
     const first = openTestDatabase();
     add(first, 'one');
     first.close();
     expect(readWords(openTestDatabase())).toEqual(['one']);
   });
 
-  test('says in words why a folder cannot hold it', () => {
+  test('reports a folder that cannot hold it', () => {
     writeFileSync(join(folder, 'profile'), 'a file where the folder should be');
     const result = openDatabase(file, { steps });
     expect(result).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
@@ -82,8 +82,8 @@ describe('opening', () => {
   });
 });
 
-describe('steps', () => {
-  test('takes an older file to the newest version and keeps its rows', () => {
+describe('migration steps', () => {
+  test('migrate an older file to the newest version and keep its rows', () => {
     const old = openTestDatabase({ steps: steps.slice(0, 1) });
     add(old, 'kept');
     old.close();
@@ -93,7 +93,7 @@ describe('steps', () => {
     expect(database.prepare('SELECT count(*) AS n FROM more').get()).toEqual({ n: 0 });
   });
 
-  test('a step that fails leaves the file at the version before it', () => {
+  test('leave the previous version when one fails', () => {
     const broken = [...steps, 'CREATE TABLE half (id INTEGER); CREATE TABLE words (again TEXT)'];
     expect(openDatabase(file, { steps: broken }).ok).toBe(false);
     const database = openTestDatabase();
@@ -103,7 +103,7 @@ describe('steps', () => {
     });
   });
 
-  test('reliability 67: a file of a newer version is refused with words and left untouched', () => {
+  test('reliability 67: a file of a newer version is refused and left untouched', () => {
     openTestDatabase({ steps: [...steps, 'CREATE TABLE future (id INTEGER)'] }).close();
     const before = readFileSync(file);
     const result = openDatabase(file, { steps });
@@ -112,7 +112,7 @@ describe('steps', () => {
     expect(readdirSync(join(folder, 'profile'))).toEqual(['sidetone.db']);
   });
 
-  test('a newer version that is only in the write-ahead log is refused too', () => {
+  test('a newer version that exists only in the write-ahead log is refused', () => {
     const database = openTestDatabase();
     const other = new DatabaseSync(file);
     other.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 9');
@@ -121,7 +121,7 @@ describe('steps', () => {
     database.close();
   });
 
-  test('the application has its own steps', () => {
+  test('are defined for the application', () => {
     const database = openTestDatabase({});
     expect(pragma(database, 'user_version')).toBe(appSteps.length);
     expect(database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
@@ -136,7 +136,7 @@ describe('damage (reliability 67)', () => {
     ['text', Buffer.from('this is no database at all, but something else\n'.repeat(200))],
     ['NULs', Buffer.alloc(64 * 1024)],
     ['a header and then nothing', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)])],
-  ])('%s in its place is set aside, and a fresh file begun', (_, content) => {
+  ])('%s instead of a database is quarantined and a new file created', (_, content) => {
     mkdirSync(join(folder, 'profile'));
     writeFileSync(file, content);
     writeFileSync(`${file}-wal`, 'log');
@@ -148,7 +148,7 @@ describe('damage (reliability 67)', () => {
     expect(add(database, 'goes on').ok).toBe(true);
   });
 
-  test('what can still be read is carried over', () => {
+  test('readable rows are recovered', () => {
     const first = openTestDatabase();
     for (let i = 0; i < 400; i += 1) add(first, `word ${i} ${'x'.repeat(500)}`);
     first.close();
@@ -162,7 +162,7 @@ describe('damage (reliability 67)', () => {
     expect(String(readWords(database)[0])).toMatch(/^word 0 /);
   });
 
-  test('damage that is met in a file too large to be checked at every start is found at the next one', () => {
+  test('damage in a file too large to be checked at every start is found at the next one', () => {
     const first = openTestDatabase();
     first.write(() => {
       for (let i = 0; i < 9_000; i += 1) add(first, `word ${i} ${'x'.repeat(2_000)}`);
@@ -184,7 +184,7 @@ describe('damage (reliability 67)', () => {
     expect(openTestDatabase({ steps, now }).quarantinedFile).toBeNull();
   });
 
-  test('a second damaged file at the same moment does not take the place of the first', () => {
+  test('a second damaged file at the same moment does not replace the first', () => {
     mkdirSync(join(folder, 'profile'));
     for (const content of ['one '.repeat(2000), 'two '.repeat(2000)]) {
       writeFileSync(file, content);
@@ -196,7 +196,7 @@ describe('damage (reliability 67)', () => {
 });
 
 describe('writing', () => {
-  test('reliability 64: a full disk is said so, what was there stays, and there is no half of anything', () => {
+  test('reliability 64: a full disk is reported and the transaction is rolled back', () => {
     const database = openTestDatabase();
     add(database, 'before');
     const pages = Number(pragma(database, 'page_count'));
@@ -211,7 +211,7 @@ describe('writing', () => {
     expect(readWords(database)).toEqual(['before', 'after']);
   });
 
-  test('a surprise rolls back and passes through', () => {
+  test('an exception rolls back and is rethrown', () => {
     const database = openTestDatabase();
     expect(() =>
       database.write(() => {
@@ -222,7 +222,7 @@ describe('writing', () => {
     expect(readWords(database)).toEqual([]);
   });
 
-  test('another process that holds the file is waited for, then said', () => {
+  test('a file locked by another process is an error after the timeout', () => {
     const database = openTestDatabase();
     database.prepare('PRAGMA busy_timeout = 50').get();
     const other = new DatabaseSync(file);

@@ -16,7 +16,7 @@ const openTestDatabases = (warn?: (message: string) => void) => {
   return databases.value;
 };
 
-test('both are there, each with its own tables', () => {
+test('opens both, each with its own tables', () => {
   const { app: own, cache, close } = openTestDatabases();
   expect(own.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 });
   expect(cache.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 });
@@ -26,7 +26,7 @@ test('both are there, each with its own tables', () => {
   close();
 });
 
-test('without room for the mirror it is kept in memory, within bounds', () => {
+test('uses a limited in-memory cache when the file cannot be opened', () => {
   mkdirSync(join(folder, 'library.db'));
   const warnings: string[] = [];
   const { cache, close } = openTestDatabases((message) => warnings.push(message));
@@ -39,7 +39,7 @@ test('without room for the mirror it is kept in memory, within bounds', () => {
   close();
 });
 
-test('what only this computer has is never in memory only', () => {
+test('never opens the main database in memory', () => {
   mkdirSync(join(folder, 'sidetone.db'));
   expect(openDatabases(folder)).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
 });

@@ -23,8 +23,8 @@ const uploading = (sent: number): UploadState => ({
   bytesPerSecond: null,
 });
 
-describe('what all uploads together are doing', () => {
-  it('counts running and pending, and the share that was sent', () => {
+describe('the activity of all uploads', () => {
+  it('counts running and pending uploads and the share sent', () => {
     const tracker = createActivityTracker();
     tracker.update(
       change(job('a', uploading(100)), job('b', { kind: 'queued' }), job('c', { kind: 'draft' })),
@@ -32,7 +32,7 @@ describe('what all uploads together are doing', () => {
     expect(tracker.current()).toEqual({ running: 1, pending: 1, needsAwake: true, progress: 0.25 });
   });
 
-  it('leaves out of the share what is not wanted any more, or not now', () => {
+  it('excludes cancelled and paused uploads from the share', () => {
     const tracker = createActivityTracker();
     tracker.update(change(...['a', 'b', 'c'].map((id) => job(id, { kind: 'queued' }))));
     tracker.update(change(job('b', { kind: 'cancelled' }), job('c', { kind: 'paused', reason: 'person' })));
@@ -40,7 +40,7 @@ describe('what all uploads together are doing', () => {
     expect(tracker.current().progress).toBe(0.75);
   });
 
-  it('is awake over a wait that ends at a known time, not over one for the network', () => {
+  it('keeps the computer awake for a wait with a known end, not for the network', () => {
     const tracker = createActivityTracker();
     const waiting = (until: number | null): UploadState => ({
       kind: 'waiting',
@@ -53,7 +53,7 @@ describe('what all uploads together are doing', () => {
     expect(tracker.current().needsAwake).toBe(false);
   });
 
-  it('says that a batch waits for a key', () => {
+  it('reports that a batch waits for a key', () => {
     const tracker = createActivityTracker();
     tracker.update(change(job('a', uploading(0)), job('b', { kind: 'queued' })));
     tracker.update(change(job('b', { kind: 'paused', reason: 'key' })));
@@ -64,7 +64,7 @@ describe('what all uploads together are doing', () => {
     });
   });
 
-  it('says once that a batch ended, with what became of it', () => {
+  it('reports once that a batch ended, with the results', () => {
     const tracker = createActivityTracker();
     expect(tracker.update(change(job('a', uploading(0)), job('b', { kind: 'queued' })))).toBeNull();
     expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
@@ -78,12 +78,12 @@ describe('what all uploads together are doing', () => {
     expect(tracker.current()).toEqual({ running: 0, pending: 0, needsAwake: false, progress: null });
   });
 
-  it('does not announce jobs that were finished when it began', () => {
+  it('does not report jobs that were finished before it started', () => {
     const tracker = createActivityTracker();
     expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
   });
 
-  it('forgets what was removed', () => {
+  it('excludes removed jobs', () => {
     const tracker = createActivityTracker();
     tracker.update(change(job('a', uploading(0))));
     expect(tracker.update({ jobs: [], removed: ['a'] })).toEqual({ done: 0, failed: 0, needKey: 0 });

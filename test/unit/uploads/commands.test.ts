@@ -1,4 +1,3 @@
-/** What the person may do with uploads, and what reaches the service then. */
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { recordMetric } from '../../metric.ts';
@@ -10,8 +9,8 @@ import { getErrorCode, hashFile, unwrap } from './uploads-setup.ts';
 
 const setUp = createSetupFactory();
 
-describe('what the person may do', () => {
-  test('pausing cuts an upload off, and it is sent whole afterwards', async () => {
+describe('commands', () => {
+  test('pausing aborts an upload, and starting sends it from the beginning', async () => {
     const setup = await setUp();
     setup.service.faults.next('transcriptions.store', slowReader(2_000_000));
     const path = setup.makeWav('a.wav', largeSize);
@@ -29,7 +28,7 @@ describe('what the person may do', () => {
     expect(setup.service.data.transcriptions.getAll()).toHaveLength(1);
   });
 
-  test('what the service already works on cannot be paused; pausing all leaves it alone', async () => {
+  test('an upload that is being transcribed cannot be paused, and pausing all skips it', async () => {
     const setup = await setUp({ settings: { concurrency: 1 } });
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -45,7 +44,7 @@ describe('what the person may do', () => {
     await setup.waitForState(second?.id ?? '', 'done');
   });
 
-  test('a refused file is replaced by another, which is sent with the same details', async () => {
+  test('a refused file is replaced and sent with the same details', async () => {
     const setup = await setUp();
     setup.service.faults.next(
       'transcriptions.store',
@@ -64,7 +63,7 @@ describe('what the person may do', () => {
     expect(getErrorCode(await setup.uploads.replaceFile('unknown', shorter))).toBe('unknown_id');
   });
 
-  test('a file that is no audio replaces nothing', async () => {
+  test('a file that is not audio is not accepted as a replacement', async () => {
     const setup = await setUp();
     setup.service.faults.next(
       'transcriptions.store',
@@ -76,7 +75,7 @@ describe('what the person may do', () => {
     expect(await setup.job(job.id)).toMatchObject({ fileName: 'long.wav', state: { kind: 'failed' } });
   });
 
-  test('texts can be changed until sending starts', async () => {
+  test('details can be edited until sending starts', async () => {
     const setup = await setUp();
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -87,7 +86,7 @@ describe('what the person may do', () => {
     await setup.waitForState(job.id, 'done');
   });
 
-  test('many get the same text in one go; what is on its way or gone is named, and left as it is', async () => {
+  test('editing many reports and skips jobs that are running or missing', async () => {
     const setup = await setUp({ settings: { concurrency: 1 } });
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -112,7 +111,7 @@ describe('what the person may do', () => {
     expect((await setup.job(third?.id ?? '')).description).toBe('Hafen, Lotse');
   });
 
-  test('many are removed at once; what runs, and what is not there, is named and left', async () => {
+  test('removing many reports and skips jobs that are running or missing', async () => {
     const setup = await setUp();
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -129,7 +128,7 @@ describe('what the person may do', () => {
     expect((await setup.jobs()).map(({ id }) => id)).toEqual([running.id]);
   });
 
-  test('removing takes it out of the list and the database, not while it runs', async () => {
+  test('removing deletes a job from the list and the database, unless it is running', async () => {
     const setup = await setUp();
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -146,7 +145,7 @@ describe('what the person may do', () => {
     expect(setup.uploads.getPath(job.id)).toBeNull();
   });
 
-  test('cancelled while being transcribed, and tried again: the record that came of it is taken, not a second sent', async () => {
+  test('retrying a job cancelled during transcription finds its record and sends nothing', async () => {
     const setup = await setUp();
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -160,7 +159,7 @@ describe('what the person may do', () => {
     expect(getStoreRequests(setup)).toHaveLength(1);
   });
 
-  test('ids that are not in the list are refused by every call', async () => {
+  test('every command refuses unknown ids', async () => {
     const setup = await setUp();
     const { uploads } = setup;
     const answers = await Promise.all([
@@ -175,7 +174,7 @@ describe('what the person may do', () => {
     expect(answers.map(getErrorCode)).toEqual(Array(7).fill('unknown_id'));
   });
 
-  test('cancel reaches the socket at once, at 20 random moments, and leaves no file open', async () => {
+  test('cancelling closes the socket at once at 20 random moments and leaves no file open', async () => {
     const setup = await setUp({ settings: { concurrency: 1 } });
     setup.service.faults.always('transcriptions.store', slowReader(8_000_000));
     const path = setup.makeWav('a.wav', largeSize);
@@ -184,14 +183,14 @@ describe('what the person may do', () => {
     for (let round = 0; round < 20; round += 1) {
       setup.service.recorder.clear();
       const job = getOnlyJob((await setup.addFiles(path)).jobs);
-      // The same content again is a draft: it waits for the person's word.
+      // A duplicate is added as a draft, which the user must start.
       if (job.state.kind === 'draft') unwrap(await setup.uploads.start([job.id]));
       moment = (moment * 7_919 + 104_729) % 2_000_000;
       const share = moment;
       await setup.waitUntil(() =>
         getStoreRequests(setup).some((request) => request.bytes > share && !request.ended),
       );
-      // Ours, the service's end of it, and the connection that lists were asked over.
+      // Includes the socket of the client, that of the service, and the connection used for lists.
       const open = openSockets();
       const began = performance.now();
       unwrap(await setup.uploads.cancel(job.id));
@@ -208,7 +207,7 @@ describe('what the person may do', () => {
 const openSockets = (): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 
-/** Paths that this process has open. Only Linux tells. */
+/** Paths that this process has open. Empty except on Linux. */
 const openFiles = (): readonly string[] => {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -221,7 +220,7 @@ const openFiles = (): readonly string[] => {
 };
 
 describe('duplicates', () => {
-  test('51: the same content is pointed out, and sent again only at the person’s word', async () => {
+  test('51: a file with the same content is marked and sent only after the user starts it', async () => {
     const setup = await setUp();
     const path = setup.makeWav('a.wav');
     const first = getOnlyJob(await setup.add(path));
@@ -239,7 +238,7 @@ describe('duplicates', () => {
     expect(getStoreRequests(setup)).toHaveLength(2);
   });
 
-  test('within one drop too', async () => {
+  test('are marked among files added together', async () => {
     const setup = await setUp({ settings: { reviewBeforeUpload: true } });
     const path = setup.makeWav('a.wav');
     const [one, two] = await setup.add(path, path);

@@ -1,6 +1,6 @@
 /**
- * A network drive that was unplugged: what is asked of it is never answered. No test can make a real one without rights on
- * the system, so here the calls of Node that such a drive holds up are held up, for paths that are said to lie on it.
+ * A disconnected network drive, on which file operations hang. A real one needs administrator rights, so the
+ * file system calls of Node are mocked to hang for paths on it.
  */
 import type * as FileSystem from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ vi.mock('node:fs/promises', async (original) => {
         drive.isDead(path, 'read') ? never : Reflect.apply(read, handle, given)) as typeof handle.read;
       handle.close = async () => {
         await close.call(handle);
-        // As Node does: a file is closed once what is being read of it has come.
+        // In Node, close waits for pending reads.
         if (drive.isDead(path, 'close')) await never;
       };
       return handle;
@@ -52,9 +52,9 @@ afterEach(async () => {
 
 const isOnDrive = (path: string): boolean => path.includes('gone');
 
-describe('a drive that does not answer while files are added', () => {
+describe('a drive that does not respond while files are added', () => {
   test.each(['lstat', 'open', 'read'])(
-    'in answer to %s: they are named, the others are taken',
+    'in %s: its files are reported, the others are added',
     async (held) => {
       const paths = [setup.makeWav('here.wav'), setup.makeWav('gone 1.wav'), setup.makeWav('gone 2.wav')];
       drive.isDead = (path, call) => isOnDrive(path) && call === held;
@@ -67,16 +67,16 @@ describe('a drive that does not answer while files are added', () => {
     },
   );
 
-  test('with a folder on it: that is named', async () => {
+  test('in a folder: the folder is reported', async () => {
     drive.isDead = (_path, call) => call === 'opendir';
     const { skipped } = await setup.addFiles(setup.folder);
     expect(skipped.map(({ reason }) => reason)).toEqual(['no_answer']);
   });
 });
 
-describe('a drive that does not answer when a file is to be sent', () => {
+describe('a drive that does not respond when a file is sent', () => {
   test.each([['stat'], ['open'], ['read', 'close']])(
-    'in answer to %s: failed with words, the next goes on, and it goes when the drive is back',
+    'in %s: the upload fails, the next continues, and a retry succeeds when the drive is back',
     async (...held) => {
       drive.isDead = (path, call) => path.endsWith('gone.wav') && isSending && held.includes(call);
       let isSending = false;
@@ -92,13 +92,13 @@ describe('a drive that does not answer when a file is to be sent', () => {
       if (held.includes('open'))
         expect(getErrorCode(await setup.uploads.retry(gone?.id ?? ''))).toBe('file_unreadable');
       isSending = false;
-      // On a busy machine a drive that is back may answer late all the same.
+      // Under load, the drive may still time out after it is back.
       await setup.waitUntil(async () => (await setup.uploads.retry(gone?.id ?? '')).ok);
       await setup.waitForState(gone?.id ?? '', 'done');
     },
   );
 
-  test('cancelled while it is waited for: at once, and the next goes on', async () => {
+  test('is cancelled at once, and the next upload continues', async () => {
     setup.settings = { ...setup.settings, reviewBeforeUpload: true };
     const [gone, next] = await setup.add(setup.makeWav('gone.wav'), setup.makeWav('next.wav'));
     let isHeld = (): void => {};

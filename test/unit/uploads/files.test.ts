@@ -1,4 +1,3 @@
-/** What becomes of what is dropped: finding files, telling audio from the rest, names, tags, fingerprints. */
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -39,8 +38,8 @@ const scanPaths = async (...paths: readonly (string | null)[]): Promise<readonly
 };
 const skipped = (fileName: string, reason: string) => ({ kind: 'skipped', fileName, reason });
 
-describe('walking', () => {
-  test('46: folders in folders, sorted as people sort, with where each file lay; litter is left out', async () => {
+describe('scanning a directory', () => {
+  test('46: returns nested folders in natural order with their paths, without ignored files', async () => {
     for (const name of ['show/10.mp3', 'show/2.mp3', 'show/b/1.mp3', 'show/.DS_Store', 'show/b/Thumbs.db']) {
       write(name, 'x');
     }
@@ -53,12 +52,12 @@ describe('walking', () => {
     ]);
   });
 
-  test('an empty folder is nothing', async () => {
+  test('returns nothing for an empty folder', async () => {
     mkdirSync(inFolder('empty'));
     expect(await scanPaths(inFolder('empty'))).toEqual([]);
   });
 
-  test('49: symlinks lead to what they mean, loops, dangling ones and folders elsewhere nowhere', async () => {
+  test('49: follows symlinks within the folder and to files, not loops, dangling links or folders elsewhere', async () => {
     write('show/1.mp3', 'x');
     write('elsewhere/2.mp3', 'x');
     write('show-more/4.mp3', 'x');
@@ -82,14 +81,14 @@ describe('walking', () => {
     ]);
   });
 
-  test('a link that is dropped itself leads to its folder, under its own name', async () => {
+  test('follows a dropped link to its folder under the name of the link', async () => {
     write('elsewhere/2.mp3', 'x');
     symlinkSync(inFolder('elsewhere'), inFolder('link'));
     const file = { kind: 'file', path: inFolder('elsewhere/2.mp3'), fileName: '2.mp3', folder: 'link' };
     expect(await scanPaths(inFolder('link'))).toEqual([file]);
   });
 
-  test('50: a FIFO and a device are named and never opened', async () => {
+  test('50: reports a FIFO and a device without opening them', async () => {
     execFileSync('mkfifo', [inFolder('pipe.mp3')]);
     expect(await scanPaths(inFolder('pipe.mp3'), '/dev/zero')).toEqual([
       skipped('pipe.mp3', 'not_a_file'),
@@ -97,20 +96,20 @@ describe('walking', () => {
     ]);
   });
 
-  test('55 and missing files are named', async () => {
+  test('55: reports files without a path and missing files', async () => {
     expect(await scanPaths(null, inFolder('gone.mp3'))).toEqual([
       skipped('from memory', 'no_path'),
       skipped('gone.mp3', 'missing'),
     ]);
   });
 
-  test('folders beyond all depth are named, not walked for ever', async () => {
+  test('reports folders that are nested too deep', async () => {
     write(`${'d/'.repeat(40)}deep.mp3`, 'x');
     expect(await scanPaths(inFolder('d'))).toEqual([skipped('d', 'too_deep')]);
   });
 });
 
-describe('looking into a file', () => {
+describe('inspecting a file', () => {
   test.each(allAudio)('$fileName: title and duration', async ({ fileName, path, title, seconds }) => {
     const file = await probeAudioFile(path, fileName);
     if (typeof file === 'string') throw new Error(file);
@@ -142,12 +141,12 @@ describe('looking into a file', () => {
     expect(await probeAudioFile(write('file.mp3', content), 'file.mp3')).toBe(reason);
   });
 
-  test('54: audio with a wrong extension is audio', async () => {
+  test('54: accepts audio with a wrong extension', async () => {
     copyFileSync(audio.mp3.path, inFolder('notes.txt'));
     expect(await probeAudioFile(inFolder('notes.txt'), 'notes.txt')).toMatchObject({ name: audio.mp3.title });
   });
 
-  test('frames without a tag in front are found, at the start or a little later', async () => {
+  test('finds frames without a tag, at the start or a little later', async () => {
     const whole = readFileSync(audio.mp3.path);
     const first = whole.findIndex((byte, at) => byte === 0xff && ((whole[at + 1] ?? 0) & 0xe0) === 0xe0);
     const bare = whole.subarray(first);
@@ -156,7 +155,7 @@ describe('looking into a file', () => {
     expect(await probeAudioFile(write('late.mp3', late), 'late.mp3')).toMatchObject({ name: 'late' });
   });
 
-  test('random bytes are not audio', async () => {
+  test('rejects random bytes', async () => {
     let seed = 7;
     const noise = Buffer.alloc(300_000);
     for (let at = 0; at < noise.length; at += 1) {
@@ -166,12 +165,12 @@ describe('looking into a file', () => {
     expect(await probeAudioFile(write('noise.mp3', noise), 'noise.mp3')).toBe('not_audio');
   });
 
-  test('a FIFO that took the place of the file is not waited for', async () => {
+  test('does not wait for a FIFO that replaced the file', async () => {
     execFileSync('mkfifo', [inFolder('pipe')]);
     expect(await probeAudioFile(inFolder('pipe'), 'pipe')).toBe('not_a_file');
   });
 
-  test('48: 10 GiB are looked into as fast as a small file', async () => {
+  test('48: reads 10 GiB as fast as a small file', async () => {
     const file = makeSparseWav(10 * 1024 ** 3);
     expect(await probeAudioFile(file.path, 'long.wav')).toMatchObject({ size: file.size, name: 'long' });
     file.remove();
@@ -197,7 +196,7 @@ describe('names', () => {
     expect(getDefaultName(title, fileName)).toBe(expected);
   });
 
-  test('compare as the service keeps them', () => {
+  test('are normalized like those of the service', () => {
     expect(normalizeName(' Cafe\u0301 ')).toBe('Café');
     expect(normalizeName('\ud83d')).toBe('\ufffd');
   });
@@ -213,7 +212,7 @@ describe('fingerprints', () => {
     }
   };
 
-  test('are the same for the same content, whatever its name and time', async () => {
+  test('are the same for the same content, whatever the name and time', async () => {
     copyFileSync(audio.wav.path, inFolder('copy.wav'));
     utimesSync(inFolder('copy.wav'), 1, 1);
     expect(await getHash(inFolder('copy.wav'))).toBe(await getHash(audio.wav.path));
@@ -229,7 +228,7 @@ describe('fingerprints', () => {
     expect(await getHash(write('two', content))).not.toBe(one);
   });
 
-  test.each([1, 65_536, 65_537, 100_000, 131_072, 131_073])('read every byte of %i', async (size) => {
+  test.each([1, 65_536, 65_537, 100_000, 131_072, 131_073])('cover both ends of %i bytes', async (size) => {
     const content = Buffer.alloc(size, 3);
     const one = await getHash(write('one', content));
     const seen = new Set([one]);
@@ -238,7 +237,7 @@ describe('fingerprints', () => {
     )) {
       const changed = Buffer.from(content);
       changed[at] = 9;
-      // Between the windows a change goes unseen; up to 128 KiB there is nothing between them.
+      // Only the first and last 64 KiB are hashed; up to 128 KiB that is the whole file.
       if (size <= 131_072 || at < 65_536 || at >= size - 65_536)
         seen.add(await getHash(write('two', changed)));
     }

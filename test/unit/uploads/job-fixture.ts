@@ -1,6 +1,6 @@
 import type { Job } from '../../../main/uploads/job.ts';
 
-/** A job as the intake makes it. */
+/** A queued job as created from an added file, with `changes`. */
 export const newJob = (changes: Partial<Job> = {}): Job => ({
   id: 'a',
   accountId: 'service',

@@ -31,8 +31,8 @@ const sent: readonly JobEvent[] = [
   { kind: 'body_ending', now: 5 },
 ];
 
-describe('the way of a job', () => {
-  test('from the draft to its transcription', () => {
+describe('the states of a job', () => {
+  test('lead from the draft to its transcription', () => {
     const draft = newJob({ state: { kind: 'draft' } });
     const events: readonly JobEvent[] = [
       { kind: 'start', by: 'person' },
@@ -53,13 +53,13 @@ describe('the way of a job', () => {
     ]);
   });
 
-  test('paused while sending, it starts from nothing', () => {
+  test('restart from the beginning after a pause while sending', () => {
     const paused = applyEvents(newJob(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
     expect(paused).toMatchObject({ state: { kind: 'paused', reason: 'person' }, sending: null });
     expect(applyEvents(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'queued' });
   });
 
-  test('it cannot be paused once the service has all of it, and can be cancelled', () => {
+  test('allow cancelling, but no pause, after the whole body was sent', () => {
     const transcribing = applyEvents(newJob(), ...sent);
     expect(transition(transcribing, { kind: 'pause', reason: 'person' })).toBeNull();
     expect(applyEvents(transcribing, { kind: 'cancel' })).toMatchObject({
@@ -68,7 +68,7 @@ describe('the way of a job', () => {
     });
   });
 
-  test('a retry after an open outcome keeps what was known, so that the record is still found', () => {
+  test('a retry with an unknown outcome keeps the known records, so the new one is still found', () => {
     const failed = applyEvents(
       newJob(),
       ...sent,
@@ -96,7 +96,7 @@ describe('the way of a job', () => {
     expect(broken.sending).toMatchObject({ known: ['7'], again: true, endedAt: null });
   });
 
-  test('a key that is refused while checking does not forget that the outcome is open', () => {
+  test('a key refused while checking does not clear the unknown outcome', () => {
     const paused = applyEvents(
       newJob(),
       ...sent,
@@ -109,12 +109,12 @@ describe('the way of a job', () => {
     });
   });
 
-  test('a final failure stays one', () => {
+  test('a final failure cannot be retried', () => {
     const failed = applyEvents(newJob(), { kind: 'failed', error: lost, canRetry: false });
     expect(transition(failed, { kind: 'retry' })).toBeNull();
   });
 
-  test('attempts are counted, and forgotten when the person starts it', () => {
+  test('attempts are counted and reset when the user starts the job', () => {
     const wait: JobEvent = { kind: 'wait', until: 9, reason: 'backoff', error: lost, countsAsFailure: true };
     const twice = applyEvents(newJob(), wait, { kind: 'start', by: 'queue' }, wait);
     expect(twice.failures).toBe(2);
@@ -138,7 +138,7 @@ describe('editing', () => {
     expect(isEditable(newJob({ state }))).toBe(expected);
   });
 
-  test('changes what was given and composes the name', () => {
+  test('changes the given fields and normalizes the name', () => {
     const job = withFields(newJob({ description: 'old' }), { name: 'Cafe\u0301' });
     expect(job).toMatchObject({ name: 'Café', description: 'old', language: '' });
   });
@@ -148,7 +148,7 @@ describe('recovery at start', () => {
   const now = 1_000_000;
   const stateAfter = (job: Job): UploadState => (recoverJob(job, now) ?? job).state;
 
-  test('what was being sent is queued again, what was being transcribed is looked for', () => {
+  test('sending jobs are queued again, transcribing jobs are checked', () => {
     const uploading = applyEvents(newJob(), ...sent.slice(0, 2));
     expect(recoverJob(uploading, now)).toMatchObject({ state: { kind: 'queued' }, sending: null });
     expect(recoverJob(applyEvents(newJob(), ...sent), now)).toMatchObject({
@@ -157,7 +157,7 @@ describe('recovery at start', () => {
     });
   });
 
-  test('what waits goes on waiting, unless its time has come or lies beyond belief (68)', () => {
+  test('68: waiting jobs keep waiting, unless the time has passed or is too far ahead', () => {
     const waiting = (until: number | null): Job =>
       newJob({ state: { kind: 'waiting', until, reason: 'rate_limited' } });
     expect(stateAfter(waiting(now + 5_000))).toMatchObject({ kind: 'waiting', until: now + 5_000 });
@@ -168,7 +168,6 @@ describe('recovery at start', () => {
   });
 });
 
-/** Every event, with whatever it may carry. */
 const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.constantFrom<JobEvent>(
     { kind: 'start', by: 'person' },
@@ -198,8 +197,8 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
 );
 
 /**
- * What the world knows, beside the job: whether the body of some attempt was complete and nobody has said what became
- * of it. The model is right as long as such a job is never sent again without the person's word.
+ * `open`: the body of an attempt was complete and its outcome is unknown. `asked`: the user has retried it
+ * since. A job with an open outcome must not be sent again before that.
  */
 interface World {
   open: boolean;
@@ -215,7 +214,6 @@ const applyRandomEvents = (world: World, before: Job, event: JobEvent, next: Job
     world.open = true;
     world.asked = false;
   }
-  // An answer, or the service's word: the outcome is known.
   const answered =
     event.kind === 'finished' ||
     event.kind === 'wait' ||
@@ -229,7 +227,7 @@ const applyRandomEvents = (world: World, before: Job, event: JobEvent, next: Job
 };
 
 describe('any order of events', () => {
-  test('never sends again unasked what may have arrived, and done stays done', () => {
+  test('never sends again without the user what may have arrived, and done stays done', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         const world: World = { open: false, asked: false };
@@ -249,7 +247,7 @@ describe('any order of events', () => {
     );
   });
 
-  test('every state but the last ones can be left by the person or the queue', () => {
+  test('lets the user or the queue leave every state that is not final', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let job = newJob({ state: { kind: 'draft' } });
@@ -266,7 +264,7 @@ describe('any order of events', () => {
     );
   });
 
-  test('a crash at any moment loses no job and no open outcome', () => {
+  test('a crash at any moment loses no job and no unknown outcome', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         let job = newJob({ state: { kind: 'draft' } });

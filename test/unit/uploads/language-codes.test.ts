@@ -1,4 +1,4 @@
-/** The language of an upload at services that want a region, and at those that want ISO 639-1. */
+/** Language codes of uploads: a region by default, ISO 639-1 if the service requires it. */
 import { describe, expect, it } from 'vitest';
 import { recordMetric } from '../../metric.ts';
 import { validation } from '../../service/faults/answers.ts';
@@ -11,15 +11,15 @@ const getSentLanguages = (setup: UploadsSetup): readonly unknown[] =>
   getStoreRequests(setup).map((request) => request.field('language'));
 const japanese = { settings: { language: 'ja-JP' } };
 
-describe('the code of a language', () => {
-  it('is the region', async () => {
+describe('the language code of an upload', () => {
+  it('is the region by default', async () => {
     const setup = await setUp(japanese);
     await setup.waitForState(getOnlyJob(await setup.add(setup.makeWav('a.wav'))).id, 'done', 'failed');
     expect(getSentLanguages(setup)).toEqual(['JP']);
     expect(setup.languages.size).toBe(0);
   });
 
-  it('is the language where a service wants that: two attempts for the first upload, one for each after it', async () => {
+  it('is the language when the service requires it: two attempts for the first upload, one for each after it', async () => {
     const setup = await setUp(japanese);
     setup.service.faults.always('transcriptions.store', wantsLanguageCodes());
     const first = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
@@ -33,7 +33,7 @@ describe('the code of a language', () => {
     recordMetric('language-codes', `${getSentLanguages(setup).length} requests for 2 uploads`);
   });
 
-  it('is sent again as an attempt of its own: the job is sending again before the service is asked', async () => {
+  it('is retried as a new attempt: the job is uploading again before the request', async () => {
     const setup = await setUp(japanese);
     let state: unknown = null;
     setup.service.faults.next('transcriptions.store', wantsLanguageCodes());
@@ -50,7 +50,7 @@ describe('the code of a language', () => {
     expect(getSentLanguages(setup)).toEqual(['JP', 'ja']);
   });
 
-  it('is tried in both forms and no more where neither is taken', async () => {
+  it('is tried in both encodings at most', async () => {
     const setup = await setUp(japanese);
     setup.service.faults.always('transcriptions.store', wantsLanguageCodes([]));
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
@@ -60,7 +60,7 @@ describe('the code of a language', () => {
     expect(setup.languages.size).toBe(0);
   });
 
-  it('is not tried again where something else is refused, or where both forms are the same', async () => {
+  it('is not retried when another field is refused or both codes are the same', async () => {
     const setup = await setUp(japanese);
     setup.service.faults.next('transcriptions.store', validation({ name: ['Too long.'] }, 'errors'));
     await setup.waitForState(getOnlyJob(await setup.add(setup.makeWav('a.wav'))).id, 'failed', 'done');

@@ -17,7 +17,7 @@ const job = (language: string, state: UploadState): UploadJob => ({
   state,
 });
 
-it('are known of what was sent with one', () => {
+it('are known for finished uploads with a language', () => {
   const jobs = [
     job('DE', { kind: 'done', transcriptionId: '7', at: 1 }),
     job('', { kind: 'done', transcriptionId: '8', at: 1 }),

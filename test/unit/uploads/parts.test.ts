@@ -1,4 +1,3 @@
-/** The small pure parts of the queue: waits, speeds, verdicts, lists before and after, gathering of changes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -20,7 +19,7 @@ import { newJob } from './job-fixture.ts';
 import { createTestClock } from './test-clock.ts';
 
 describe('backoff', () => {
-  test('doubles up to its longest, between half and all of it', () => {
+  test('doubles up to its maximum, between half and all of it', () => {
     const getWaits = (random: number) =>
       [1, 2, 3, 9, 500].map((n) => getBackoffMs(attemptBackoff, n, () => random));
     expect(getWaits(0)).toEqual([1_000, 2_000, 4_000, 150_000, 150_000]);
@@ -39,13 +38,13 @@ describe('backoff', () => {
     expect(getRetryAfterMs(seconds)).toBe(expected);
   });
 
-  test('68: a saved moment is believed an hour ahead at most', () => {
+  test('68: a saved time is limited to an hour ahead', () => {
     expect(clampWaitUntil(5_000, 1_000)).toBe(5_000);
     expect(clampWaitUntil(1e12, 1_000)).toBe(3_601_000);
   });
 });
 
-test('every error code has its verdict, before and while sending', () => {
+test('every error code has a decision, before and while sending', () => {
   const classifyAll = (phase: 'before' | 'sending') =>
     Object.fromEntries(errorCodes.map((code) => [code, classifyError({ code, message: '' }, phase)]));
   expect(classifyAll('before')).toMatchObject({
@@ -68,7 +67,7 @@ test('every error code has its verdict, before and while sending', () => {
   );
 });
 
-test('speed is told after a while and follows what happens', () => {
+test('speed is reported after a while and follows changes', () => {
   let now = 0;
   const speed = createSpeedMeter(() => now);
   const at = (ms: number, sent: number) => {
@@ -82,7 +81,7 @@ test('speed is told after a while and follows what happens', () => {
   expect(at(30_000, 100_000)).toBeLessThan(100);
 });
 
-describe('records of a name', () => {
+describe('records by name', () => {
   const record = (id: string, name: string): Transcription => ({
     id,
     name,
@@ -107,7 +106,7 @@ describe('records of a name', () => {
   };
   const signal = new AbortController().signal;
 
-  test('are those of exactly that name, composed and trimmed', async () => {
+  test('match the exact name, normalized and trimmed', async () => {
     const api = listing([record('3', 'Episode 10'), record('2', ' Cafe\u0301 '), record('1', 'Café')]);
     expect(await listRecordsByName(api, 'Café', signal)).toEqual(ok({ ids: ['2', '1'], complete: true }));
     expect(api.asked).toEqual([
@@ -115,7 +114,7 @@ describe('records of a name', () => {
     ]);
   });
 
-  test('88: are asked for on a few pages only, and on one where the service ignores `page`', async () => {
+  test('88: are limited to a few pages, and to one when the service ignores `page`', async () => {
     const manyRecords = Array.from({ length: 1_000 }, (_, index) => record(String(1_000 - index), 'x'));
     const paging = listing(manyRecords);
     const answer = await listRecordsByName(paging, 'x', signal);
@@ -130,18 +129,18 @@ describe('records of a name', () => {
   const listed = (...ids: readonly string[]) => ({ ids, complete: true });
   const none = () => false;
 
-  test('the one that is new is ours', () => {
+  test('the only new one is the match', () => {
     expect(findNewRecord(known(['1']), listed('2', '1'), none)).toEqual({ kind: 'found', id: '2' });
     expect(findNewRecord(known([]), listed('x'), none)).toEqual({ kind: 'found', id: 'x' });
   });
-  test('none is new; one that is known to be another upload’s is not ours', () => {
+  test('there is no match without a new one or when it belongs to another upload', () => {
     expect(findNewRecord(known(['1']), listed('1'), none)).toEqual({ kind: 'none' });
     expect(findNewRecord(known([]), listed('5'), (id) => id === '5')).toEqual({ kind: 'none' });
   });
-  test('of several nobody can tell', () => {
+  test('several new ones are ambiguous', () => {
     expect(findNewRecord(known([]), listed('3', '2'), none)).toEqual({ kind: 'several', count: 2 });
   });
-  test('where only the newest were known, older ones are not new', () => {
+  test('when only the newest were known, older ones are not new', () => {
     expect(findNewRecord(known(['9', '8'], false), listed('8', '7', '6'), none)).toEqual({ kind: 'none' });
     expect(findNewRecord(known(['9', '8'], false), listed('10', '9', '7'), none)).toEqual({
       kind: 'found',
@@ -150,7 +149,7 @@ describe('records of a name', () => {
   });
 });
 
-describe('changes', () => {
+describe('batched changes', () => {
   const setUp = () => {
     const clock = createTestClock();
     const emitted: UploadsChange[] = [];
@@ -163,7 +162,7 @@ describe('changes', () => {
     return { clock, told: emitted, changes };
   };
 
-  test('a thousand transitions of one turn are told once', () => {
+  test('a thousand transitions in one task are emitted once', () => {
     const { clock, told: emitted, changes } = setUp();
     for (let i = 0; i < 1_000; i += 1) changes.changed(`job ${i}`);
     changes.changed('hidden');
@@ -174,7 +173,7 @@ describe('changes', () => {
     expect(emitted[0]?.order).toEqual(['b', 'a']);
   });
 
-  test('progress is told ten times a second, and at once with a transition', () => {
+  test('progress is emitted ten times a second, and at once with a transition', () => {
     const { clock, told: emitted, changes } = setUp();
     for (let ms = 0; ms < 1_000; ms += 1) {
       changes.progressed('a');
@@ -189,7 +188,7 @@ describe('changes', () => {
     expect(emitted.map((change) => change.jobs.map((job) => job.id))).toEqual([['a', 'b']]);
   });
 
-  test('what is gone is named, and no longer shown', () => {
+  test('removed jobs are listed by id only', () => {
     const { clock, told: emitted, changes } = setUp();
     changes.changed('a');
     changes.removed('a');
@@ -198,7 +197,7 @@ describe('changes', () => {
   });
 });
 
-test('never more at a time than the limit, and answers in order', async () => {
+test('the concurrency limit is respected and results are in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }),

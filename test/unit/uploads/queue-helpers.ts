@@ -1,13 +1,12 @@
-/** What the tests of the queue begin with. */
 import { afterEach } from 'vitest';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import type { RecordedRequest } from '../../service/recorder.ts';
 import { setUpUploads, type UploadsSetup, type UploadsSetupOptions } from './uploads-setup.ts';
 
-/** More than the system's socket buffers hold, so that a slow reader is felt: bytes. */
+/** In bytes. Larger than the socket buffers, so that a slow reader slows the upload. */
 export const largeSize = 32_000_000;
 
-/** Starts rigs that end with their test. */
+/** Returns a function that starts setups, which are closed after the test. */
 export const createSetupFactory = (): ((options?: UploadsSetupOptions) => Promise<UploadsSetup>) => {
   const setups: UploadsSetup[] = [];
   afterEach(async () => {

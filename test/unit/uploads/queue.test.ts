@@ -6,7 +6,7 @@ import { createSetupFactory, getOnlyJob, getStoreRequests, largeSize } from './q
 import { getErrorCode, hashFile, type UploadsSetup, unwrap } from './uploads-setup.ts';
 
 const setUp = createSetupFactory();
-/** Strikes one request with two faults, each where it acts in the body. */
+/** Applies the `chunk` handlers of two faults to one request. */
 const combineFaults = (first: Fault, second: Fault): Fault => ({
   name: `${first.name}, ${second.name}`,
   chunk: async (...args) => {
@@ -16,8 +16,8 @@ const combineFaults = (first: Fault, second: Fault): Fault => ({
 });
 const getSentNames = (setup: UploadsSetup) => getStoreRequests(setup).map((request) => request.field('name'));
 
-describe('the way to the service', () => {
-  test('a file arrives whole, with its fields, and the job has the id of its record', async () => {
+describe('sending', () => {
+  test('a file arrives complete with its fields, and the job has the id of its record', async () => {
     const setup = await setUp({ settings: { reviewBeforeUpload: true, language: 'DE' } });
     const path = setup.makeWav('Folge 1.wav');
     const draft = getOnlyJob(await setup.add(path));
@@ -42,7 +42,7 @@ describe('the way to the service', () => {
     expect(getStoreRequests(setup)).toHaveLength(1);
   });
 
-  test('the states are told in their order, and sending is apart from transcribing', async () => {
+  test('states are emitted in order, with sending before transcribing', async () => {
     const setup = await setUp();
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -57,7 +57,7 @@ describe('the way to the service', () => {
 
   test('when nothing moves any more, no speed is told; when it does again, one is', async () => {
     const setup = await setUp();
-    // The second hold keeps the rest from being sent before a speed can be told.
+    // The second hold stops the rest from being sent before a speed is measured.
     const [third, more] = [holdInBody(0.3), holdInBody(0.7)];
     setup.service.faults.next('transcriptions.store', combineFaults(third, more));
     const job = getOnlyJob(await setup.add(setup.makeWav('slow.wav', largeSize)));
@@ -88,8 +88,8 @@ describe('the way to the service', () => {
   });
 });
 
-describe('the order of things', () => {
-  test.each([1, 2, 4])('%i at a time', async (concurrency) => {
+describe('order and concurrency', () => {
+  test.each([1, 2, 4])('runs %i at a time', async (concurrency) => {
     const setup = await setUp({ settings: { concurrency } });
     const held = holdAt('received');
     setup.service.faults.always('transcriptions.store', held);
@@ -103,7 +103,7 @@ describe('the order of things', () => {
     expect(getStoreRequests(setup)).toHaveLength(6);
   });
 
-  test('what is moved up is sent first', async () => {
+  test('a job that is moved up is sent first', async () => {
     const setup = await setUp({ settings: { concurrency: 1 } });
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -119,7 +119,7 @@ describe('the order of things', () => {
     expect((await setup.jobs()).map((job) => job.name)).toEqual(['a', 'd', 'b', 'c']);
   });
 
-  test('two of one name never run together, because by its name a record is known again', async () => {
+  test('two jobs with one name never run at once, because a record is identified by its name', async () => {
     const setup = await setUp({ settings: { concurrency: 4, reviewBeforeUpload: true } });
     const held = holdAt('received');
     setup.service.faults.always('transcriptions.store', held);
@@ -137,7 +137,7 @@ describe('the order of things', () => {
 });
 
 describe('key and account', () => {
-  test('without a key, what is added waits for it and then goes', async () => {
+  test('files added without a key wait for it, then are sent', async () => {
     const setup = await setUp();
     setup.accessError = { code: 'key_missing', message: 'There is no key.' };
     setup.uploads.accessChanged();
@@ -151,7 +151,7 @@ describe('key and account', () => {
     await setup.waitForState(job.id, 'done');
   });
 
-  test('while the keychain takes its time, the list is there and files are taken in', async () => {
+  test('the list is available and files can be added while the keychain is slow', async () => {
     const setup = await setUp();
     const first = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     await setup.waitForState(first.id, 'done');
@@ -167,7 +167,7 @@ describe('key and account', () => {
     expect(getSentNames(setup)).toEqual(['a', 'b']);
   });
 
-  test('what was added before any service was set up goes to the first, apart from what that one has already', async () => {
+  test('files added before a service is set up go to the first one, except those it already has', async () => {
     const setup = await setUp();
     const path = setup.makeWav('a.wav');
     const first = getOnlyJob(await setup.add(path));
@@ -189,7 +189,7 @@ describe('key and account', () => {
     expect(getSentNames(setup)).toEqual(['a', 'b']);
   });
 
-  test('jobs of one account are neither shown nor sent while another is in use', async () => {
+  test('jobs of one account are neither listed nor sent while another is in use', async () => {
     const setup = await setUp({ settings: { concurrency: 1 } });
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);
@@ -214,7 +214,7 @@ describe('key and account', () => {
 });
 
 describe('closing', () => {
-  test('cuts off what is being sent, keeps what is open, and goes on from there', async () => {
+  test('aborts sending, keeps unknown outcomes, and continues after the restart', async () => {
     const setup = await setUp({ settings: { concurrency: 2 } });
     const held = holdAt('received');
     setup.service.faults.next('transcriptions.store', held);

@@ -1,4 +1,3 @@
-/** Uploads against a service with a small rate limit. */
 import { describe, expect, it } from 'vitest';
 import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
 import { createSetupFactory } from './queue-helpers.ts';
@@ -7,7 +6,7 @@ import { createFastClock } from './test-clock.ts';
 const setUp = createSetupFactory();
 
 describe('uploads at a service with 30 requests a minute', () => {
-  it('are never refused, and leave some of each minute to the user', { timeout: 120_000 }, async () => {
+  it('are never refused and leave some of each minute to the user', { timeout: 120_000 }, async () => {
     const speed = 40;
     const setup = await setUp({
       speed,
@@ -22,8 +21,8 @@ describe('uploads at a service with 30 requests a minute', () => {
   });
 });
 
-describe('the pace', () => {
-  it('waits for the next window when too little is left for what is planned', () => {
+describe('the rate limiter', () => {
+  it('waits for the next window when too few requests are left', () => {
     let now = 0;
     const pace = createRateLimiter(() => now);
     expect(pace.getDelay(3)).toBe(0);
@@ -36,7 +35,7 @@ describe('the pace', () => {
     expect(pace.getDelay(4)).toBe(0);
   });
 
-  it('is not misled by answers that come out of order', () => {
+  it('handles responses out of order', () => {
     let now = 0;
     const pace = createRateLimiter(() => now);
     pace.update({ limit: 30, remaining: 29 });

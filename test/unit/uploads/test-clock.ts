@@ -1,13 +1,12 @@
 import type { UploadClock } from '../../../main/uploads/clock.ts';
 
 export interface TestClock extends UploadClock {
-  /** Lets `ms` pass, and runs what falls due, in order. */
+  /** Moves the clock by `ms` and runs due timers in order. */
   advance(ms: number): void;
-  /** How many timers are set. */
   pending(): number;
 }
 
-/** A clock that stands still until it is moved. */
+/** Clock that moves only by `advance`. */
 export const createTestClock = (start = 1_000_000): TestClock => {
   let now = start;
   const timers = new Set<{ readonly at: number; readonly work: () => void }>();
@@ -34,8 +33,8 @@ export const createTestClock = (start = 1_000_000): TestClock => {
 };
 
 /**
- * The real clock, `factor` times as fast: waits of minutes pass in a moment, with real servers and files. `jump`: by how much
- * the system's clock was set, in ms.
+ * The real clock, `factor` times as fast, so that long waits are short with real servers and files. `offset`
+ * returns the milliseconds by which the system clock was set.
  */
 export const createFastClock = (factor: number, offset: () => number = () => 0): UploadClock => {
   const start = Date.now();

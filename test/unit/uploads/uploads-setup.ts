@@ -1,4 +1,4 @@
-/** The queue as the application has it, with a real service, real files and a database of its own, on a fast clock. */
+/** Upload queue with a real service, files and database, on a fast clock. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,17 +20,16 @@ import { createFastClock } from './test-clock.ts';
 export interface UploadsSetupOptions {
   readonly service?: TestServiceOptions;
   readonly settings?: Partial<UploadsSettings>;
-  /** Times as fast as the real clock. Default 200: a minute is 0.3 s. */
+  /** Factor to the real clock. Default 200: a minute is 0.3 s. */
   readonly speed?: number;
-  /** In place of the service's own base address. */
   readonly contentUrl?: string;
   readonly transportOptions?: Parameters<typeof createHttpTransport>[0];
   readonly jsonTimeoutMs?: number;
-  /** Milliseconds, of the real clock, without progress before an attempt counts as stalled. Default: the product's. */
+  /** Real milliseconds without progress before an attempt is stalled. Default: that of the application. */
   readonly stallMs?: number;
-  /** Milliseconds, of the real clock, that a file may take to be opened. Default: the product's. */
+  /** Timeout for opening a file, in real milliseconds. Default: that of the application. */
   readonly openMs?: number;
-  /** The same of a look at a file that is added. */
+  /** Timeout for inspecting an added file, in real milliseconds. Default: that of the application. */
   readonly driveTimeoutMs?: number;
 }
 
@@ -41,38 +40,35 @@ export interface UploadsSetup {
   database: Database;
   settings: UploadsSettings;
   key: string;
-  /** Why the service cannot be used, where it cannot. */
+  /** Why the service cannot be used; null if it can. */
   accessError: BridgeError | null;
-  /** What has to happen before anything of the access is known. */
+  /** Resolves when the keychain is available; the access is unknown before. */
   keychainReady: Promise<void>;
   contentUrl: string;
-  /** The way to the service, in the words of a system's proxy settings. */
+  /** Proxy for the service, as returned by the system: `DIRECT`, `PROXY host:port`. */
   systemProxy: string;
   account: string;
-  /** By how much the system's clock was set since the start, in milliseconds. */
+  /** Milliseconds by which the system clock was set since the start. */
   clockOffset: number;
-  /** Which code of a language each base address wants. */
   readonly languages: Map<string, LanguageEncoding>;
-  /** What the service's answers said of its rate limit, in order. */
   readonly rates: RateLimitState[];
-  /** Every change that was told, in order. */
   readonly changes: UploadsChange[];
-  /** Adds files by path and answers their jobs. */
+  /** Adds files by path and returns their jobs. */
   add(...paths: readonly string[]): Promise<readonly UploadJob[]>;
   addFiles(...paths: readonly string[]): Promise<AddedFiles>;
   jobs(): Promise<readonly UploadJob[]>;
   job(id: string): Promise<UploadJob>;
-  /** The job as soon as it is in one of these states. */
+  /** Waits until the job is in one of these states and returns it. */
   waitForState(id: string, ...kinds: readonly UploadState['kind'][]): Promise<UploadJob>;
-  /** As soon as `test` holds; what it answers. */
+  /** Waits until `condition` is truthy and returns its value. */
   waitUntil<T>(
     condition: () => T | Promise<T>,
     description?: string,
     describeState?: () => Promise<string>,
   ): Promise<NonNullable<T>>;
-  /** A WAV of its own content and so many bytes. */
+  /** Writes a WAV of `size` bytes with unique content and returns its path. */
   makeWav(name: string, size?: number): string;
-  /** Closes the application and starts it again over the same database; `between` runs while it is closed. */
+  /** Closes the queue and opens it again on the same database; `between` runs while it is closed. */
   restart(between?: () => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -231,7 +227,7 @@ export const getErrorCode = (result: Result<unknown>): ErrorCode | null =>
 export const hashFile = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** Sound that no other file has: the header, the name again and again. */
+/** Writes a WAV header and unique content: the name, repeated. */
 const writeWav = (path: string, size: number): string => {
   const content = Buffer.alloc(size, basename(path));
   wavHeader(size).copy(content);

@@ -1,4 +1,4 @@
-/** The websites as the page has them: its bridge, the border, main's handlers, the real client, database and service. */
+/** Bridge for websites, connected by the IPC contract to main with a real client, database and service. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ipPresetsHandlers } from '../../../main/ipc/ip-presets.ts';
@@ -21,7 +21,7 @@ export interface BridgeSetup {
   readonly service: TestService;
   readonly clock: InstantClock;
   readonly websitesService: WebsitesService;
-  /** Answers the run as it is when it has ended. */
+  /** Waits until the run ends and returns it. */
   readonly waitForEnd: (started: Promise<Result<BulkRun>>) => Promise<BulkRun>;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Five hundred domains as a person pastes them: read, planned, sent at the service's pace, and named where they failed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invalid, send } from '../../../main/demo/response.ts';
 import { parseDomainList } from '../../../renderer/features/websites/bulk/parse-domain-list.ts';
@@ -32,7 +31,7 @@ const blocked = createNames(15, (at) => `blocked-${at}.example`);
 const known = createNames(10, (at) => `known-${at}.example`);
 const takenMeanwhile = createNames(10, (at) => `taken-${at}.example`);
 
-/** Refuses what begins with `blocked-`, as a service with a list of its own may. */
+/** Refuses domains that start with `blocked-`, like the block list of a service. */
 const blocking: Fault = {
   name: 'blocks some',
   received: ({ response }, { values }) => {
@@ -48,13 +47,12 @@ const interleave = (first: readonly string[], second: readonly string[]): string
   return second.reduce((list, one, at) => list.toSpliced(Math.floor(at * every) + at, 0, one), [...first]);
 };
 
-it('450 are stored once each, 50 are named with their reason, and only the failed ones are tried again', async () => {
+it('stores 450 domains once each, reports a reason for 50, and retries only the failed ones', async () => {
   const { bridge, service, clock, waitForEnd } = setup;
   for (const domain of known) service.data.websites.insert({ domain });
   const pasted = interleave(good, [...doubtful, ...blocked, ...known, ...takenMeanwhile]);
   expect(pasted).toHaveLength(500);
 
-  // The preview
   const there = unwrap(await bridge.websites.listAll());
   const list = parseDomainList(`Domain;Note\n${pasted.map((one) => `${one};x`).join('\n')}`);
   const rows = planStores(list.rows, new Set(there.items.map(({ domain }) => domain)));
@@ -64,7 +62,6 @@ it('450 are stored once each, 50 are named with their reason, and only the faile
     ...Array(10).fill('there'),
   ]);
 
-  // The run
   for (const domain of takenMeanwhile) service.data.websites.insert({ domain });
   const unblock = service.faults.always('websites.store', blocking);
   service.faults.next(
@@ -90,7 +87,6 @@ it('450 are stored once each, 50 are named with their reason, and only the faile
   );
   expect(reasons).toHaveLength(25);
 
-  // The failed ones again
   unblock();
   service.recorder.clear();
   const again = await waitForEnd(bridge.websites.retryBulkRun(run.id));

@@ -15,7 +15,7 @@ const createNames = (count: number): string[] =>
 const listStoredDomains = (): string[] => setup.service.data.websites.getAll().map(({ domain }) => domain);
 
 describe('a run', () => {
-  it('stores each once, in order, and tells of each as it is done', async () => {
+  it('stores each domain once, in order, and reports each when it is done', async () => {
     const { runs, waitForEnd, changes, service } = await start();
     const run = await waitForEnd(runs.start(createNames(20).map((name) => createStoreTask(name))));
     expect(listStoredDomains()).toEqual(createNames(20));
@@ -24,7 +24,7 @@ describe('a run', () => {
     expect(changes.flatMap(({ results }) => results.map(({ key }) => key))).toEqual(createNames(20));
   });
 
-  it('changes and deletes, and a website that is gone already counts as deleted', async () => {
+  it('updates and deletes, and counts a missing website as deleted', async () => {
     const { runs, waitForEnd, service } = await start();
     for (const domain of createNames(3)) service.data.websites.insert({ domain });
     service.data.websites.delete(3);
@@ -41,7 +41,7 @@ describe('a run', () => {
     expect(service.data.websites.getAll()).toMatchObject([{ id: 1, email: 1 }]);
   });
 
-  it('says where the service accepts a change and shows something else', async () => {
+  it('reports when the service accepts a change and returns something else', async () => {
     const { runs, waitForEnd, service } = await start();
     service.data.websites.insert({ domain: 'a.example' });
     service.faults.next(
@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(countOutcomes(run)).toEqual({ 'done otherwise': 1 });
   });
 
-  it('is alone: another one is refused until it has ended', async () => {
+  it('refuses another run until it has ended', async () => {
     const { runs, waitForEnd } = await start();
     const first = runs.start([createStoreTask('a.example')]);
     expect(runs.start([createStoreTask('b.example')])).toMatchObject({
@@ -65,7 +65,7 @@ describe('a run', () => {
     expect(runs.start([createStoreTask('b.example')])).toMatchObject({ ok: true });
   });
 
-  it('waits for as long as the service asks, and loses nothing by it', async () => {
+  it('waits for Retry-After without losing a task', async () => {
     const { runs, waitForEnd, service, clock, changes } = await start();
     service.faults.next('websites.store', tooManyRequests('7', 'after body'));
     service.faults.next('websites.store', tooManyRequests(null, 'after body'));
@@ -80,7 +80,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('stays below the limit that the service names, and leaves a part of it to the person', async () => {
+  it('stays below the rate limit of the service and leaves some requests to the user', async () => {
     const { runs, waitForEnd, service, clock } = await start({ rateLimit: 20 });
     const run = await waitForEnd(runs.start(createNames(60).map((name) => createStoreTask(name))));
     expect(countOutcomes(run)).toEqual({ 'done sent': 60 });
@@ -89,7 +89,7 @@ describe('a run', () => {
     for (const ms of clock.waits) expect(ms).toBeLessThanOrEqual(60_000);
   });
 
-  it('stops where every further exchange would fail alike, and goes on from there when asked', async () => {
+  it('stops when every further request would fail, and continues when retried', async () => {
     const { runs, waitForEnd, service } = await start();
     service.faults.next('websites.store', unauthorized());
     const run = await waitForEnd(runs.start(createNames(3).map((name) => createStoreTask(name))));
@@ -99,7 +99,7 @@ describe('a run', () => {
     expect(runs.retry(run.id)).toMatchObject({ ok: false, error: { code: 'wrong_state' } });
   });
 
-  it('waits longer and longer for a service that is away, and finds it again', async () => {
+  it('waits longer and longer for an unreachable service, then continues', async () => {
     const { runs, waitForEnd, service, clock, onChange } = await start();
     await service.stop();
     let waits = 0;
@@ -113,7 +113,7 @@ describe('a run', () => {
     expect(clock.waits.slice(0, 2)).toEqual([2_000, 5_000]);
   });
 
-  it('gives up a service that stays away, with everything that was not sent named', async () => {
+  it('gives up on a service that stays unreachable and lists what was not sent', async () => {
     const { runs, waitForEnd, service, clock } = await start();
     await service.stop();
     const run = await waitForEnd(runs.start(createNames(2).map((name) => createStoreTask(name))));
@@ -122,7 +122,7 @@ describe('a run', () => {
     expect(clock.waits).toEqual([2_000, 5_000, 15_000, 30_000, 60_000]);
   });
 
-  it('sends nothing to another service that is set up meanwhile, not even when it is asked to try again', async () => {
+  it('sends nothing to another service, even when retried', async () => {
     const { runs, waitForEnd, onChange, switchAccount } = await start();
     onChange(({ results }) => {
       if (results[0]?.key === 'site-2.example') switchAccount('https://other.example');
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(listStoredDomains()).toEqual(createNames(2));
   });
 
-  it('ends after the exchange that is under way when it is told to stop', async () => {
+  it('ends after the current request when it is cancelled', async () => {
     const { runs, waitForEnd, onChange, getPhases } = await start();
     const left: number[] = [];
     onChange(({ results }) => {
@@ -150,8 +150,8 @@ describe('a run', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  it('is looked for: a record that was made is done, and is not sent again', async () => {
+describe('a lost response', () => {
+  it('is verified: an existing record is done and not sent again', async () => {
     const { runs, waitForEnd, service } = await start();
     service.data.websites.insert({ domain: 'data.example' });
     service.faults.next('websites.store', dieAfterBody({ record: true }));
@@ -161,7 +161,7 @@ describe('an answer that is lost', () => {
     expect(getOutcome(run, 'a.example')).toMatchObject({ website: { domain: 'a.example' } });
   });
 
-  it('of a record that was not made is a failure in words; trying again looks first, then stores it once', async () => {
+  it('without a record is a failure; a retry verifies first, then stores it once', async () => {
     const { runs, waitForEnd, service } = await start();
     service.faults.next('websites.store', dieAfterBody({ record: false }));
     const run = await waitForEnd(runs.start([createStoreTask('a.example'), createStoreTask('b.example')]));
@@ -176,7 +176,7 @@ describe('an answer that is lost', () => {
     expect(listStoredDomains()).toEqual(['b.example', 'a.example']);
   });
 
-  it('is named unknown where the service cannot be asked, and is not sent again before it can', async () => {
+  it('is unknown when the service cannot be queried, and is not sent again before', async () => {
     const { runs, waitForEnd, service } = await start();
     service.faults.next('websites.store', dieAfterBody({ record: true }));
     service.faults.next('websites.list', serverError(500), 2);
@@ -186,7 +186,7 @@ describe('an answer that is lost', () => {
     expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
-  it('stays in doubt over a pause, and over the end of the run', async () => {
+  it('stays unknown over a wait and after the end of the run', async () => {
     const { runs, waitForEnd, service } = await start();
     service.faults.next('websites.store', dieAfterBody({ record: true }));
     service.faults.next('websites.list', tooManyRequests('3'));
@@ -197,7 +197,7 @@ describe('an answer that is lost', () => {
     expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
-  it('is not taken for done by a record that was there before, with other settings', async () => {
+  it('is not done when an older record with other settings exists', async () => {
     const { runs, waitForEnd, service } = await start();
     service.data.websites.insert({ domain: 'a.example', privacy: 0 });
     service.faults.next('websites.store', serverError(504));
@@ -205,7 +205,7 @@ describe('an answer that is lost', () => {
     expect(countOutcomes(run)).toEqual({ 'failed taken': 1 });
   });
 
-  it('of a change or a deletion is sent once more: twice is the same as once', async () => {
+  it('to an update or a deletion is sent once more, which is safe', async () => {
     const { runs, waitForEnd, service } = await start();
     service.data.websites.insert({ domain: 'a.example' });
     service.data.websites.insert({ domain: 'b.example' });
@@ -221,7 +221,7 @@ describe('an answer that is lost', () => {
     expect(service.data.websites.getAll()).toMatchObject([{ id: 1, privacy: 0 }]);
   });
 
-  it('five times in a row ends the run: the service is not itself', async () => {
+  it('five times in a row ends the run', async () => {
     const { runs, waitForEnd, service } = await start();
     service.faults.always('websites.store', serverError(500));
     const run = await waitForEnd(runs.start(createNames(9).map((name) => createStoreTask(name))));
@@ -229,7 +229,7 @@ describe('an answer that is lost', () => {
     expect(countOutcomes(run)).toEqual({ failed: 5, not_sent: 4 });
   });
 
-  it('with a time to come back is waited for, looked for, and then sent', async () => {
+  it('with Retry-After is waited for, verified, then sent', async () => {
     const { runs, waitForEnd, service, clock } = await start();
     service.faults.next('websites.store', serverError(503, { retryAfter: '4' }));
     const run = await waitForEnd(runs.start([createStoreTask('a.example')]));
@@ -239,7 +239,7 @@ describe('an answer that is lost', () => {
 });
 
 describe('a refusal', () => {
-  it('says whether the domain is taken', async () => {
+  it('reports whether the domain is taken', async () => {
     const { runs, waitForEnd, service } = await start();
     service.data.websites.insert({ domain: 'a.example' });
     service.faults.next('websites.store', validation({ domain: ['Too many websites.'] }, 'message'));

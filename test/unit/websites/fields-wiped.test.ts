@@ -1,6 +1,6 @@
 /**
- * No update wipes a field: random edits, by the form and by a change of many, on a service that shows neither the excluded
- * parameters nor the password, and sometimes even less. What the person did not touch is there afterwards, letter by letter.
+ * Random edits by the form and by bulk changes, at a service that hides the excluded parameters, the
+ * password and sometimes other fields. Fields that the user did not change must stay the same.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** Leaves fields out of every answer, as deployed services do. The demo service never shows the parameters. */
+/** Omits fields from every response, like deployed services. The demo service always omits the parameters. */
 const hideFields = (hidden: readonly string[]): Fault => ({
   name: 'terse',
   response: (_, answer) => {
@@ -72,7 +72,7 @@ const edit = fc.record(
 
 const runs = 1_000;
 
-it('leaves what the person did not touch as it was, in 1,000 random edits', async () => {
+it('keeps fields that the user did not change, in 1,000 random edits', async () => {
   const { bridge, service, waitForEnd } = setup;
   let edits = 0;
   let wiped = 0;
@@ -101,7 +101,6 @@ it('leaves what the person did not touch as it was, in 1,000 random edits', asyn
     const changes = toWebsiteChanges(website, values);
     const answer = unwrap(await bridge.websites.update(website.id, changes));
     compare(id, before, touched);
-    // And what was touched has arrived, unless it was no change.
     const after = service.data.websites.get(id);
     if (changes.exclude_params !== undefined) {
       expect(after?.exclude_params ?? '').toBe(trimLines(changes.exclude_params));

@@ -1,4 +1,3 @@
-/** The whole list, the file it becomes, what was sent last, and the book of addresses: real service, files, database. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +33,7 @@ const insertWebsites = (count: number): void => {
 const pages = () => ({ api: setup.client.websites, clock: setup.clock });
 
 describe('the whole list', () => {
-  it('is read page by page, each record once, in its order', async () => {
+  it('is read page by page, each record once, in order', async () => {
     insertWebsites(250);
     const read = await listAllPages(pages(), { sort_by: 'id', sort: 'asc' });
     expect(read).toMatchObject({ ok: true, value: { complete: true } });
@@ -44,7 +43,7 @@ describe('the whole list', () => {
     expect(setup.service.recorder.getRequests('websites.list')).toHaveLength(3);
   });
 
-  it('keeps to the filter', async () => {
+  it('is filtered', async () => {
     insertWebsites(120);
     const read = await listAllPages(pages(), { search: 'site-11', search_by: 'domain' });
     expect(read.ok && read.value.items.length).toBe(11);
@@ -60,7 +59,7 @@ describe('the whole list', () => {
     expect(read.ok && read.value.items.length).toBe(100);
   });
 
-  it('waits for a short pause, and says so where a long one is asked for', async () => {
+  it('waits for a short Retry-After and fails on a long one', async () => {
     insertWebsites(1);
     setup.service.faults.next('websites.list', tooManyRequests('30'));
     expect(await listAllPages(pages())).toMatchObject({ ok: true });
@@ -70,7 +69,7 @@ describe('the whole list', () => {
   });
 });
 
-describe('chosen records', () => {
+describe('selected records', () => {
   const hideFromAnswers = (operation: 'websites.list' | 'any'): void => {
     setup.service.faults.always(operation, {
       name: 'hides addresses',
@@ -82,7 +81,7 @@ describe('chosen records', () => {
   const ids = (from: number, count: number): string[] =>
     Array.from({ length: count }, (_, at) => String(from + at));
 
-  it('are read as they are now: a few alone, many by the list, those that are gone not at all', async () => {
+  it('are read again: a few one by one, many by the list, deleted ones not at all', async () => {
     insertWebsites(230);
     const few = await readSelected(pages(), ['3', '999', '1']);
     expect(few.ok && few.value.map(({ id }) => id)).toEqual(['3', '1']);
@@ -93,7 +92,7 @@ describe('chosen records', () => {
     expect(setup.service.recorder.getRequests('websites.show')).toHaveLength(1);
   });
 
-  it('are asked for one by one where the list shows less of them, and only then', async () => {
+  it('are read one by one only when the list shows fewer fields', async () => {
     insertWebsites(20);
     hideFromAnswers('websites.list');
     const read = await readSelected(pages(), ids(1, 10));
@@ -137,11 +136,11 @@ describe('a file of websites', () => {
     [null, ''],
     [-1, '-1'],
     [true, 'true'],
-  ])('as CSV writes %j as %j', (value, cell) => {
+  ])('as CSV has %j as %j', (value, cell) => {
     expect(toCsvCell(value)).toBe(cell);
   });
 
-  it('as CSV is one row a site, with a header, for Excel too', () => {
+  it('as CSV has a header and one row per website, readable in Excel', () => {
     const [header, row] = formatTable([website], 'csv').split('\r\n');
     expect(header).toBe(
       '\ufeffid,domain,privacy,email,exclude_bots,exclude_params,exclude_ips,password_set,created_at,updated_at',
@@ -149,7 +148,7 @@ describe('a file of websites', () => {
     expect(row).toBe('7,"\'=HYPERLINK(""http://x"")",2,0,,"ref\nsid",\'-10.0.0.1,true,2025-11-20T10:00:00Z,');
   });
 
-  it('as JSON holds what the service shows, with what is not shown as null', () => {
+  it('as JSON has all fields, with null for those that the service does not show', () => {
     expect(JSON.parse(formatTable([website], 'json'))).toEqual([
       {
         id: '7',
@@ -167,7 +166,7 @@ describe('a file of websites', () => {
     ]);
   });
 
-  it('keeps its cells apart by semicolons where that is wanted', () => {
+  it('can use semicolons as separators', () => {
     const [heading = '', row = ''] = formatTable([website], 'csv_semicolons')
       .replace('\ufeff', '')
       .split('\r\n');
@@ -184,7 +183,7 @@ describe('a file of websites', () => {
   const saved = (): string[] =>
     JSON.parse(readFileSync(join(folder, 'list.json'), 'utf8')).map((one: { domain: string }) => one.domain);
 
-  it('holds all pages of the filter, in its order', async () => {
+  it('has all pages of the filter in order', async () => {
     insertWebsites(130);
     setup.service.data.websites.insert({ domain: 'other.example' });
     expect(await save(null)).toEqual(ok({ fileName: 'list.json', count: 130, complete: true }));
@@ -192,7 +191,7 @@ describe('a file of websites', () => {
     expect(saved()).not.toContain('other.example');
   });
 
-  it.each([[3], [40]])('holds the chosen %i, also those that the filter leaves out', async (count) => {
+  it.each([[3], [40]])('has the %i selected, including those outside the filter', async (count) => {
     insertWebsites(60);
     setup.service.data.websites.insert({ domain: 'other.example' });
     const ids = [...Array.from({ length: count - 1 }, (_, at) => String(at + 1)), '61'];
@@ -200,7 +199,7 @@ describe('a file of websites', () => {
     expect(saved()).toContain('other.example');
   });
 
-  it('is not written where the person thinks better of it, the service fails, or the disk refuses', async () => {
+  it('is not written when the user cancels, the service fails or the disk refuses', async () => {
     insertWebsites(1);
     const deps = { ...pages(), api: setup.client.websites };
     const request = { format: 'csv' as const, query: {}, ids: null };
@@ -216,7 +215,7 @@ describe('a file of websites', () => {
   });
 });
 
-describe('what is kept on this machine', () => {
+describe('saved on this computer', () => {
   let database: Database;
   beforeEach(() => {
     const opened = openDatabase(join(folder, 'sidetone.db'));
@@ -225,7 +224,7 @@ describe('what is kept on this machine', () => {
   });
   afterEach(() => database.close());
 
-  it('is what was sent last of the lists, for each service apart, and never a password', async () => {
+  it('are the lists sent last, for each service and never with a password', async () => {
     const sentLists = createSentListRepository(database);
     let accountId = 'https://one.example';
     const access = async () => ok({ ...setup.client.access, account: accountId, analyticsUrl: accountId });
@@ -257,7 +256,7 @@ describe('what is kept on this machine', () => {
     expect(await getLastSent({ sentLists, access }, ['1'])).toEqual(ok([]));
   });
 
-  it('is a book of addresses by name, that outlives a restart', () => {
+  it('are IP presets by name', () => {
     const presets = createIpPresetRepository(database, () => 1);
     const studio = presets.create({ name: 'studio', ips: '203.0.113.7' });
     const office = presets.create({ name: 'Office', ips: '198.51.100.0/24\n2001:db8::/32' });

@@ -1,4 +1,4 @@
-/** My addresses, added to and removed from a hundred websites: the preview is what is sent, and twice sends nothing. */
+/** IP presets for 100 websites: the requests equal the preview, and a repeated change sends none. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Website } from '../../../preload/contract/websites.ts';
 import {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** Other people's entries, one of mine written in another way, both, or none. */
+/** Entries of other users, an entry of a preset in another form, both, or none. */
 const before = [
   '',
   '8.8.8.8',
@@ -37,7 +37,6 @@ const plan = async (how: ListEdit['how']): Promise<readonly WebsitePlan[]> => {
     exclude_ips: { how, entries: presets.flatMap(({ ips }) => parseEntries(ips)) },
   });
 };
-/** What reached the service, by the id of the site. */
 const getSentUpdates = (): ReadonlyMap<string, Record<string, string>> =>
   new Map(
     setup.service.recorder
@@ -48,7 +47,7 @@ const getSentUpdates = (): ReadonlyMap<string, Record<string, string>> =>
 const getPlannedChanges = (plans: readonly WebsitePlan[]): ReadonlyMap<string, object> =>
   new Map(plans.filter(hasChanges).map(({ website, changes }) => [website.id, changes]));
 
-it('adds two named addresses to 100 websites as previewed, then removes them, and does neither twice', async () => {
+it('adds two IP presets to 100 websites as previewed, then removes them, and does neither twice', async () => {
   const { bridge, service, waitForEnd } = setup;
   for (let at = 0; at < 100; at += 1) {
     const exclude_ips = before[at % before.length];

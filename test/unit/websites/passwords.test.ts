@@ -1,4 +1,4 @@
-/** The password of a statistics page leaves this machine only where it counts: with privacy 2 (section 4.3, rule 1). */
+/** The password of a statistics page is sent only with privacy 2, as the service specification requires. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Privacy } from '../../../preload/contract/websites.ts';
 import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/plan-changes.ts';

@@ -1,4 +1,4 @@
-/** A run of many websites against the real test service, with a clock that both share and that waits without waiting. */
+/** Bulk runs with the real test service, on a shared clock whose waits return at once. */
 
 import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
 import { type BulkRuns, createBulkRuns } from '../../../main/websites/bulk-runs.ts';
@@ -16,11 +16,11 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 import { createTestClient, type TestClient } from '../api/test-client.ts';
 
 export interface InstantClock extends AsyncClock {
-  /** Every wait that was asked for, in milliseconds. */
+  /** Every wait requested, in milliseconds. */
   readonly waits: readonly number[];
 }
 
-/** Time passes only by waiting. */
+/** Clock that moves only by `wait`, which returns at once. */
 export const createInstantClock = (start = 1_700_000_000_000): InstantClock => {
   let time = start;
   const waits: number[] = [];
@@ -42,11 +42,9 @@ export interface RunsSetup {
   readonly runs: BulkRuns;
   readonly changes: readonly BulkRunChange[];
   readonly getPhases: () => readonly BulkRunPhase['kind'][];
-  /** Starts, or tries again, and answers the run as it is when it has ended. */
+  /** Waits until the started or retried run ends and returns it. */
   readonly waitForEnd: (started: Result<BulkRun>) => Promise<BulkRun>;
-  /** Another service is set up. */
   readonly switchAccount: (account: string) => void;
-  /** Called at every change of a run. */
   readonly onChange: (fn: (change: BulkRunChange) => void) => void;
   readonly close: () => Promise<void>;
 }
@@ -120,7 +118,7 @@ export const createStoreTask = (domain: string, fields: Partial<WebsiteFields> =
 export const getOutcome = (run: BulkRun, key: string): TaskOutcome | undefined =>
   run.results.find((result) => result.key === key)?.outcome;
 
-/** How many rows ended in which way: `done sent`, `failed taken`, … */
+/** Number of results by outcome: `done sent`, `failed taken`, … */
 export const countOutcomes = (run: BulkRun): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { outcome } of run.results) {

@@ -1,4 +1,4 @@
-/** Sections 2.1, 4.1 and 4.3 of the specification for websites: what the page does, and the request that it must be. */
+/** Statements of the service specification for websites: an action of the renderer and its request. */
 import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
 import {
   defaultFormValues,
@@ -14,7 +14,6 @@ export type FieldPairs = readonly (readonly [string, string])[];
 
 export interface WebsiteRequestCase {
   readonly statement: string;
-  /** Fields of the website with id 1, before. */
   readonly before?: Readonly<Record<string, string | number>>;
   readonly act: (bridge: BridgeSetup['bridge'], website: Website) => Promise<unknown>;
   readonly sends: {
@@ -84,10 +83,10 @@ const lists: readonly WebsiteRequestCase[] = [
 const order = ['domain', 'privacy', 'password', 'email', 'exclude_bots', 'exclude_params', 'exclude_ips'];
 const sortFields = (form: Readonly<Record<string, string>>): FieldPairs =>
   order.flatMap((name): [string, string][] => (form[name] === undefined ? [] : [[name, form[name]]]));
-/** Rule 2 of section 4.3. */
+/** Fields that every store request includes, with their defaults. */
 const defaults = { domain: 'new.example', privacy: '1', email: '0', exclude_bots: '1' };
 
-/** Each field with each of its values: what the form holds, and what of it is sent. */
+/** Each field with each of its values: description, form values, fields sent. */
 const values: readonly (readonly [string, Partial<WebsiteFormValues>, Readonly<Record<string, string>>])[] = [
   ['privacy 0 = Public', { privacy: 0 }, { privacy: '0' }],
   ['privacy 1 = Private', { privacy: 1 }, { privacy: '1' }],
@@ -146,7 +145,7 @@ const stores: readonly WebsiteRequestCase[] = [
   ),
 ];
 
-/** A website whose every field is another one than the form is given. */
+/** Website fields that all differ from the form values. */
 const getOpposite = (given: Partial<WebsiteFormValues>): Readonly<Record<string, string | number>> => ({
   privacy: given.privacy === 1 ? 0 : 1,
   email: given.email === 1 ? 0 : 1,
@@ -205,7 +204,7 @@ const others: readonly WebsiteRequestCase[] = [
 ];
 
 export const requestCases: readonly WebsiteRequestCase[] = [...lists, ...stores, ...updates, ...others];
-/** Rule 4: where PATCH is not taken, the same fields go out as PUT. */
+/** The updates at a service that refuses PATCH: the same fields are sent as PUT. */
 export const putCases: readonly WebsiteRequestCase[] = updates
   .filter(({ sends }) => sends.method === 'PATCH')
   .map((one) => ({

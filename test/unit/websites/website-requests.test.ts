@@ -1,4 +1,4 @@
-/** Every field, value and default of a website: from the page's form over the border to the wire, as recorded there. */
+/** Every field, value and default of a website, from the form through the IPC contract to the request. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { recordMetric } from '../../metric.ts';
 import { putOnly } from '../../service/faults/service-variants.ts';

@@ -17,7 +17,6 @@ export const revealAudio = async (id: string): Promise<void> => {
   if (!answer.ok) errorToast('The file cannot be shown', answer.error);
 };
 
-/** Which file this is, and what else can be done with it. */
 export const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) => (
   <Menu width={260}>
     <Menu.Target>

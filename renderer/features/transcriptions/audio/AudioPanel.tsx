@@ -8,7 +8,6 @@ import { audioQuery } from './audio-queries.ts';
 import { useChooseAudio } from './use-choose-audio.ts';
 import { useUnlinkAudio } from './use-unlink-audio.ts';
 
-/** The player is not needed until a text with a recording is opened. */
 const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
 
 interface NoteProps {
@@ -36,7 +35,6 @@ const Note = ({ icon, children, choose, onChoose, onUnlink }: NoteProps) => (
   </div>
 );
 
-/** The sound beside the text: a player, or why there is none and what to do about it. */
 export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
   const { data: linked, isPending } = useQuery(audioQuery(record.id));
   const choose = useChooseAudio(record.id);

@@ -10,7 +10,7 @@ interface AudioPlayerProps {
   readonly onChoose: () => void;
 }
 
-/** A recording and its player. The default export, because it is loaded when first needed. */
+/** Default export for `lazy()`. */
 export default function AudioPlayer({ record, linked, onChoose }: AudioPlayerProps) {
   const playing = usePlayer(record.id, linked);
   if (!playing) return <div className={classes.player} />;

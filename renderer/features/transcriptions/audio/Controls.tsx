@@ -25,7 +25,7 @@ interface ControlsProps {
   readonly onChoose: () => void;
 }
 
-/** Play, skip, timeline, speed. Everything here has a key that works while typing (`player-keys.ts`). */
+/** Play, skip and speed also have keys that work while typing (`player-keys.ts`). */
 export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) => {
   const { audio, player } = playing;
   const { isPlaying, isBuffering, time, duration, speed, hasFailed } = usePlayerState(player);

@@ -14,7 +14,7 @@ interface PlaybackErrorProps {
   readonly onChoose: () => void;
 }
 
-/** The player gave up. The file may have gone meanwhile: that is looked up; else it is the format. */
+/** Playback failed. Refetches the link: if the file is missing by now, the panel shows that instead. */
 export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) => {
   const client = useQueryClient();
   useEffect(

@@ -7,7 +7,6 @@ import { peaksQuery } from './audio-queries.ts';
 import type { Player } from './player.ts';
 import { getTimelineStep } from './player-keys.ts';
 
-/** Only for recordings of which it is known how loud they are. */
 const Waveform = lazy(() => import('./Waveform.tsx'));
 
 interface TimelineProps {
@@ -22,7 +21,7 @@ interface TimelineProps {
 const percent = (time: number, duration: number | null): string =>
   `${duration ? Math.min((time / duration) * 100, 100) : 0}%`;
 
-/** The whole recording as a line, or as a picture of its loudness; a slider on top of it says and changes the place. */
+/** Progress line or waveform, with a slider on top that shows and sets the position. */
 export const Timeline = ({ id, linked, audio, player, time, duration }: TimelineProps) => {
   const { data: peaks } = useQuery(peaksQuery(id, linked.url ?? ''));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

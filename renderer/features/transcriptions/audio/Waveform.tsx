@@ -6,7 +6,7 @@ import classes from './AudioPanel.module.css';
 
 interface WaveformProps {
   readonly audio: HTMLAudioElement;
-  /** How loud it is, 0 to 1, in stretches of the same length. */
+  /** Loudness from 0 to 1, one value per stretch of equal length. */
   readonly peaks: readonly number[];
   /** Seconds. */
   readonly duration: number;
@@ -20,10 +20,7 @@ const height = 34;
 const getCssColor = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name);
 
-/**
- * The picture of a recording, drawn by wavesurfer.js from numbers that main has read: with peaks and a length given it
- * neither fetches nor decodes anything. It follows the audio element; the slider above it takes the clicks.
- */
+/** Given peaks and a duration, wavesurfer.js neither fetches nor decodes the file. */
 export default function Waveform({ audio, peaks, duration, time }: WaveformProps) {
   const container = useRef<HTMLDivElement>(null);
   const waveform = useRef<WaveSurfer>(null);
@@ -57,7 +54,7 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
       wave.destroy();
     };
   }, [audio, peaks, duration, scheme]);
-  // Before anything of the file is read, the element tells nobody of a place that was chosen.
+  // Before the file is loaded, the element fires no event for a new position.
   useEffect(() => {
     const isUnread = audio.readyState === HTMLMediaElement.HAVE_NOTHING;
     if (isUnread && time > 0) waveform.current?.setTime(time);

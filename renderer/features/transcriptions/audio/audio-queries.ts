@@ -4,7 +4,7 @@ import { queryKeys, unwrap } from '../../../lib/query.ts';
 
 const audioKey = (id: string) => [...queryKeys.service, 'audio', id] as const;
 
-/** Asked whenever a text is opened: files come and go without anyone telling. */
+/** Always stale, because files can appear and disappear without a notification. */
 export const audioQuery = (id: string) =>
   queryOptions({
     queryKey: audioKey(id),
@@ -12,7 +12,7 @@ export const audioQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Into how many stretches a recording is divided for its picture: more than any window has bars. */
+/** Peaks per waveform; more than any window has bars. */
 const peakCount = 900;
 
 export const peaksQuery = (id: string, url: string) =>

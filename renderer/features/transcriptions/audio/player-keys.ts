@@ -1,11 +1,8 @@
-/**
- * Keys that work while typing: F7, F8 and F9, as on keyboards that print the signs of a player on them. No text, no
- * keyboard layout and no screen reader uses them by themselves.
- */
+/** F7, F8 and F9 control the player while typing. No text, keyboard layout or screen reader uses them. */
 import type { Player } from './player.ts';
 import { nextSpeed } from './speeds.ts';
 
-/** Seconds that a skip goes. */
+/** Seconds. */
 export const skipSeconds = 5;
 
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster';
@@ -40,7 +37,7 @@ export const runPlayerAction = (player: Player, action: PlayerAction): void => {
   }
 };
 
-/** Seconds by which a key moves along the timeline; null for keys that do something else, or nothing. */
+/** Seconds that a key moves along the timeline; null for other keys. */
 export const getTimelineStep = (key: string): number | null => {
   switch (key) {
     case 'ArrowLeft':

@@ -1,19 +1,16 @@
-/**
- * One recording, played by an audio element. The element is the truth; what is here turns its events into one state
- * that a screen can show, and wishes into what the element understands.
- */
+/** Player state and controls of one audio element. The element is the source of truth. */
 import type { Speed } from './speeds.ts';
 
 export interface PlayerState {
   readonly isPlaying: boolean;
-  /** Wanted and not heard yet: it is being read. */
+  /** Playing, but still waiting for data. */
   readonly isBuffering: boolean;
   /** Seconds. */
   readonly time: number;
-  /** Seconds; null while it is not known. */
+  /** Seconds; null while unknown. */
   readonly duration: number | null;
   readonly speed: Speed;
-  /** The element gave up: the file is gone, or in a format that it does not know. */
+  /** The element reported an error: the file is missing or its format is not supported. */
   readonly hasFailed: boolean;
 }
 
@@ -22,23 +19,22 @@ export interface Player {
   /** The same object until something changes. */
   readonly getState: () => PlayerState;
   readonly toggle: () => void;
-  /** Goes to so many seconds from the beginning; further than either end is that end. */
+  /** Seeks to a time in seconds, limited to the start and the end. */
   readonly seek: (seconds: number) => void;
   readonly skip: (seconds: number) => void;
   readonly setSpeed: (speed: Speed) => void;
-  /** Stops, and lets go of the file. Answers where it was. */
+  /** Stops and releases the file. Returns the position in seconds, or 0 if playback had ended. */
   readonly close: () => number;
 }
 
 export interface PlayerStart {
-  /** Seconds, where main knows it. */
+  /** Seconds; null if main does not know it. */
   readonly duration: number | null;
-  /** Where it was left, in seconds. */
+  /** Start position in seconds. */
   readonly time: number;
   readonly speed: Speed;
 }
 
-/** What the player needs of an `HTMLAudioElement`. */
 export type AudioElement = Pick<
   HTMLAudioElement,
   | 'play'
@@ -72,11 +68,11 @@ const events = [
   'ratechange',
 ] as const;
 
-/** HTMLMediaElement.HAVE_FUTURE_DATA: the next moments are there. */
+/** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const haveFutureData = 3;
-/** MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED: the file is gone, or it is no format that can be played. */
+/** `MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED`: the file is missing or its format is not supported. */
 const sourceNotSupported = 4;
-/** Seconds: an element that is sent to the very end of an MP3 may fail to find it. */
+/** Seconds before the end, because seeking to the very end of an MP3 may fail. */
 const endMargin = 0.05;
 
 export const createPlayer = (audio: AudioElement, start: PlayerStart): Player => {
@@ -105,7 +101,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     for (const fn of listeners) fn();
   };
 
-  /** A file that could be played until now is read once more, a little before where it failed, before that is called a failure. */
+  /** After an error in a playable file, reloads it once from 1 second earlier before it reports a failure. */
   let hasRecovered = false;
   const recover = (): boolean => {
     if (hasRecovered || audio.error === null || audio.error.code === sourceNotSupported) return false;
@@ -125,7 +121,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
 
   const setSpeed = (next: Speed): void => {
     speed = next;
-    // The default too: it is what the element goes back to when it reads the file.
+    // Sets the default rate too, because `load()` resets the rate to it.
     audio.defaultPlaybackRate = next;
     audio.playbackRate = next;
     updateState();
@@ -149,7 +145,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
     },
     getState: () => state,
     toggle: () => {
-      // A play that is cut short by a pause rejects, and means nothing; one that fails is told by `error`.
+      // `play()` rejects if a pause interrupts it, which is harmless. Real failures fire `error`.
       if (audio.paused || audio.ended) void audio.play().catch(() => undefined);
       else audio.pause();
     },
@@ -163,7 +159,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
       audio.removeEventListener('timeupdate', onTimeUpdate);
       listeners.clear();
       audio.pause();
-      // Without a source the element reads no further.
+      // Without a source, the element stops reading the file.
       audio.removeAttribute('src');
       audio.load();
       return time;

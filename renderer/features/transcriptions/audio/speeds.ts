@@ -1,9 +1,7 @@
-/** How fast a recording is played, and how fast it was the last time. The pitch stays as it is. */
-
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type Speed = (typeof speeds)[number];
 
-/** The next faster (1) or slower (-1) one; the last of its side stays. */
+/** One step faster (1) or slower (-1), limited to the list. */
 export const nextSpeed = (speed: Speed, step: 1 | -1): Speed => {
   const at = Math.min(Math.max(speeds.indexOf(speed) + step, 0), speeds.length - 1);
   return speeds[at] ?? 1;

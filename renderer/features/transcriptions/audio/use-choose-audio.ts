@@ -4,7 +4,7 @@ import { unwrap } from '../../../lib/query.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { audioQuery } from './audio-queries.ts';
 
-/** Lets the person choose the file of record `id`; nothing changes where they think better of it. */
+/** Opens the file dialog for record `id`. Cancelling it changes nothing. */
 export const useChooseAudio = (id: string): (() => void) => {
   const client = useQueryClient();
   const { mutate } = useMutation({

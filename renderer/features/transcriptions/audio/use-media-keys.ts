@@ -11,7 +11,7 @@ const actions: readonly (readonly [MediaSessionAction, PlayerAction])[] = [
   ['nexttrack', 'forward'],
 ];
 
-/** The keyboard's own media keys and those of headphones; the system shows `title` as what is played. */
+/** Handles the media keys of keyboards and headphones. The system shows `title` as what is playing. */
 export const useMediaKeys = (player: Player, title: string): void =>
   useEffect(() => {
     const { mediaSession } = navigator;

@@ -10,12 +10,12 @@ export interface LoadedPlayer {
   readonly player: Player;
 }
 
-/** Where each recording was left, in seconds, until Sidetone is closed. */
+/** Last position of each recording in seconds, while the window is open. */
 const lastPositions = new Map<string, number>();
 
 const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
   const audio = new Audio();
-  // Nothing of the file is read before it is played, unless that is the only way to learn how long it is.
+  // Reads nothing before playback, unless only the file knows its duration.
   audio.preload = linked.durationSeconds === null ? 'metadata' : 'none';
   audio.src = linked.url ?? '';
   const player = createPlayer(audio, {
@@ -26,11 +26,11 @@ const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
   return { audio, player };
 };
 
-/** The recording of record `id`, from where it was left; silent as soon as the caller goes. Null on the first draw. */
+/** Player for record `id`, starting at its last position. Null on the first render. Closed on unmount. */
 export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null => {
   const [playing, setPlaying] = useState<LoadedPlayer | null>(null);
   const { url, durationSeconds } = linked;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another object that says the same is the same recording
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
   useEffect(() => {
     const opened = openPlayer(linked, lastPositions.get(id) ?? 0);
     setPlaying(opened);
@@ -42,7 +42,7 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
 export const usePlayerState = (player: Player): PlayerState =>
   useSyncExternalStore(player.subscribe, player.getState);
 
-/** F7, F8 and F9 wherever the keyboard is, typing included; a speed that was set by them is said. */
+/** Handles F7, F8 and F9 in the whole window, also while typing. Announces a speed set with them. */
 export const usePlayerKeys = (player: Player): void =>
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

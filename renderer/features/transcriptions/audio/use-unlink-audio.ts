@@ -4,7 +4,7 @@ import { undoStore } from '../../../lib/undo-store.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { audioQuery } from './audio-queries.ts';
 
-/** Unlinks the file from record `id`: at once, with an undo. The file itself stays where it is. */
+/** Unlinks the file from record `id` at once, with an undo. The file itself is not deleted. */
 export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
   const client = useQueryClient();
   const { queryKey } = audioQuery(id);

@@ -15,20 +15,20 @@ export interface ComparedText {
 interface CompareTextsProps {
   readonly left: ComparedText;
   readonly right: ComparedText;
-  /** Without it the text on the right cannot be changed either. */
+  /** Receives the whole right text after each edit. Without it, the right text is read-only. */
   readonly onType?: (text: string) => void;
-  /** Folds long stretches that are alike. */
+  /** Folds long unchanged stretches. */
   readonly isFolded: boolean;
 }
 
-/** Paragraphs around a change that are shown with it, and how many alike are folded. */
+/** Shows 1 unchanged paragraph around a change. Folds 4 or more. */
 const toFoldConfig = (isFolded: boolean) => ({
   collapseUnchanged: isFolded ? { margin: 1, minSize: 4 } : undefined,
 });
-/** Milliseconds after which differences are shown less precisely, rather than later. */
+/** Timeout in milliseconds, after which the diff becomes less precise. */
 const diffConfig = { scanLimit: 2_000, timeout: 400 };
 
-/** Two texts side by side, what differs marked. The default export, because it is loaded when first needed. */
+/** Two texts side by side with their differences marked. Default export for `lazy()`. */
 export default function CompareTexts(props: CompareTextsProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<MergeView | null>(null);
@@ -40,7 +40,7 @@ export default function CompareTexts(props: CompareTextsProps) {
   const { left, right, onType, isFolded } = props;
   const isEditable = onType !== undefined;
 
-  // Mounted anew for another text on the left; the right one is followed.
+  // Recreated when the left text changes. The effect below applies changes of the right text.
   useEffect(() => {
     const parent = host.current;
     if (!parent) return;

@@ -11,9 +11,9 @@ interface ConflictDialogProps {
   readonly draft: EditorDraft;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** What is typed on the right is the draft itself: nothing of it is lost when this closes. */
+  /** Edits on the right change the draft itself, so closing the dialog loses nothing. */
   readonly onType: (text: string) => void;
-  /** The text on the right takes the place of the service's. */
+  /** Saves the right text over the service's. */
   readonly onSave: () => void;
   readonly onAcceptTheirs: () => void;
 }

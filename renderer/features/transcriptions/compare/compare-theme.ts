@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** Both sides as prose, in a narrower measure; what differs is marked by colour and by a line, never by colour alone. */
+/** Marks differences by colour and underline, never by colour alone. */
 export const compareTheme = EditorView.theme({
   '&': { height: 'auto' },
   '.cm-scroller': { fontSize: '0.9375rem', lineHeight: '1.6' },

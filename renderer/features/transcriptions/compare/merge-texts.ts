@@ -1,9 +1,9 @@
-/** Brings the changes of two people to one text together. Loaded with the comparison: the differences are CodeMirror's. */
+/** Three-way merge of two texts. Loaded with the comparison, because it uses CodeMirror's diff. */
 import { presentableDiff } from '@codemirror/merge';
 
 export interface MergeResult {
   readonly text: string;
-  /** Places that both changed, each in another way: mine stand there. */
+  /** Number of places that both changed differently. The merged text has the version of `mine` there. */
   readonly overlaps: number;
 }
 
@@ -15,7 +15,7 @@ interface Edit {
 
 const config = { scanLimit: 5_000, timeout: 1_000 };
 
-/** What was done to `base`, in order. */
+/** Changes from `base` to `text`, in order. Offsets are in `base`. */
 const getEdits = (base: string, text: string): Edit[] =>
   presentableDiff(base, text, config).map(({ fromA, toA, fromB, toB }) => ({
     from: fromA,
@@ -25,7 +25,7 @@ const getEdits = (base: string, text: string): Edit[] =>
 
 const isInsertion = ({ from, to }: Edit): boolean => from === to;
 
-/** Insertions at one place overlap too: which comes first is for a person to say. */
+/** Two insertions at one position overlap too, because their order is unknown. */
 const doOverlap = (one: Edit, other: Edit): boolean =>
   isInsertion(one) && isInsertion(other)
     ? one.from === other.from

@@ -1,9 +1,9 @@
-/** The button between two texts that takes what differs there over from the left. */
+/** Button between two texts that replaces a part of the right text by the left one. */
 import classes from './CompareTexts.module.css';
 
 const label = 'Take this part from the left';
 
-/** MergeView listens to the mouse only: a press of Enter or Space is passed on to it as one. */
+/** MergeView handles only `mousedown`. A click by Enter or Space has `detail` 0 and is passed on as one. */
 export const createRevertButton = (): HTMLElement => {
   const button = document.createElement('button');
   button.type = 'button';

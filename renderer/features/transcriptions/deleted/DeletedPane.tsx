@@ -17,7 +17,6 @@ interface DeletedPaneProps {
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
 }
 
-/** The copies that this computer keeps for 30 days. */
 const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   const { data: copies, error, refetch } = useQuery(deletedQuery);
   const isSomePending = usePendingDeletions().length > 0;
@@ -61,7 +60,6 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   );
 };
 
-/** What was deleted: what can still be undone, then what is no longer at the service. */
 export const DeletedPane = (props: DeletedPaneProps) => (
   <>
     <PendingDeletionList />

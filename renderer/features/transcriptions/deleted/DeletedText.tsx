@@ -31,7 +31,6 @@ const textOptions = [
 const formatDeletion = ({ deletedBy: by, deletedAt, expiresAt }: DeletedTranscription): string =>
   `${by === 'person' ? 'Deleted' : 'Found to be gone'} ${formatDateTime(deletedAt)}. This copy stays on this computer until ${formatDate(expiresAt)}.`;
 
-/** The copy of a text that is no longer at the service: to read, to search, to take out. */
 export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));

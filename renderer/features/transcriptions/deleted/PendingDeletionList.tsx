@@ -4,7 +4,7 @@ import { maxRowNameLength } from '../list/Row.tsx';
 import { usePendingDeletions, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './PendingDeletionList.module.css';
 
-/** What was deleted a moment ago and is not sent yet: each can be brought back. */
+/** Deletions that are not sent yet, each with an undo. */
 export const PendingDeletionList = () => {
   const { deletions } = useTranscriptionsState();
   const waiting = usePendingDeletions();

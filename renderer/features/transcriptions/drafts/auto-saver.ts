@@ -1,6 +1,6 @@
 /**
- * Saves texts to the service after a rest in typing. A conflict stops it for that text. A refused text is not sent again
- * until it changes. A text that could not reach the service is sent when the service is reachable.
+ * Saves texts to the service after a pause in typing. A conflict stops it for that text. A refused text is
+ * sent again only after it changes. If the service is unreachable, the text is sent later.
  */
 import { fatalErrors, unreachableErrors } from '../../../../preload/contract/error-families.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
@@ -14,35 +14,35 @@ import type { DraftSaveResult } from './text-saver.ts';
 export interface AutoSaverDeps {
   readonly drafts: DraftStore;
   isOn(): boolean;
-  /** The id of the record behind a key; null while its service is not in use. */
+  /** The record id of a key; null if the key belongs to another service than the one in use. */
   toRecordId(key: string): string | null;
-  /** Reads a draft that an earlier window left into the store. */
+  /** Loads the stored draft of an earlier window into `drafts`. */
   read(key: string, id: string): Promise<unknown>;
   save(key: string, id: string, sitting: string): Promise<DraftSaveResult>;
-  /** Whether the service is known to refuse a text of this length. */
+  /** Whether the text exceeds the service's known limit. */
   isTooLong(draft: EditorDraft): boolean;
   /** Whether the service returns the record. */
   probe(id: string): Promise<boolean>;
   newSitting(): string;
   now(): number;
-  /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
+  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
 }
 
 export interface AutoSaver {
-  /** The text is no longer on the screen: saves it now and ends its sitting. */
+  /** Saves the text now and ends its sitting. Called when the text leaves the screen. */
   leave(key: string): Promise<void>;
-  /** The service is reachable, or automatic saving was turned on: saves all texts, one after the other. */
+  /** Saves all unsaved texts in order, when the service is reachable or automatic saving is turned on. */
   resume(): Promise<void>;
 }
 
 /** Milliseconds without typing before a text is saved. */
 export const idleDelay = 2_000;
-/** Milliseconds between two automatic saves of one text: each makes two requests. */
+/** Minimum milliseconds between two automatic saves of one text, because each makes two requests. */
 export const minimumInterval = 10_000;
-/** Milliseconds between two questions whether the service is reachable. */
+/** Milliseconds between two checks whether the service is reachable. */
 export const probeInterval = 15_000;
-/** Milliseconds before a text that made the service fail is sent again: doubled each time, up to the second number. */
+/** Milliseconds before a retry after a service failure: doubled each time, up to the second number. */
 const retryDelays = [15_000, 600_000] as const;
 
 const isTransient = ({ code }: BridgeError): boolean =>
@@ -117,7 +117,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     return result;
   };
 
-  /** Null: it is not to be sent now. */
+  /** Returns null if nothing is sent now. */
   const attempt = async (key: string, isLast = false): Promise<DraftSaveResult | null> => {
     cancel(key);
     const id = deps.toRecordId(key);

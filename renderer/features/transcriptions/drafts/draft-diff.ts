@@ -1,4 +1,4 @@
-/** A long draft goes to main as a change to what main has: sending a million letters takes longer than typing one. */
+/** Long drafts are sent to main as a change to the previous one, because sending all of it is slow. */
 import { textHash } from '../../../../preload/contract/text-hash.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { computeTextChange } from '../editor/text-change.ts';
@@ -8,12 +8,12 @@ interface Texts {
   readonly base: string;
 }
 
-/** UTF-16 units up to which a draft is sent whole. */
+/** UTF-16 units. Drafts up to this length are sent whole. */
 const shortTextLength = 20_000;
 
 export type DraftDiff = (before: Texts | null, next: Texts) => DraftChange | null;
 
-/** The base is the same while one types: its print is made once. */
+/** Hashes the base once, because it does not change while the user types. */
 const createCachedHash = (): ((text: string) => string) => {
   let latest = { text: '', hash: textHash('') };
   return (text) => {
@@ -23,8 +23,7 @@ const createCachedHash = (): ((text: string) => string) => {
 };
 
 /**
- * `before`: what main has of this draft; null where it has none, which then began with the service's text. Answers null
- * where the draft is better sent whole.
+ * `before`: the draft in main; if null, the change applies to the base. Returns null to send the draft whole.
  */
 export const createDraftDiff = (): DraftDiff => {
   const getBaseHash = createCachedHash();

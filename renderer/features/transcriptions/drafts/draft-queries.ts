@@ -1,4 +1,4 @@
-/** What main has of unsaved texts: their list, and one of them. */
+/** Queries for unsaved texts stored by main. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
@@ -9,7 +9,6 @@ import type { TypedNames } from './typed-names.ts';
 
 const listKey = [...queryKeys.service, 'drafts', 'list'] as const;
 
-/** The texts that are kept on this computer and not saved. */
 export const draftsQuery = queryOptions({
   queryKey: listKey,
   queryFn: () => unwrap(bridge.texts.drafts()),
@@ -25,10 +24,7 @@ export interface StoredDraftContext {
   toRecordKey(id: string): string;
 }
 
-/**
- * Reads what an earlier window left of this text and its name into the session, once: nothing is typed before that, so that it is
- * never written over. Answers whether there was something.
- */
+/** Loads a record's stored draft and name once, before the editor opens. Returns whether it had a draft. */
 export const storedDraftQuery = (
   { drafts, draftWriter, names, toRecordKey }: StoredDraftContext,
   id: string,

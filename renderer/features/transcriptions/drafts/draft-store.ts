@@ -1,17 +1,16 @@
-/** The drafts of all texts that were opened, by the key of their record, for as long as the window lives. */
+/** Drafts of all opened texts by record key, while the window is open. */
 import type { EditorDraft } from './draft.ts';
 import { isDirty } from './draft.ts';
 
 export interface DraftStore {
   get(key: string): EditorDraft | undefined;
-  /** Makes the draft of a record, or changes it. */
   update(key: string, updater: (draft: EditorDraft | undefined) => EditorDraft): EditorDraft;
   remove(key: string): void;
-  /** Drafts that an earlier window left and this one has not read yet: they are unsaved, whatever is in them. */
+  /** Marks stored drafts of an earlier window that are not loaded yet. They count as unsaved. */
   markUnread(keys: readonly string[]): void;
-  /** The records with a text that the service does not have. The same array until that changes. */
+  /** Keys of records with unsaved text. The same array until that changes. */
   getUnsavedKeys(): readonly string[];
-  /** Told which draft changed; without one, all may have. */
+  /** `fn` receives the key of the changed draft. Without a key, any draft may have changed. */
   subscribe(fn: (key?: string) => void): () => void;
 }
 

@@ -1,8 +1,4 @@
-/**
- * Writes what is typed down in main, a quarter of a second after a keystroke: not after the last one, so that who types
- * without a rest is kept up with too. What cannot be written down (a full disk) stays in the window, is said, and is
- * tried again.
- */
+/** Writes drafts to main 250 ms after a keystroke, also during continuous typing. Retries failed writes. */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
@@ -11,26 +7,26 @@ import type { DraftStore } from './draft-store.ts';
 
 export interface DraftWriterDeps {
   readonly drafts: DraftStore;
-  /** The id of the record behind a key; null while its service is not the one in use. */
+  /** The record id of a key; null if the key belongs to another service than the one in use. */
   toRecordId(key: string): string | null;
   save(id: string, draft: { readonly text: string; readonly base: string }): Promise<Result<unknown>>;
-  /** The same for a change to what main has; false where main has something else, and nothing was kept. */
+  /** Saves a change to the stored draft. Returns false, and saves nothing, if main has a different text. */
   saveChange(id: string, change: DraftChange): Promise<Result<boolean>>;
   delete(id: string): Promise<Result<unknown>>;
-  /** Told when what main has of drafts is another set of records. */
+  /** Called when the set of records with a stored draft changes. */
   onRecordsChanged(): void;
-  /** Calls `fn` after so many milliseconds; answers how to prevent that. */
+  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
 }
 
 export interface DraftWriter {
-  /** Main has this draft, from an earlier window: it is written again only when it changes. */
+  /** Main has this draft from an earlier window. It is written again only after a change. */
   markWritten(key: string, snapshot: DraftSnapshot): void;
-  /** Main has no draft of this record any more. */
+  /** Main has deleted the draft of this record. */
   markDeleted(key: string): void;
-  /** Writes all that is due, now: the window may be about to go. */
+  /** Writes all pending drafts at once, because the window may be about to close. */
   flush(): void;
-  /** Why the latest writing of this draft failed; null when it did not. */
+  /** The error of the last write of this draft; null if it succeeded. */
   getFailure(key: string): BridgeError | null;
   subscribe(fn: () => void): () => void;
 }
@@ -40,9 +36,9 @@ export interface DraftSnapshot {
   readonly base: string;
 }
 
-/** Milliseconds from a keystroke to its writing. */
+/** Milliseconds from a keystroke to the write. */
 export const writeDelay = 250;
-/** Milliseconds until what failed is tried again, unless something is typed before. */
+/** Milliseconds before a failed write is retried, unless the user types before. */
 const retryDelay = 2_000;
 
 const toSnapshot = (draft: EditorDraft | undefined): DraftSnapshot | null =>
@@ -76,20 +72,20 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
     timers.set(key, stop);
   };
 
-  /** Whole where it is now or never: there is no time to find out that main has other texts. */
+  /** The last write before the window closes sends the whole text: there is no time for a second request. */
   const send = async (id: string, next: DraftSnapshot, before: DraftSnapshot | null, isLast: boolean) => {
     const change = isLast ? null : toDraftChange(before, next);
     const answer = change && (await deps.saveChange(id, change));
     return answer === null || (answer.ok && !answer.value) ? deps.save(id, next) : answer;
   };
 
-  /** One at a time for each record, unless it is now or never; main takes them in the order in which they come. */
+  /** One write per record at a time, except for the last one. Main processes writes in order. */
   const write = async (key: string, isLast = false): Promise<void> => {
     const id = deps.toRecordId(key);
     const next = toSnapshot(drafts.get(key));
     const before = writtenSnapshots.get(key) ?? null;
     if (id === null) {
-      // Its service may be chosen again: what is not on the disk by then is written down.
+      // The service may be selected again, so an unwritten draft is retried.
       if (!isSame(next, before)) schedule(key, retryDelay);
       return;
     }
@@ -124,7 +120,7 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
 
   drafts.subscribe((key) => {
     if (key === undefined || isSame(toSnapshot(drafts.get(key)), writtenSnapshots.get(key) ?? null)) return;
-    // What failed before is tried as soon as more is typed.
+    // Typing retries a failed write without waiting for `retryDelay`.
     if (failures.has(key)) cancelTimer(key);
     schedule(key, writeDelay);
   });

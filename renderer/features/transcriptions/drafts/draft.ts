@@ -1,18 +1,15 @@
-/**
- * What was typed into one text and how it stands against the service's. Pure: the store beside it keeps one for
- * each record, so that going to another record, or to another screen, loses nothing.
- */
+/** Pure functions for the draft of one text and its state relative to the service's text. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 
 export interface EditorDraft {
-  /** The text as the service last had it, as far as the person has seen: what theirs began with. */
+  /** The service's text that the user's changes are based on. */
   readonly base: string;
-  /** The text as the person has it. */
+  /** The text in the editor. */
   readonly text: string;
-  /** What is on its way to the service, while it is. */
+  /** The text that is being sent to the service; null if none is. */
   readonly sending: string | null;
   readonly saveFailure: SaveFailure | null;
-  /** When this text was last saved from here, milliseconds since 1970. */
+  /** Time of the last save from here, in milliseconds since 1970. */
   readonly savedAt: number | null;
 }
 
@@ -28,11 +25,11 @@ export type SaveFailure =
 
 export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed';
 
-/** An editor has line feeds only. */
+/** The editor uses line feeds only. */
 const normalizeLineBreaks = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
-/** Services trim strings and may take an empty one as none: that alone is no difference. */
+/** Ignores outer whitespace and the kind of line breaks, because services trim texts. */
 export const isSameText = (one: string, other: string): boolean =>
   one === other || normalizeLineBreaks(one).trim() === normalizeLineBreaks(other).trim();
 
@@ -44,7 +41,6 @@ export const createDraft = (serverText: string): EditorDraft => ({
   savedAt: null,
 });
 
-/** What an earlier window left. */
 export const restoreDraft = (stored: { readonly text: string; readonly base: string }): EditorDraft => ({
   ...createDraft(stored.base),
   text: normalizeLineBreaks(stored.text),
@@ -58,10 +54,7 @@ export const getDraftStatus = (draft: EditorDraft): DraftStatus => {
   return isDirty(draft) ? 'unsaved' : 'saved';
 };
 
-/**
- * Typing back to what the service has leaves no trouble behind, unless the service has another text by now. A version
- * that is restored may end its lines otherwise than the editor does.
- */
+/** Typing back to the service's text clears a refusal, but not a conflict. */
 export const setDraftText = (draft: EditorDraft, text: string): EditorDraft => {
   const newText = normalizeLineBreaks(text);
   const isReverted = newText === draft.base && draft.saveFailure?.kind === 'refused';
@@ -80,7 +73,7 @@ export const markRefused = (draft: EditorDraft, error: BridgeError): EditorDraft
   saveFailure: { kind: 'refused', error, text: draft.sending ?? draft.text },
 });
 
-/** The service has the text that was sent. What was typed meanwhile stays, as a change to what is now saved. */
+/** The service has the sent text. Text typed meanwhile stays as an unsaved change. */
 export const markSaved = (draft: EditorDraft, now: number): EditorDraft => ({
   ...draft,
   base: draft.sending ?? draft.text,
@@ -89,7 +82,6 @@ export const markSaved = (draft: EditorDraft, now: number): EditorDraft => ({
   savedAt: now,
 });
 
-/** The service has another text than the one that was to be saved. */
 export const markDiverged = (
   draft: EditorDraft,
   kind: 'kept_otherwise' | 'conflict',
@@ -101,8 +93,8 @@ export const markDiverged = (
 });
 
 /**
- * The record was read again. A text that the person changed is never replaced; where the service has a third one, that
- * is said before they go on. `isLive`: it comes from the service itself, not from an older copy.
+ * Applies a newly read server text. Text that the user changed is never replaced; a third version at the
+ * service becomes a conflict. `isLive`: the text comes from the service, not from the cache.
  */
 export const updateFromServer = (draft: EditorDraft, serverText: string, isLive: boolean): EditorDraft => {
   if (draft.sending !== null) return draft;
@@ -110,29 +102,28 @@ export const updateFromServer = (draft: EditorDraft, serverText: string, isLive:
     draft.saveFailure !== null && draft.saveFailure.kind !== 'refused' ? draft.saveFailure.theirs : null;
   if (knownTheirs === null && isSameText(draft.base, serverText)) return draft;
   if (knownTheirs !== null && isSameText(knownTheirs, serverText)) return draft;
-  // The answer was lost, and the service has the text that was sent.
+  // The response was lost, but the service has the sent text.
   if (draft.saveFailure?.kind === 'refused' && isSameText(draft.saveFailure.text, serverText))
     return { ...draft, base: draft.saveFailure.text, saveFailure: null };
   if (!isDirty(draft) && knownTheirs === null)
     return { ...draft, base: normalizeLineBreaks(serverText), text: normalizeLineBreaks(serverText) };
   if (!isLive) return draft;
-  // What was typed is what the service has by now, or the service is back at the text that it began with.
+  // The service has the typed text by now, or again the text that the draft is based on.
   if (isSameText(draft.text, serverText)) return { ...draft, base: draft.text, saveFailure: null };
   if (isSameText(draft.base, serverText)) return { ...draft, saveFailure: null };
   return markDiverged(draft, 'conflict', serverText);
 };
 
-/** The service's text, where it is another one than the person began with. */
+/** The service's text if it differs from the one the user started with; otherwise null. */
 export const getTheirs = ({ saveFailure }: EditorDraft): string | null =>
   saveFailure !== null && saveFailure.kind !== 'refused' ? saveFailure.theirs : null;
 
-/** The person gives up what was typed for what the service has. */
 export const acceptTheirs = (draft: EditorDraft): EditorDraft => {
   const base = getTheirs(draft) ?? draft.base;
   return { ...draft, base, text: base, saveFailure: null };
 };
 
-/** The person has seen the service's text and decided: `text`, their own or merged of both, is to take its place. */
+/** The user has compared both texts. `text`, the user's or a merge, is to replace the service's. */
 export const resolveConflict = (draft: EditorDraft, text: string): EditorDraft => ({
   ...draft,
   base: getTheirs(draft) ?? draft.base,

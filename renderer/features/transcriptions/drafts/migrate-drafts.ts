@@ -1,17 +1,12 @@
-/**
- * Drafts that an earlier version of Sidetone kept in the page's own memory go to main, once. Each belongs to a service:
- * it is taken over when that service is in use.
- */
+/** Moves drafts that earlier versions stored in `localStorage` to main, when their account is in use. */
 import type { Result } from '../../../../preload/contract/result.ts';
 
-/** What of `localStorage` is used. */
 export type LegacyDraftStorage = Pick<Storage, 'getItem' | 'removeItem' | 'key' | 'length'>;
 
 export interface MigrateDraftsDeps {
   readonly storage: LegacyDraftStorage;
-  /** The service in use. */
   readonly accountId: string;
-  /** Answers null where main has no draft of this record. */
+  /** The value is null if main has no draft of this record. */
   readDraft(id: string): Promise<Result<unknown>>;
   saveDraft(id: string, draft: { readonly text: string; readonly base: string }): Promise<Result<unknown>>;
 }
@@ -27,7 +22,7 @@ const parseLegacyDraft = (json: string | null): { text: string; base: string } |
   }
 };
 
-/** Leaves on the shelf what main did not take. A draft that main has already is the newer one. */
+/** A draft that cannot be saved stays in `storage`. A draft that main already has is newer and wins. */
 export const migrateDrafts = async ({
   storage,
   accountId,

@@ -1,18 +1,18 @@
-/** A sitting is the work on one text until it is left, the window closes, or nothing is saved for a while. */
+/** A sitting is the work on one text, until the user leaves it or nothing is saved for 15 minutes. */
 
 export interface Sittings {
-  /** The name of the sitting that a save belongs to. */
+  /** Returns the sitting of a save that starts now. */
   get(key: string): string;
   end(key: string): void;
 }
 
 export interface SittingsDeps {
-  /** A name that no other sitting has. */
+  /** Returns a unique name. */
   newSitting(): string;
   now(): number;
 }
 
-/** Milliseconds without a save after which a sitting is over. */
+/** Milliseconds without a save after which a sitting ends. */
 export const sittingTimeout = 15 * 60_000;
 
 export const createSittings = ({ newSitting, now }: SittingsDeps): Sittings => {

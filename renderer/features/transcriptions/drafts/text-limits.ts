@@ -1,21 +1,21 @@
-/** How long a text each service takes, learned from its refusals (422 on `result`) while the window is open. */
+/** Text length limit per service, learned from refusals (422 on `result`) while the window is open. */
 import type { Result } from '../../../../preload/contract/result.ts';
 
 export interface TextLimits {
-  /** Characters (Unicode code points); null while it is not known. */
+  /** Characters (Unicode code points); null while unknown. */
   get(account: string): number | null;
-  /** By how many characters a text is too long; 0 if it fits, or if the limit is not known. */
+  /** Characters over the limit; 0 if the text fits or the limit is unknown. */
   excess(account: string, text: string): number;
-  /** `answer` is what the service said to this text. */
+  /** Learns from the service's response to `text`. Accepting a text over the limit clears the limit. */
   learn(account: string, text: string, answer: Result<unknown>): void;
   subscribe(fn: () => void): () => void;
 }
 
-/** Characters of a refusal that are read, and of them a number at most. */
+/** Only this many characters of a refusal are searched for numbers. */
 const maxMessageLength = 500;
 const number = /(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}(?!\d)|(?<!\d)\d{1,9}(?!\d)/g;
 
-/** As the service counts: code points, without the blanks around the text. */
+/** Counts as the service does: code points of the trimmed text. */
 const countCharacters = (text: string): number => {
   const trimmed = text.trim();
   let count = 0;
@@ -23,7 +23,7 @@ const countCharacters = (text: string): number => {
   return count;
 };
 
-/** The largest number in the refusal that the text is longer than. */
+/** The largest number in the refusal that is smaller than the text's length; null if there is none. */
 const readLimit = (messages: readonly string[], length: number): number | null => {
   const numbers = messages.flatMap((one) => one.slice(0, maxMessageLength).match(number) ?? []);
   const limits = numbers.map((one) => Number(one.replaceAll(/[.,]/g, ''))).filter((one) => one < length);

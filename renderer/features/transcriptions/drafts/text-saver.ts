@@ -1,4 +1,4 @@
-/** Saves drafts at the service, one at a time for each record, whether or not their text is still on the screen. */
+/** Saves drafts at the service, one request per record at a time, also if their text is not on the screen. */
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../../preload/contract/texts.ts';
@@ -17,22 +17,19 @@ import type { DraftStore } from './draft-store.ts';
 export interface TextSaverDeps {
   readonly drafts: DraftStore;
   save(id: string, request: TextToSave): Promise<Result<SaveTextResult>>;
-  /** Whether the service of this draft is the one in use: at another one, the same id is another record. */
+  /** Whether the draft belongs to the service in use. At another service, the same id is another record. */
   isInUse(key: string): boolean;
-  /** Told of the record as the service has it now. */
+  /** Receives the record as the service returned it. */
   onRecordReceived(record: Transcription): void;
   now(): number;
 }
 
-/** What became of it: nothing was to be done, too. */
+/** `nothing`: no unsaved change, another service is in use, or a save is already running. */
 export type DraftSaveResult =
   | { readonly kind: 'saved' | 'nothing' | 'kept_otherwise' | 'conflict' }
   | { readonly kind: 'refused'; readonly error: BridgeError };
 
-/**
- * `key` is the draft's, `id` the record's. Called again while it is saving, it saves again afterwards. `sitting`: the
- * save is automatic; without it, the user asked for it.
- */
+/** A call during a save saves again afterwards. `sitting` is set for automatic saves only. */
 export type TextSaver = (key: string, id: string, sitting?: string) => Promise<DraftSaveResult>;
 
 export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
@@ -55,7 +52,7 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
     switch (value.kind) {
       case 'saved':
         updateDraft(key, (draft) => markSaved(draft, deps.now()));
-        // A service that does not show the text has taken it all the same.
+        // A service that does not return the text has saved it all the same.
         notifyRecord(key, { ...value.transcription, result: value.transcription.result ?? text });
         return { kind: 'saved' };
       case 'kept_otherwise':
@@ -75,12 +72,12 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
     const draft = deps.drafts.get(key);
     if (!draft || !deps.isInUse(key)) return { kind: 'nothing' };
     if (draft.sending !== null) {
-      // What the user asked for is no part of a sitting.
+      // A save by the user belongs to no sitting.
       pendingSaves.set(key, pendingSaves.has(key) ? pendingSaves.get(key) && sitting : sitting);
       return { kind: 'nothing' };
     }
     if (!isDirty(draft)) return { kind: 'nothing' };
-    // The service kept another text before: that one has been shown, and this is the word of the person.
+    // The user has seen the service's text, so saving again overwrites it.
     if (draft.saveFailure?.kind === 'kept_otherwise')
       updateDraft(key, (now) => resolveConflict(now, now.text));
     const { text, base } = deps.drafts.get(key) ?? draft;

@@ -1,13 +1,13 @@
-/** Names that were typed and not saved, by the key of their record. They are kept in main, a moment after typing. */
+/** Typed names that are not saved at the service, by record key. Main stores them shortly after typing. */
 import type { Result } from '../../../../preload/contract/result.ts';
 import { writeDelay } from './draft-writer.ts';
 
 export interface TypedNamesDeps {
-  /** The id of the record behind a key; null while its service is not in use. */
+  /** The record id of a key; null if the key belongs to another service than the one in use. */
   toRecordId(key: string): string | null;
-  /** Null: there is none any more. */
+  /** Null deletes the stored name. */
   save(id: string, name: string | null): Promise<Result<unknown>>;
-  /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
+  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
 }
 
@@ -16,13 +16,13 @@ export interface TypedNames {
   has(key: string): boolean;
   set(key: string, name: string): void;
   delete(key: string): void;
-  /** Main has this name from an earlier window. */
+  /** Sets a name that main stored in an earlier window, unless the user has typed one since. */
   restore(key: string, name: string): void;
-  /** Writes all that is due, now: the window may be about to close. */
+  /** Writes all pending names at once, because the window may be about to close. */
   flush(): void;
 }
 
-/** Milliseconds until a write that failed is tried again. */
+/** Milliseconds before a failed write is retried. */
 const retryDelay = 2_000;
 
 export const createTypedNames = (deps: TypedNamesDeps): TypedNames => {

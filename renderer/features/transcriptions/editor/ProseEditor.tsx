@@ -13,19 +13,19 @@ export interface TextRange {
 }
 
 interface ProseEditorProps {
-  /** The text as it stands. A change that the editor did not make itself replaces what it shows. */
+  /** The current text. A change from outside replaces the text in the editor. */
   readonly text: string;
   readonly label: string;
-  /** Shown while there is no text. */
+  /** Placeholder of an empty text. */
   readonly hint: string;
   readonly onType: (text: string) => void;
   readonly onLeave: () => void;
-  /** What `keep` was given on an earlier visit: the text with its undo history. */
+  /** Returns what `saveEditorState` received on an earlier visit: the text with its undo history. */
   readonly loadEditorState: () => unknown;
   readonly saveEditorState: (state: unknown) => void;
   readonly shouldFocus: boolean;
   readonly onFocused: () => void;
-  /** Where to go in the text. Another object is another wish, also when it names the same place. */
+  /** The range to reveal. A new object reveals it again, even if the range is the same. */
   readonly highlightedRange: TextRange | null;
 }
 
@@ -41,7 +41,7 @@ const replaceText = (view: EditorView, text: string): void => {
   if (changes) view.dispatch({ changes, userEvent: 'served' });
 };
 
-/** One text in CodeMirror, mounted anew for each record. The default export, because it is loaded when first needed. */
+/** CodeMirror editor, mounted again for each record. Default export for `lazy()`. */
 export default function ProseEditor(props: ProseEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

@@ -9,7 +9,7 @@ interface ProseReaderProps {
   readonly label: string;
 }
 
-/** A text that can be read, searched and copied, however long. The default export, because it is loaded when first needed. */
+/** Read-only text with search. Default export for `lazy()`. */
 export default function ProseReader({ text, label }: ProseReaderProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,3 +1,3 @@
-/** The nonce of this load of the page, under which the content security policy takes style elements. */
+/** The nonce with which the content security policy of this load allows style elements. */
 export const getCspNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -1,4 +1,4 @@
-/** Find and replace, above the text. Drawn by hand, because CodeMirror's panels live outside of React. */
+/** Find and replace panel. Plain DOM, because CodeMirror's panels are outside React. */
 import {
   closeSearchPanel,
   findNext,
@@ -49,7 +49,7 @@ const row = (...children: HTMLElement[]): HTMLDivElement => {
   return element;
 };
 
-/** A rest after which matches are counted anew while the text changes, in milliseconds. */
+/** Milliseconds after the last text change before matches are counted again. */
 const recountDelay = 150;
 
 export const createFindPanel = (view: EditorView): Panel => {

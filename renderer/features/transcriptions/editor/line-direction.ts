@@ -1,4 +1,4 @@
-/** Each paragraph reads in its own direction: a right-to-left quotation in a left-to-right text, and the reverse. */
+/** Sets the direction of each paragraph, so that right-to-left and left-to-right text can be mixed. */
 import { RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin } from '@codemirror/view';
 
@@ -10,7 +10,7 @@ const visibleLines = (view: EditorView): DecorationSet => {
   for (const { from, to } of view.visibleRanges) {
     for (let position = from; position <= to; ) {
       const line = view.state.doc.lineAt(position);
-      // A very long line may be drawn in several pieces.
+      // A very long line may have several visible ranges.
       if (line.from > done) lines.add(line.from, line.from, auto);
       done = line.from;
       position = line.to + 1;

@@ -1,4 +1,4 @@
-/** The place to which a search has led, marked until the user moves the caret or types. */
+/** Marks a search result until the user moves the caret or types. */
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
@@ -16,7 +16,7 @@ export const matchHighlight = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Marks a place, puts the caret before it and brings it into the middle. Nothing is selected, so a key replaces nothing. */
+/** Marks a range and scrolls it to the middle. Selects nothing, so that typing replaces nothing. */
 export const revealRange = (view: EditorView, from: number, to: number): void => {
   const length = view.state.doc.length;
   const range = { from: Math.min(from, length), to: Math.min(to, length) };

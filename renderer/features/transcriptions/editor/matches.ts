@@ -1,21 +1,21 @@
-/** Where a search finds something, counted up to a limit, so that "3 of 12" can be said. */
+/** Positions of search matches, counted up to a limit, for “3 of 12”. */
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 
-/** More than this is said as "more than": counting goes through the whole text. */
+/** Above this limit only “More than” is shown, because counting reads the whole text. */
 export const matchLimit = 20_000;
 
-/** UTF-16 units that one step goes through. */
+/** UTF-16 units per step. */
 const windowSize = 32_768;
 
 export interface MatchCounter {
-  /** Goes on for a little while; answers whether there is more. */
+  /** Counts for a short time. Returns whether there is more. */
   step(): boolean;
-  /** The starts that were found so far, ascending, `matchLimit` + 1 of them at most. */
+  /** Start offsets found so far, ascending, at most `matchLimit` + 1. */
   starts(): readonly number[];
 }
 
-/** A long text is gone through in steps, with time for other things between them. */
+/** Counts in steps, so that a long text does not block the window. */
 export const createMatchCounter = (state: EditorState, query: SearchQuery): MatchCounter => {
   const starts: number[] = [];
   const end = state.doc.length;
@@ -24,7 +24,7 @@ export const createMatchCounter = (state: EditorState, query: SearchQuery): Matc
     step: () => {
       if (from >= end || starts.length > matchLimit) return false;
       const windowEnd = from + windowSize;
-      // A match may begin before the border and end behind it; letters that fold may be longer than what is sought.
+      // A match may cross the end of the step, and with case folding it may be longer than the query.
       const cursor = query.getCursor(state, from, Math.min(end, windowEnd + query.search.length * 4));
       from = windowEnd;
       for (let next = cursor.next(); !next.done && next.value.from < windowEnd; next = cursor.next()) {
@@ -38,14 +38,13 @@ export const createMatchCounter = (state: EditorState, query: SearchQuery): Matc
   };
 };
 
-/** All of them at once. */
 export const findMatchStarts = (state: EditorState, query: SearchQuery): readonly number[] => {
   const counter = createMatchCounter(state, query);
   while (counter.step());
   return counter.starts();
 };
 
-/** `3 of 12`, `12 found` where none is selected, `Not found`; '' without a search. */
+/** `3 of 12`, `12 found` if none is selected, `Not found`, or '' without a search. */
 export const formatMatchCount = (
   starts: readonly number[],
   selected: number,

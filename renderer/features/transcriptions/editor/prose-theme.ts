@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** A page to read: one measure of about 68 characters, in the middle of however wide the window is. */
+/** Lines of about 68 characters, centred in any window width. */
 export const proseTheme = EditorView.theme({
   '&': { height: '100%', color: 'var(--st-text)', backgroundColor: 'var(--st-page)' },
   '&.cm-focused': { outline: 'none' },
@@ -10,8 +10,8 @@ export const proseTheme = EditorView.theme({
     lineHeight: '1.65',
     overflowX: 'hidden',
   },
-  // The padding is inside what can be clicked, so that a click beside the text is a click in its line.
-  // Never wider than its window, not even for one letter under a thousand accents.
+  // The padding is inside the clickable area, so that a click beside the text hits its line.
+  // `minWidth` keeps the content within the window, even for one letter with a thousand accents.
   '.cm-content': { minWidth: '0', padding: '24px 0 40vh', caretColor: 'var(--st-accent)' },
   '.cm-line': {
     paddingInline: 'max(28px, calc((100% - 68ch) / 2))',

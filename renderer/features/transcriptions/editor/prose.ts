@@ -1,4 +1,3 @@
-/** The editor for a transcription's text: prose, not code. */
 import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
@@ -18,8 +17,8 @@ const searchKeys: readonly KeyBinding[] = [
 ];
 
 /**
- * Only what writing needs. CodeMirror's larger key maps bind Ctrl+Alt with brackets and backslash, which is how
- * German and many other keyboards type those characters.
+ * Only keys that writing needs. CodeMirror's larger keymaps bind Ctrl+Alt with brackets and backslash, which
+ * German and many other keyboards use to type those characters.
  */
 const editingKeys: readonly KeyBinding[] = [
   { key: 'Mod-z', run: undo, preventDefault: true },
@@ -27,18 +26,17 @@ const editingKeys: readonly KeyBinding[] = [
   { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
 ];
 
-/** What every text has, whether or not it can be changed. */
 const baseExtensions = (label: string): Extension => [
   EditorView.cspNonce.of(getCspNonce()),
   EditorView.lineWrapping,
   lineDirection,
   releaseFocus,
-  // Focusable in any case; said so for tools that look only at this.
+  // Focusable without `tabindex` too, but some accessibility checkers look only at this.
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   proseTheme,
 ];
 
-/** Whole texts that the person typed, after each change of theirs. */
+/** Ignores changes from outside the editor, which have the user event `served`. */
 const typingListener = (onType: (text: string) => void): Extension =>
   EditorView.updateListener.of((update) => {
     if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('served'))) {
@@ -52,7 +50,7 @@ const spellcheck = EditorView.contentAttributes.of({
   autocapitalize: 'sentences',
 });
 
-/** A text that is changed, without the search panel: as one of two that are compared. */
+/** Editable text without the search panel, for the comparison. */
 export const editable = (label: string, onType: (text: string) => void): Extension => [
   baseExtensions(label),
   history({ minDepth: 500 }),
@@ -61,7 +59,6 @@ export const editable = (label: string, onType: (text: string) => void): Extensi
   typingListener(onType),
 ];
 
-/** A text to be read and copied. */
 export const readOnly = (label: string): Extension => [
   baseExtensions(label),
   EditorState.readOnly.of(true),
@@ -69,7 +66,6 @@ export const readOnly = (label: string): Extension => [
   keymap.of(standardKeymap),
 ];
 
-/** The same, with a search in it. */
 export const readOnlyWithSearch = (label: string): Extension => [
   keymap.of(searchKeys),
   search({ top: true, literal: true, createPanel: createFindPanel }),
@@ -79,9 +75,8 @@ export const readOnlyWithSearch = (label: string): Extension => [
 export interface ProseOptions {
   readonly label: string;
   readonly hint: string;
-  /** Called with the whole text after each change by the person. */
+  /** Receives the whole text after each change by the user. */
   readonly onType: (text: string) => void;
-  /** The person leaves the text by Escape. */
   readonly onLeave: () => void;
 }
 

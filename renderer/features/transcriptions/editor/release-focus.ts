@@ -2,9 +2,8 @@ import { EditorSelection } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /**
- * Where a line wraps, one place in the text has two on the screen, and CodeMirror puts the caret at the right one again
- * after every change of focus: also after it lost the focus, which takes that back from whoever has it now. A caret
- * that belongs to neither side is left alone.
+ * At a soft line break, CodeMirror sets the caret again after a blur, which takes the focus back. A caret
+ * without a side is left alone.
  */
 export const releaseFocus = EditorView.domEventHandlers({
   blur: (_event, view) => {

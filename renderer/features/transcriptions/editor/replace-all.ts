@@ -1,13 +1,13 @@
 /**
- * Replaces all matches at once. As CodeMirror's own command, but for long lines: a change within a line copies the whole
- * of it, which for a talk that is all in one line means thousands of copies of a million letters.
+ * Like CodeMirror's own command, but fast in long lines: each change within a line copies the whole line, so
+ * all matches of a long line become one change.
  */
 import { getSearchQuery, type SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import { type Command, EditorView } from '@codemirror/view';
 import type { TextChange } from './text-change.ts';
 
-/** In a line that is longer, from the first to the last of its matches is one change. */
+/** UTF-16 units. Matches in a longer line become one change. */
 const longLine = 10_000;
 
 interface Match {
@@ -16,21 +16,21 @@ interface Match {
   readonly precise: boolean;
 }
 
-/** The changes, in order, and how many matches they replace. */
+/** Returns the changes in order, and how many matches they replace. */
 export const computeReplacements = (
   state: EditorState,
   query: SearchQuery,
 ): { readonly changes: readonly TextChange[]; readonly count: number } => {
   const changes: TextChange[] = [];
   let count = 0;
-  /** The end of the long line in which the latest change lies. */
+  /** End of the long line that contains the latest change; -1 if its line is not long. */
   let lineEnd = -1;
   let pieces: string[] = [];
-  // Its type keeps quiet about `precise`, which it has of every plain text.
+  // The cursor's type lacks `precise`, which plain text queries set.
   const cursor = query.getCursor(state) as Iterator<Match>;
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
     const { from, to, precise } = next.value;
-    // Within one sign ("f" in "ﬁ") there is nothing that could be replaced alone.
+    // A match within one character ("f" in "ﬁ") cannot be replaced alone.
     if (!precise) continue;
     count += 1;
     const last = changes.at(-1);

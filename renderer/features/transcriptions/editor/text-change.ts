@@ -1,22 +1,21 @@
-/** The smallest change that turns one text into another: what begins and ends alike stays, with cursor and scrolling. */
+/** Smallest change between two texts. The equal start and end keep the cursor and the scroll position. */
 
-/** From `from` to `to` stands `insert` instead. Offsets are UTF-16 units. */
+/** Replaces `from` to `to` with `insert`. Offsets are UTF-16 units. */
 export interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** Whether a character is cut in two between `index - 1` and `index`. */
 const splitsSurrogatePair = (text: string, index: number): boolean => {
   const unit = text.charCodeAt(index);
   return index > 0 && unit >= 0xdc00 && unit <= 0xdfff;
 };
 
-/** Long stretches that are alike are found alike at once, not letter by letter. */
+/** UTF-16 units. Comparing blocks is faster than comparing single units. */
 const blockLength = 8_192;
 
-/** Null where nothing differs. */
+/** Null if the texts are equal. */
 export const computeTextChange = (before: string, after: string): TextChange | null => {
   if (before === after) return null;
   const minLength = Math.min(before.length, after.length);

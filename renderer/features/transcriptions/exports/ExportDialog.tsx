@@ -29,7 +29,7 @@ const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore;
     case 'asking':
       return <ExportForm state={state} store={store} isChoosing={false} />;
     case 'running':
-      // Until something is written, the system's dialog stands over the question.
+      // Before the first progress, the system's file dialog is open over the form.
       return state.progress === null && asked ? (
         <ExportForm state={asked} store={store} isChoosing />
       ) : (
@@ -46,9 +46,9 @@ const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore;
   }
 };
 
-/** From the question to what became of it. What is under way is left by its own button only. */
+/** A running export can only be left with its Stop button. */
 const ExportDialog = ({ state, store }: ExportDialogProps) => {
-  // Opened a moment after it is there: only then is it remembered where the keyboard was.
+  // Opens after mounting, because only then does the modal remember the focused element.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(state.kind !== 'closed'), [state.kind]);
   const shown = useRef<Shown | null>(null);

@@ -13,11 +13,10 @@ import { useRefocus } from './use-refocus.ts';
 interface ExportFormProps {
   readonly state: Extract<ExportState, { kind: 'asking' }>;
   readonly store: ExportStore;
-  /** The system's own dialog is open. */
+  /** The system's file dialog is open. */
   readonly isChoosing: boolean;
 }
 
-/** How and under which names. The system's dialog asks where to. */
 export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
   const { subject, scope, all, error } = state;
   const [options, setOptions] = useState(loadExportOptions);

@@ -12,14 +12,13 @@ interface ExportRunningProps {
   readonly onStop: () => void;
 }
 
-/** How far it is, and what it waits for. */
 const formatProgress = ({ done, total, pauseSeconds }: ExportProgress, isStopping: boolean): string => {
   if (isStopping) return 'Stopping…';
   if (pauseSeconds !== null) return `The service asks for a pause of ${formatNumber(pauseSeconds)} s`;
   return `${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`;
 };
 
-/** What is left of a pause. Not read aloud every second: how long it is has been said. */
+/** Remaining pause. Hidden from screen readers, because the status line already says its length. */
 const Countdown = ({ seconds }: { readonly seconds: number }) => {
   const [until] = useState(() => Date.now() + seconds * 1_000);
   const now = useNow(true);

@@ -26,7 +26,6 @@ const formatEndMessage = ({ stopError, skipped }: CompletedExport): string => {
     : `${explain(stopError).next} ${skippedMessage}`;
 };
 
-/** What was written, and what was not with its reason. */
 export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
   const { count, failed, skipped, stopError } = result;
   const isAll = failed.length + skipped.length === 0;
@@ -52,7 +51,7 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
           <h3 className={classes.label} id={failedId}>
             {formatNumber(failed.length)} {failed.length === 1 ? 'is' : 'are'} missing
           </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
           <ul className={classes.failed} aria-labelledby={failedId} tabIndex={0}>
             {failed.map(({ id, name, error }) => (
               <li key={id} className={classes.missing}>

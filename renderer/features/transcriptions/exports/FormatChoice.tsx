@@ -24,7 +24,6 @@ interface FormatChoiceProps {
   readonly onFormat: (format: DocumentFormat) => void;
 }
 
-/** The four formats, with what the chosen one is for. */
 export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => {
   const labelId = useId();
   const descriptionId = useId();

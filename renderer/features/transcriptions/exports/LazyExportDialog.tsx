@@ -3,7 +3,6 @@ import { useExportState, useExportStore } from './use-export-store.ts';
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
 
-/** The export dialog, over every screen; nothing of it is loaded before it is wanted. */
 export const LazyExportDialog = () => {
   const store = useExportStore();
   const state = useExportState();

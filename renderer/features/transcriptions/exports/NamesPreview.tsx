@@ -10,20 +10,19 @@ import type { ExportSubject } from './export-store.ts';
 
 interface NamesPreviewProps {
   readonly subject: ExportSubject;
-  /** Null while they are being read. */
+  /** Null while they load. */
   readonly ids: readonly string[] | null;
   readonly options: ExportOptions;
 }
 
-/** Milliseconds without a keystroke. */
+/** Milliseconds after the last change before the preview is requested. */
 const debounceDelay = 120;
 const previewKey = [...queryKeys.transcriptions, 'export-preview'] as const;
 
-/** Names that were typed, without the texts: those may be long, and this is asked at every rest. */
+/** Typed names without their texts: these may be long, and the preview is requested often. */
 const getTypedNames = (subject: ExportSubject, ids: readonly string[]): TypedText[] =>
   subject.typed(ids).flatMap(({ id, name }) => (name === undefined ? [] : [{ id, name, text: '' }]));
 
-/** What the first files will be called. */
 export const NamesPreview = ({ subject, ids, options }: NamesPreviewProps) => {
   const labelId = useId();
   const [debouncedOptions] = useDebouncedValue(options, debounceDelay);

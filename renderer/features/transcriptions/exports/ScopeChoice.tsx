@@ -11,7 +11,7 @@ interface ScopeChoiceProps {
   readonly onScope: (scope: 'chosen' | 'all') => void;
 }
 
-/** The rows that are chosen, or the whole list that they are of: a page holds a hundred at most. */
+/** Selected rows or the whole list. The list view has at most 100 rows per page. */
 export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeChoiceProps) => {
   const labelId = useId();
   return (

@@ -14,7 +14,7 @@ interface TemplateInputProps {
   readonly onTemplate: (template: string) => void;
 }
 
-/** How the files are named. A placeholder goes to where the cursor is; what is odd is said, and nothing is refused. */
+/** File name template. Placeholders are inserted at the cursor. Problems cause a warning, never a refusal. */
 export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const warning = getTemplateWarning(template);

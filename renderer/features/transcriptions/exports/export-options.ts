@@ -1,4 +1,3 @@
-/** The format and the template that were used last: the next export is likely to be of the same kind. */
 import {
   type DocumentFormat,
   defaultTemplate,
@@ -14,7 +13,7 @@ export interface ExportOptions {
 const storageKey = 'sidetone.export';
 const defaultOptions: ExportOptions = { format: 'docx', template: defaultTemplate };
 
-/** What a kept text says; whatever does not fit falls back, alone. */
+/** Parses stored options. An invalid value falls back to its default; the other one is not affected. */
 export const parseExportOptions = (json: string | null): ExportOptions => {
   let parsed: unknown;
   try {

@@ -1,7 +1,4 @@
-/**
- * One export at a time, from the question to what became of it. It outlives the screen that asked for it: main writes on
- * whatever is looked at meanwhile.
- */
+/** State of one export at a time. It outlives the screen that started it. */
 import type {
   ExportedTexts,
   ExportProgress,
@@ -15,11 +12,11 @@ export type CompletedExport = NonNullable<ExportedTexts>;
 
 export interface ExportSubject {
   readonly ids: readonly string[];
-  /** Of a single one. */
+  /** The name if there is a single transcription; otherwise null. */
   readonly name: string | null;
-  /** The list of which these are the chosen ones, where it has more. */
+  /** The whole list if it has more than `ids`; otherwise null. */
   readonly list: WholeList | null;
-  /** Texts and names as they are on the screen; asked when they are written. */
+  /** Returns typed texts and names as shown on the screen. Called when the files are written. */
   readonly typed: (ids: readonly string[]) => TypedText[];
 }
 
@@ -28,14 +25,14 @@ export interface WholeList {
   readonly readIds: () => Promise<Result<readonly string[]>>;
 }
 
-/** `asking`: nothing was begun. `running` without progress: the system asks where to. */
+/** `asking`: the form is open. `running` without progress: the system's file dialog is open. */
 export type ExportState =
   | { readonly kind: 'closed' }
   | {
       readonly kind: 'asking';
       readonly subject: ExportSubject;
       readonly scope: 'chosen' | 'all';
-      /** The whole list; null before it is read. */
+      /** Ids of the whole list; null before they are read. */
       readonly all: readonly string[] | null;
       readonly error: BridgeError | null;
     }
@@ -52,13 +49,13 @@ export interface ExportStoreDeps {
   readonly save: (request: TextExportRequest) => Promise<Result<ExportedTexts>>;
   readonly cancel: () => Promise<Result<true>>;
   readonly onProgress: (fn: (progress: ExportProgress) => void) => () => void;
-  /** A single one was written. */
+  /** Called when a single file was written. */
   readonly onSaved: (result: CompletedExport) => void;
 }
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
-/** What is written of what is asked; null while the list is being read. */
+/** Ids to export; null while the list is being read. */
 export const getExportIds = ({
   subject,
   scope,
@@ -78,7 +75,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
 
   const readAll = async (list: WholeList): Promise<void> => {
     const answer = await list.readIds();
-    // Given up, or another question, in the meantime.
+    // The user cancelled, or opened another export.
     if (state.kind !== 'asking' || state.subject.list !== list) return;
     if (answer.ok) setState({ ...state, all: answer.value });
     else setState({ ...state, scope: 'chosen', error: answer.error });
@@ -90,7 +87,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       listeners.add(fn);
       return () => void listeners.delete(fn);
     },
-    /** Asks how these are to be exported, unless an export is under way: then that one is shown. */
+    /** Opens the form, unless an export is running. */
     open: (subject: ExportSubject): void => {
       if (state.kind !== 'running') showForm(subject);
     },
@@ -126,7 +123,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       setState({ ...state, isStopping: true });
       void deps.cancel();
     },
-    /** Asks for those that were not written. */
+    /** Opens the form for transcriptions that were not written. */
     retryUnwritten: (): void => {
       if (state.kind !== 'ended') return;
       const { failed, skipped } = state.result;

@@ -3,7 +3,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { actionToast, errorToast } from '../../../ui/toasts.tsx';
 import type { CompletedExport } from './export-store.ts';
 
-/** Shows what was written last in the system's file manager. */
+/** Shows the last export in the system's file manager. */
 export const revealExported = async (): Promise<void> => {
   const answer = await bridge.exports.reveal();
   if (!answer.ok) errorToast('The file cannot be shown', answer.error);

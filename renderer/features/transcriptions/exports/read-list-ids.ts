@@ -1,4 +1,4 @@
-/** The ids of a whole list, page by page, in its order; where the service asks for a pause, after it. */
+/** Ids of a whole list in its order, read page by page with the pauses that the service asks for. */
 import { maxExportedTexts } from '../../../../preload/contract/exports.ts';
 import type { Page } from '../../../../preload/contract/page.ts';
 import { ok, type Result } from '../../../../preload/contract/result.ts';
@@ -7,7 +7,7 @@ import { type WithRetryOptions, withRetry } from '../with-retry.ts';
 
 type List = (query: TranscriptionQuery) => Promise<Result<Page<Transcription>>>;
 
-/** A record that moves to the next page meanwhile is there once. Fails with what the service answers. */
+/** Returns each id once, even if its record moves to the next page. Fails with the service's error. */
 export const readListIds = async (
   list: List,
   query: TranscriptionQuery,
@@ -20,7 +20,7 @@ export const readListIds = async (
     if (!answer.ok) return answer;
     const before = ids.size;
     for (const { id } of answer.value.items) ids.add(id);
-    // A page that brings nothing new: the service ignores `page`.
+    // A page without new ids: the service ignores `page`.
     if (!answer.value.hasMore || ids.size === before) break;
   }
   return ok([...ids].slice(0, maxExportedTexts));

@@ -1,7 +1,5 @@
-/** The template of file names as it is typed: placeholders put where the cursor is, and its mistakes in words. */
 import { type TemplateField, templateFields } from '../../../../preload/contract/exports.ts';
 
-/** What a placeholder is called, and what it stands for. */
 export const templateFieldLabels: Readonly<
   Record<TemplateField, { readonly label: string; readonly description: string }>
 > = {
@@ -15,11 +13,11 @@ export const templateFieldLabels: Readonly<
 
 export interface TemplateEdit {
   readonly text: string;
-  /** Where the cursor is afterwards. */
+  /** Cursor position after the edit. */
   readonly caret: number;
 }
 
-/** Puts a placeholder in the place of what is selected, with a space where words would stick together. */
+/** Replaces the selection with a placeholder. Adds spaces to separate it from words. */
 export const insertField = (text: string, from: number, to: number, field: TemplateField): TemplateEdit => {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   const lead = before === '' || /[\s\-–—_.,([]$/u.test(before) ? '' : ' ';
@@ -31,7 +29,7 @@ export const insertField = (text: string, from: number, to: number, field: Templ
 const formatList = (items: readonly string[]): string =>
   `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
-/** What is odd about a template, in words; null where nothing is. Names are made of it all the same. */
+/** Warning about a template; null if there is none. File names are created in any case. */
 export const getTemplateWarning = (template: string): string | null => {
   if (template.trim() === '') return 'Without a template, each file is named like its transcription.';
   const unknown = [

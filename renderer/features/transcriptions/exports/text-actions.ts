@@ -1,4 +1,4 @@
-/** What the menu and the keyboard do with the text that is open, or with the rows that are chosen. */
+/** Menu and keyboard actions for the open text or the selected rows. */
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -6,20 +6,20 @@ import type { TextAction } from '../../../../preload/contract/app.ts';
 
 export type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
 
-/** Rows that are chosen go before the text that is open. */
+/** Selected rows take precedence over the open text. */
 type ActionSource = 'rows' | 'text';
 
 export const createTextActions = () => {
   const handlersBySource = new Map<ActionSource, TextActionHandlers>();
   return {
-    /** Answers how to take it back. */
+    /** Returns a function that unregisters the handlers. */
     register: (source: ActionSource, handlers: TextActionHandlers): (() => void) => {
       handlersBySource.set(source, handlers);
       return () => {
         if (handlersBySource.get(source) === handlers) handlersBySource.delete(source);
       };
     },
-    /** Answers whether there was anything to do it with. */
+    /** Returns whether there was a handler. */
     run: (action: TextAction): boolean => {
       const handler = handlersBySource.get('rows')?.[action] ?? handlersBySource.get('text')?.[action];
       handler?.();
@@ -39,7 +39,7 @@ export const getTextActions = (client: QueryClient): TextActions => {
   return actions;
 };
 
-/** Offers what this part of the screen can do, while it is there; null: nothing just now. */
+/** Registers the handlers while the component is mounted. Null registers none. */
 export const useTextActions = (source: ActionSource, handlers: TextActionHandlers | null): void => {
   const client = useQueryClient();
   const latest = useRef(handlers);

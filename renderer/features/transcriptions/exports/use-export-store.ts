@@ -1,4 +1,3 @@
-/** The way to the export dialog, and what it needs of the window. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { bridge } from '../../../lib/bridge.ts';

@@ -9,14 +9,14 @@ import { useExportStore } from './use-export-store.ts';
 
 interface ExportTextsOptions {
   readonly ids: readonly string[];
-  /** Of a single one: its name, and its text where that is shown elsewhere than in the editor. */
+  /** For a single transcription: its name, and its text if it is not in the editor. */
   readonly name?: string;
   readonly text?: () => string;
-  /** The list that they are of, and how many it has. */
+  /** The list that contains `ids`, and its number of records. */
   readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
 }
 
-/** Opens the export dialog. What is written is what is on the screen: the text that is open, and all that was typed. */
+/** Opens the export dialog. Exports what is on the screen: the open text and all typed changes. */
 export const useExportTexts = (): ((options: ExportTextsOptions) => void) => {
   const { drafts, names, toRecordKey } = useTranscriptionsState();
   const store = useExportStore();

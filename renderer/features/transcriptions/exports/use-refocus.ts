@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Takes the keyboard where it has nowhere to be: the button that had it is gone, or could not keep it while it was busy. */
+/** Focuses `target` if nothing has the focus, because the focused button was removed or disabled. */
 export const useRefocus = (target: RefObject<HTMLElement | null>, isReady = true): void => {
   useEffect(() => {
     const { activeElement } = document;

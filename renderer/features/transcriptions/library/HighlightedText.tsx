@@ -7,7 +7,7 @@ interface HighlightedTextProps {
   readonly marks: readonly Mark[];
 }
 
-/** A text with what was found in it marked: always as text. */
+/** Renders matches in `<mark>`. The text is never interpreted as HTML. */
 export const HighlightedText = ({ text, marks }: HighlightedTextProps) => (
   <>
     {toSegments(text, marks).map((segment) =>

@@ -13,7 +13,6 @@ interface HitRowProps {
   readonly isUnsaved: boolean;
 }
 
-/** What was found in one transcription: its name, and the words around the first place. */
 export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
   <Row row={row} name={hit.name}>
     <span className={classes.name} dir="auto">

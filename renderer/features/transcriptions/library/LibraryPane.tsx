@@ -20,18 +20,18 @@ import { MoreHits } from './MoreHits.tsx';
 
 interface LibraryPaneProps {
   readonly searchState: LibrarySearchState;
-  /** Without those that are being deleted. */
+  /** Without records that are being deleted. */
   readonly hits: readonly LibraryHit[];
   readonly openId: string | undefined;
   readonly selection: TranscriptionSelection;
   readonly onOpen: (hit: LibraryHit, trigger: OpenTrigger) => void;
   readonly onDelete: () => void;
-  /** The keyboard goes back to the search field. */
+  /** Moves the focus back to the search field. */
   readonly onAbove: () => void;
   readonly onAskService: () => void;
 }
 
-/** Rows are walked through quickly: a text is asked for where the person stays that long, in milliseconds. */
+/** Milliseconds before the text of a row opens, because the arrow keys pass many rows quickly. */
 const openDelay = 150;
 
 const formatResultCount = ({ results }: LibrarySearchState): string => {
@@ -44,7 +44,6 @@ const formatResultCount = ({ results }: LibrarySearchState): string => {
     : formatCount(total, 'result', 'results');
 };
 
-/** What the library on this computer holds of the words in the search field. */
 export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);

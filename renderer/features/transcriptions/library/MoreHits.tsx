@@ -10,10 +10,10 @@ interface MoreHitsProps {
   readonly onMore: () => void;
 }
 
-/** Shows the next hits, and moves the focus to the first of them. Draws nothing when there are no others. */
+/** Loads the next hits and focuses the first of them. Renders nothing if there are no more. */
 export const MoreHits = ({ results, onMore }: MoreHitsProps) => {
   const { hits, total } = results;
-  /** How many were there when more were asked for. */
+  /** Number of hits when more were requested. */
   const before = useRef<number | null>(null);
   useEffect(() => {
     const first = before.current === null ? undefined : hits[before.current];

@@ -1,4 +1,4 @@
-/** What main tells of the library. It stays fresh by `library.onChanged` (session.ts). */
+/** Library queries. `library.onChanged` updates the state query (`transcriptions-state.ts`). */
 import { queryOptions } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
@@ -10,7 +10,7 @@ export const libraryStateQuery = queryOptions({
 
 const deletedKey = [...queryKeys.service, 'library', 'deleted'] as const;
 
-/** Copies of what was deleted: asked for anew whenever they are looked at. */
+/** Copies of deleted transcriptions, refetched on every mount. */
 export const deletedQuery = queryOptions({
   queryKey: [...deletedKey, 'list'] as const,
   queryFn: () => unwrap(bridge.library.deleted()),

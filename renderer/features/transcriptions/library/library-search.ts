@@ -1,26 +1,25 @@
 /**
- * Search as one types: every keystroke asks, one question at a time is under way, and of those that come meanwhile only
- * the last is asked. The answer to an earlier one stays until the next is there. While one types, as many as fill a
- * window are asked for; the others once the typing rests.
+ * One request runs at a time; of the queries typed meanwhile, only the last is sent. While the user types,
+ * only enough hits to fill the window are requested; the rest follow after a pause.
  */
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { type BridgeError, ok, type Result } from '../../../../preload/contract/result.ts';
 
 export interface LibrarySearchState {
-  /** Whether something is looked for, and an answer is there or overdue. */
+  /** Whether there is a query and its first response is there or overdue. */
   readonly isActive: boolean;
-  /** The words that `found` or `error` answer; '' before the first answer. */
+  /** The query of `results` or `error`; '' before the first response. */
   readonly query: string;
-  /** What was found for the latest words that were answered; null before the first answer. */
+  /** Hits of the last successful response; null before the first one. */
   readonly results: LibraryHits | null;
   readonly error: BridgeError | null;
 }
 
 export interface LibrarySearchStore {
   search(text: string): void;
-  /** The same words once more: the library has changed. */
+  /** Runs the same query again, because the library has changed. */
   refresh(): void;
-  /** Adds the next hits to those that are there. */
+  /** Adds the next hits to the results. */
   loadMore(): void;
   /** The same object until it changes. */
   getState(): LibrarySearchState;
@@ -29,26 +28,26 @@ export interface LibrarySearchStore {
 
 const emptyState: LibrarySearchState = { isActive: false, query: '', results: null, error: null };
 
-/** Hits that are asked for once the typing rests, and that come at a time after those. */
+/** Hits requested after a pause in typing, and by each `loadMore`. */
 export const hitsPerLoad = 50;
-/** What was shown before stays for so long while the first answer is on its way, in milliseconds: most are there by then. */
+/** Milliseconds that the previous view stays while the first response is pending. */
 const loadingDelay = 150;
-/** A rest in typing after which the others are asked for, in milliseconds. */
+/** Milliseconds without typing before the remaining hits are requested. */
 const idleDelay = 400;
 
 export interface LibrarySearchStoreDeps {
-  /** `offset`: hits that come before the first that is wanted. */
+  /** `offset`: number of hits to skip. */
   fetchHits(text: string, limit: number, offset: number): Promise<Result<LibraryHits>>;
-  /** How many hits a window shows: so many are asked for with each keystroke. */
+  /** Number of hits that fit in the window; requested on each keystroke. */
   getVisibleCount(): number;
-  /** Calls `fn` after so many milliseconds; answers how to prevent that. */
+  /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
 }
 
 export const hasMore = ({ hits, total }: LibraryHits): boolean =>
   total === null ? hits.length > 0 && hits.length % hitsPerLoad === 0 : hits.length < total;
 
-/** The library may change between two parts: a hit that moved is not shown twice. */
+/** The library may change between two loads, so a hit that moved is not added twice. */
 const mergeHits = (previous: LibraryHits, next: LibraryHits, isLast: boolean): LibraryHits => {
   const ids = new Set(previous.hits.map(({ id }) => id));
   const hits = [...previous.hits, ...next.hits.filter(({ id }) => !ids.has(id))];
@@ -75,7 +74,7 @@ export const createLibrarySearchStore = ({
     for (const fn of [...listeners]) fn();
   };
 
-  /** Up to `most` hits, part by part, `known` being the first ones. */
+  /** Reads up to `maxHits` hits in parts. `previous` contains the first ones. */
   const read = async (
     query: string,
     maxHits: number,
@@ -98,7 +97,7 @@ export const createLibrarySearchStore = ({
     isStale = false;
     const result = await read(query, maxHits, previous);
     isBusy = false;
-    // Cleared meanwhile: nothing is looked for any more.
+    // The query was cleared meanwhile.
     if (currentQuery === '') return;
     if (result.ok) setState({ isActive: true, query: query, results: result.value, error: null });
     else if (currentQuery === query)
@@ -121,7 +120,7 @@ export const createLibrarySearchStore = ({
       currentQuery = query;
       limit = Math.min(getVisibleCount(), hitsPerLoad);
       cancelFullSearch();
-      // While one goes on typing, nothing is drawn anew before there is something new.
+      // While the user types, nothing re-renders before new results arrive.
       if (query === '') setState(emptyState);
       else if (!state.isActive) {
         cancelLoading();

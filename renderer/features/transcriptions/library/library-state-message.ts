@@ -1,4 +1,4 @@
-/** How complete the library on this computer is, in a sentence; null where there is nothing to be said. */
+/** A sentence about how complete the library on this computer is; null if there is nothing to report. */
 import type { LibraryState } from '../../../../preload/contract/library.ts';
 import { formatNumber } from '../../../lib/format.ts';
 

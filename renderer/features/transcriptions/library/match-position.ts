@@ -1,23 +1,19 @@
-/** The place in a text to which a hit leads. */
 import type { LibraryHit } from '../../../../preload/contract/library.ts';
 
 export interface MatchPosition {
-  /** UTF-16 units from the beginning of the text, line feeds counted as one. */
+  /** UTF-16 units from the start of the text; a line break counts as one. */
   readonly offset: number;
-  /** What stands there, as far as the search found it. */
+  /** The matched text. */
   readonly text: string;
 }
 
-/** Null where only the name holds what was looked for. */
+/** Null if only the name matches. */
 export const getMatchPosition = ({ offset, snippet, snippetMarks }: LibraryHit): MatchPosition | null => {
   const [first] = snippetMarks;
   return offset === null || first === undefined ? null : { offset, text: snippet.slice(...first) };
 };
 
-/**
- * The place as it is in `text`, which may have been edited since it was searched: the nearest occurrence of the same
- * words. Null where they are gone.
- */
+/** The nearest occurrence of the match, because `text` may have changed since the search; null if none. */
 export const findMatchRange = (
   text: string,
   { offset, text: match }: MatchPosition,

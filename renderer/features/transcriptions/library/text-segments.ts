@@ -1,14 +1,13 @@
-/** A text in pieces, those that a search found marked. */
 import type { Mark } from '../../../../preload/contract/library.ts';
 
 export interface TextSegment {
   readonly text: string;
   readonly isMatch: boolean;
-  /** Where it begins, in UTF-16 units. */
+  /** Start in the text, in UTF-16 units. */
   readonly offset: number;
 }
 
-/** Marks are ascending and do not overlap; what lies beyond the text is left out. */
+/** `marks` are ascending and do not overlap. Parts beyond the text are ignored. */
 export const toSegments = (text: string, marks: readonly Mark[]): readonly TextSegment[] => {
   const segments: TextSegment[] = [];
   let at = 0;

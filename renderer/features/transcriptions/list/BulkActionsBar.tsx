@@ -10,11 +10,11 @@ interface BulkActionsBarProps {
   readonly selection: TranscriptionSelection;
   readonly count: number;
   readonly onDelete: () => void;
-  /** The whole list that is shown by pages; without it the rows are all there is. */
+  /** The whole list, if it has pages. Without it, the rows are all there is. */
   readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
 }
 
-/** The bar of chosen rows with what it does. What could not be done stays chosen, to be tried again. */
+/** Actions for the selected rows. Rows with a failed action stay selected, to be tried again. */
 export const BulkActionsBar = ({ selection, count, onDelete, list }: BulkActionsBarProps) => {
   const { progress, star: setFavorite, stop } = useBulkFavorite(selection.selectOnly);
   const exportTexts = useExportTexts();

@@ -4,7 +4,7 @@ import classes from './Check.module.css';
 interface CheckProps {
   readonly label: string;
   readonly checked: boolean;
-  /** Some of many. */
+  /** Shows the indeterminate state. */
   readonly isMixed?: boolean;
   readonly tabIndex?: number;
   readonly className?: string;
@@ -12,7 +12,7 @@ interface CheckProps {
   readonly onClick?: (event: MouseEvent) => void;
 }
 
-/** A checkbox for rows: light, because there may be a hundred of them, and large enough to be hit. */
+/** Native checkbox, which is cheap to render a hundred times, with a large click area. */
 export const Check = ({ label, checked, isMixed = false, className = '', ...rest }: CheckProps) => (
   <input
     ref={(box) => {

@@ -10,13 +10,12 @@ import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 interface ListFiltersProps {
   readonly search: TranscriptionSearch;
   readonly onChange: (change: Partial<TranscriptionSearch>, replace?: boolean) => void;
-  /** Whether what is found in the library is shown: it has an order of its own. */
+  /** Whether library results are shown, which have their own order. */
   readonly isLibrary: boolean;
-  /** Whether all but the search is behind one button. */
+  /** Whether all filters except the search are behind one button. */
   readonly isNarrow: boolean;
-  /** The keyboard goes from the search field into the list. */
+  /** Moves the focus from the search field into the list. */
   readonly onBelow: () => void;
-  /** Enter in the search field. */
   readonly onEnter: () => void;
 }
 
@@ -27,7 +26,7 @@ const sorts = [
   { sort_by: 'name', sort: 'desc', label: 'Name, Z to A' },
 ] as const;
 
-/** The library on this computer answers as one types; the service is asked as its specification has it. */
+/** `everything` searches the library on this computer; the others search at the service. */
 const searchScopes = [
   { value: 'everything', label: 'Names and text' },
   { value: 'name', label: 'Names' },
@@ -42,7 +41,6 @@ const labels = {
 
 type Choices = Pick<ListFiltersProps, 'search' | 'onChange' | 'isLibrary' | 'isNarrow'>;
 
-/** Where to search, favourites and order. */
 const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
   <>
     <Select
@@ -77,7 +75,6 @@ const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
 const countActiveFilters = ({ search_by, favorite, sort_by, sort }: TranscriptionSearch): number =>
   [search_by !== 'everything', favorite, sort_by !== 'id' || sort !== 'desc'].filter(Boolean).length;
 
-/** Search, favourites and order: all of it in the route. */
 export const ListFilters = memo((props: ListFiltersProps) => {
   const { search, onChange, isLibrary, isNarrow, onBelow, onEnter } = props;
   const choices = (

@@ -19,7 +19,7 @@ import type { TranscriptionSelection } from './use-selection.ts';
 
 interface ListPaneProps {
   readonly list: UseQueryResult<Page<Transcription>>;
-  /** The records of the page that are shown: without those that are being deleted. */
+  /** Records of the shown page, without those that are being deleted. */
   readonly records: readonly Transcription[];
   readonly search: TranscriptionSearch;
   readonly selection: TranscriptionSelection;

@@ -6,17 +6,16 @@ import type { TranscriptionSelection } from './use-selection.ts';
 
 export type OpenTrigger = 'click' | 'walk' | 'enter';
 
-/** What the list knows of one of its rows. */
 export interface RowState {
   readonly id: string;
   /** Whether its text is shown. */
   readonly isOpen: boolean;
-  /** Whether this is the row that Tab reaches. */
+  /** Whether Tab reaches this row. */
   readonly isTabStop: boolean;
-  /** Null where rows cannot be chosen. */
+  /** Null if rows cannot be selected. */
   readonly selection: TranscriptionSelection | null;
   readonly onOpen: (trigger: OpenTrigger) => void;
-  /** Chosen with everything between it and the row that was chosen, or open, before. */
+  /** Selects all rows from the last selected or open one to this one. */
   readonly onExtend: () => void;
 }
 
@@ -24,14 +23,13 @@ interface RowProps {
   readonly row: RowState;
   readonly name: string;
   readonly children: ReactNode;
-  /** Stands at the end of the row, and is no part of what opens it. */
+  /** At the end of the row, outside the button that opens it. */
   readonly trailing?: ReactNode;
 }
 
-/** More than a row shows of any name. */
+/** UTF-16 units; more than a row can show. */
 export const maxRowNameLength = 300;
 
-/** One row: what opens it, and before it what chooses it. */
 export const Row = ({ row, name, children, trailing }: RowProps) => {
   const { id, isOpen, selection, onOpen, onExtend } = row;
   const isSelected = selection?.has(id) ?? false;
@@ -40,7 +38,7 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
   const onClick = (event: MouseEvent): void => {
     if (selection && event.shiftKey) onExtend();
     else if (selection && (event.ctrlKey || event.metaKey)) selection.toggle(id);
-    // A press of Enter or Space is a click that no pointer made.
+    // A click by Enter or Space has `detail` 0.
     else onOpen(event.detail === 0 ? 'enter' : 'click');
   };
   return (
@@ -65,7 +63,7 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
         data-row={id}
         tabIndex={tabIndex}
         aria-current={isOpen || undefined}
-        // With Shift, the browser would mark the text between two clicks.
+        // Prevents text selection by Shift and click.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={onClick}
       >

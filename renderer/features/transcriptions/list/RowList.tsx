@@ -9,23 +9,23 @@ interface RowListProps {
   readonly label: string;
   readonly ids: readonly string[];
   readonly openId: string | undefined;
-  /** Whether these are the rows of an earlier question, while the answer to the present one is on its way. */
+  /** Whether these rows belong to the previous query while the current one loads. */
   readonly isStale?: boolean;
   readonly selection: TranscriptionSelection | null;
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
   readonly onDelete?: () => void;
-  /** The arrow key up, on the first row. */
+  /** Called on arrow up in the first row. */
   readonly onAbove?: () => void;
   readonly children: (row: RowState) => ReactNode;
 }
 
-/** Arrows, Home and End go from row to row and show its text; Enter goes into the text; Shift, Ctrl and Esc choose many. */
+/** Arrow keys, Home and End show a row's text; Enter focuses it. Shift, Ctrl and Esc change the selection. */
 export const RowList = (props: RowListProps) => {
   const { label, ids, openId, isStale, selection, onOpen, onDelete, onAbove, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const tabStopId = getTabStop(ids, openId);
 
-  // Another page or order starts at its top, unless it holds the record that is open.
+  // Another page or order starts at the top, unless it contains the open record.
   const first = ids[0];
   useEffect(() => {
     if (first === undefined) return;

@@ -9,13 +9,13 @@ import type { TranscriptionSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
   readonly selection: TranscriptionSelection;
-  /** Rows of the list. */
+  /** Number of rows in the list. */
   readonly count: number;
   readonly progress: BulkFavoriteProgress | null;
   readonly onFavorite: (favorite: boolean) => void;
   readonly onDelete: () => void;
   readonly onStop: () => void;
-  /** Further things to do with what is chosen, as icon buttons. */
+  /** More actions, as icon buttons. */
   readonly children?: ReactNode;
 }
 
@@ -35,7 +35,6 @@ export const Action = ({ label, onClick, children }: ActionProps) => (
   </Tooltip>
 );
 
-/** What can be done with the rows that are chosen. It takes the place of nothing: it stands above the list. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selection, count, progress, onFavorite, onDelete, onStop, children } = props;
   const selectedCount = selection.ids.length;

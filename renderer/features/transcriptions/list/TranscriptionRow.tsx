@@ -10,7 +10,7 @@ interface TranscriptionRowProps {
   readonly record: Transcription;
   readonly row: RowState;
   readonly isUnsaved: boolean;
-  /** What is looked for in the texts, '' where nothing is. */
+  /** The query for texts; '' if texts are not searched. */
   readonly searchText: string;
 }
 

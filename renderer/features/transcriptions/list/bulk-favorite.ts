@@ -1,4 +1,4 @@
-/** Stars or unstars many, at the pace that the service allows. */
+/** Adds or removes many favourites at the pace that the service allows. */
 import { fatalErrors } from '../../../../preload/contract/error-families.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
@@ -11,7 +11,7 @@ export interface BulkFavoriteOptions {
   readonly favorite: boolean;
   readonly signal: AbortSignal;
   update(id: string, changes: { readonly favorite: boolean }): Promise<Result<Transcription>>;
-  /** Told of each record that the service has starred, or not. */
+  /** Receives each record that the service returned. */
   onUpdated(record: Transcription): void;
   onDone(count: number): void;
   readonly onPause: NonNullable<WithRetryOptions['onPause']>;
@@ -20,9 +20,9 @@ export interface BulkFavoriteOptions {
 
 export interface BulkFavoriteResult {
   readonly failures: readonly RecordFailure[];
-  /** Ids that were not asked any more, after a stop. */
+  /** Ids that were not sent, because of a stop or a fatal error. */
   readonly left: readonly string[];
-  /** Ids of which the service kept what it had before. */
+  /** Ids of records that the service returned without the change. */
   readonly unchanged: readonly string[];
 }
 

@@ -1,15 +1,15 @@
-/** A few words of a text for its row in the list: the place that a search found, or its beginning. */
+/** Short excerpt of a text for its row: around the match, or its beginning. */
 
 export interface Excerpt {
   readonly before: string;
-  /** What the search found; '' where nothing was searched for or it is not in the text. */
+  /** The matched text; '' without a search or a match. */
   readonly match: string;
   readonly after: string;
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Start of a word at or before `index`, at most `reach` characters back. */
+/** Start of the first word in the `reach` characters before `index`. */
 const wordStart = (text: string, index: number, reach: number): number => {
   const from = Math.max(0, index - reach);
   if (from === 0) return 0;
@@ -17,17 +17,17 @@ const wordStart = (text: string, index: number, reach: number): number => {
   return space === -1 || space >= index ? from : space + 1;
 };
 
-/** Where `search` is in `text`, whatever its case; -1 where it is not, or where folding the case moves letters. */
+/** Case-insensitive, unless lower-casing changes the text's length. Returns -1 if `search` is missing. */
 const find = (text: string, search: string): number => {
   if (search === '') return -1;
   const folded = text.toLowerCase();
   return folded.length === text.length ? folded.indexOf(search.toLowerCase()) : text.indexOf(search);
 };
 
-/** `length` is in characters, roughly. */
+/** `length` is the approximate number of characters. */
 export const getExcerpt = (text: string, search = '', length = 180): Excerpt => {
   const query = oneLine(search.trim());
-  // The list holds whole texts: only a piece of a long one is made into a line.
+  // Normalizes only a part of a long text, because lists contain whole texts.
   const near = Math.max(0, find(text, search.trim()) - length);
   const piece = oneLine(text.slice(near, near + length * 3 + query.length));
   const at = find(piece, query);

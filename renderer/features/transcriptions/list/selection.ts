@@ -1,12 +1,9 @@
-/**
- * Many rows chosen at once. Some are picked one by one; from the last of them a range may be drawn, which grows and
- * shrinks until the next is picked. Pure.
- */
+/** Pure. Rows are picked one by one; a range from the last of them changes until the next is picked. */
 export interface TranscriptionSelectionState {
   readonly picked: ReadonlySet<string>;
-  /** Where a range begins: the row that was picked, or walked to, last. */
+  /** Start of the range: the last picked row, or the row that was open or focused before the first range. */
   readonly anchor: string | null;
-  /** Where the range ends; null where there is none. */
+  /** End of the range; null if there is none. */
   readonly end: string | null;
 }
 
@@ -22,7 +19,7 @@ const getRange = (
   return rows.slice(Math.min(from, to), Math.max(from, to) + 1);
 };
 
-/** The rows that are chosen, in their order. Of rows that are not there (any more), none. */
+/** Selected rows in list order. Ignores rows that no longer exist. */
 export const getSelectedIds = (
   selection: TranscriptionSelectionState,
   rows: readonly string[],
@@ -41,7 +38,7 @@ export const toggle = (
   return { picked, anchor: id, end: null };
 };
 
-/** Draws the range to `id`. The first one begins at `from`, the row that was open or had the focus. */
+/** Extends the range to `id`. The first range starts at `from`, the row that was open or focused. */
 export const extendTo = (
   selection: TranscriptionSelectionState,
   id: string,
@@ -57,7 +54,7 @@ export const selectAll = (rows: readonly string[]): TranscriptionSelectionState 
   end: null,
 });
 
-/** What stays chosen when some of it was dealt with. */
+/** Selection after a bulk action: `ids` are the rows that are left. */
 export const selectOnly = (ids: readonly string[]): TranscriptionSelectionState => ({
   picked: new Set(ids),
   anchor: ids.at(-1) ?? null,

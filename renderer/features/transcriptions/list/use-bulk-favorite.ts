@@ -11,7 +11,7 @@ export interface BulkFavoriteProgress {
   readonly favorite: boolean;
   readonly done: number;
   readonly total: number;
-  /** Seconds that the service asked to wait, while they pass. */
+  /** Seconds of the pause that the service asked for; null if there is none. */
   readonly pause: number | null;
 }
 
@@ -23,7 +23,7 @@ const showResult = (favorite: boolean, { failures, unchanged }: BulkFavoriteResu
     toast(`The service did not save the favourite of ${formatTranscriptionCount(unchanged.length)}`);
 };
 
-/** Starring many, with its progress. `onEnd` is told which ids are not done. */
+/** Bulk favourite action with its progress. `onEnd` receives the ids that are not done. */
 export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
   const client = useQueryClient();
   const [progress, setProgress] = useState<BulkFavoriteProgress | null>(null);
@@ -55,7 +55,7 @@ export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
   return { progress, star, stop: () => controllerRef.current?.abort() };
 };
 
-/** `Adding to favourites: 12 of 40`, or what it waits for. */
+/** `Adding to favourites: 12 of 40`, or the pause that the service asks for. */
 export const formatFavoriteProgress = ({ favorite, done, total, pause }: BulkFavoriteProgress): string =>
   pause === null
     ? `${favorite ? 'Adding to favourites' : 'Removing from favourites'}: ${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`

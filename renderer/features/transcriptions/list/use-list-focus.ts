@@ -3,10 +3,7 @@ import { focusSearch } from '../../../ui/search-focus.ts';
 
 type FocusTarget = { readonly kind: 'row'; readonly id: string | undefined } | { readonly kind: 'search' };
 
-/**
- * Moves the focus into the list side, once it is shown. `focusRow` focuses a row: after a deletion the next one, after
- * an undo the one that came back. Without that row it focuses the screen's heading, so that the focus is never lost.
- */
+/** Waits until the list is shown. If the row is missing, focuses the heading, so the focus is never lost. */
 export const useListFocus = (screen: RefObject<HTMLElement | null>, isShown: boolean) => {
   const [target, setTarget] = useState<FocusTarget | null>(null);
   useEffect(() => {

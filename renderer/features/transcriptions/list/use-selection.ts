@@ -10,7 +10,7 @@ import {
 } from './selection.ts';
 
 export interface TranscriptionSelection {
-  /** In the order of the rows. */
+  /** In row order. */
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
@@ -20,7 +20,7 @@ export interface TranscriptionSelection {
   readonly selectOnly: (ids: readonly string[]) => void;
 }
 
-/** Which rows are chosen. `list` says which list it is: of another page, or for other words, nothing is chosen yet. */
+/** Selected rows. `list` identifies the list: another page or query starts without a selection. */
 export const useSelection = (rows: readonly string[], list: string): TranscriptionSelection => {
   const [selection, setSelection] = useState<TranscriptionSelectionState>(emptySelection);
   const [previousList, setPreviousList] = useState(list);

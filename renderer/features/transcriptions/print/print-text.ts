@@ -1,18 +1,17 @@
 /**
- * Prints a text by the system's dialog: its name, its day, and all of it, on a sheet of its own that the window shows
- * only on paper. An editor draws no more lines than are seen, so its page is no use for that. `window.print` opens the
- * dialog also where there is no printer (to save as PDF), which main's own call refuses.
+ * Prints a separate sheet, because the editor renders only visible lines. `window.print` opens the dialog
+ * also without a printer (to save as PDF); printing from main does not.
  */
 import classes from './print-sheet.module.css';
 
 export interface PrintedText {
   readonly name: string;
-  /** The day in words; empty where it is not known. */
+  /** Formatted date; '' if unknown. */
   readonly day: string;
   readonly text: string;
 }
 
-/** While this is on the page's root, paper shows the sheet alone. */
+/** While the root element has this attribute, only the sheet is printed. */
 const sheetAttribute = 'data-prints-sheet';
 
 const createLine = (kind: 'h1' | 'p', className: string | undefined, text: string): HTMLElement => {
@@ -30,7 +29,7 @@ const createSheet = ({ name, day, text }: PrintedText): HTMLElement => {
   if (day !== '') sheet.append(createLine('p', classes.day, day));
   const body = document.createElement('div');
   body.className = classes.text ?? '';
-  // A paragraph each, so that the direction of each is its own. Blank lines stay as far apart as they were typed.
+  // One element per paragraph, so that each has its own direction. `pre-wrap` preserves further line breaks.
   for (const paragraph of text.split('\n\n')) body.append(createLine('p', undefined, paragraph));
   sheet.append(body);
   return sheet;
@@ -42,7 +41,7 @@ export const printText = (printed: PrintedText): void => {
   cleanUp?.();
   const root = document.documentElement;
   const sheet = createSheet(printed);
-  // What the system offers as the name of a PDF.
+  // The system suggests the title as the file name of a PDF.
   const { title } = document;
   document.title = printed.name.slice(0, 200);
   document.body.append(sheet);

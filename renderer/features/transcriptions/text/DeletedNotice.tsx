@@ -17,18 +17,17 @@ interface DeletedNoticeProps {
 
 const copyLabels = { idle: 'Copy text', copied: 'Copied', failed: "Couldn't copy" };
 
-/** Whether saving failed because the record is no longer at the service. */
 export const isDeletedElsewhere = ({ saveFailure }: EditorDraft): boolean =>
   saveFailure?.kind === 'refused' && isNotFound(saveFailure.error);
 
 const isNotFound = ({ code, status }: BridgeError): boolean => code === 'not_found' && status === 404;
 
-/** The record was deleted while its text was edited: saving is no way out, the others are offered. */
+/** The record was deleted while its text was edited. The text can only be copied, exported or discarded. */
 export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNoticeProps) => {
   const client = useQueryClient();
   const { state, copy } = useCopy();
   const discard = useDiscard(id, onDiscarded);
-  // The list still shows it as it was last read.
+  // The cached list may still contain the record.
   useEffect(() => void invalidateLists(client), [client]);
   return (
     <Alert

@@ -9,7 +9,6 @@ interface DraftWriteErrorNoticeProps {
   readonly text: () => string;
 }
 
-/** For a title that follows a colon. */
 const lowerFirst = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 const copyLabels = { idle: 'Copy the text', copied: 'Copied', failed: 'Couldn’t copy' };

@@ -6,7 +6,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import classes from './NameField.module.css';
 import { useName } from './use-name.ts';
 
-/** The name, where it stands: typed over, saved by Enter or by going on, given up by Escape. */
+/** Editable name. Enter or blur saves it, Escape reverts it. */
 export const NameField = ({ record }: { readonly record: Transcription }) => {
   const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record);
   const [isFocused, setFocused] = useState(false);

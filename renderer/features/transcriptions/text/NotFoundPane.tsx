@@ -16,7 +16,7 @@ interface NotFoundPaneProps {
 
 const copyLabels = { idle: 'Copy what you typed', copied: 'Copied', failed: "Couldn't copy" };
 
-/** The service does not have the record any more; what was typed into it can still be taken along. */
+/** The service no longer has the record. Unsaved text can still be copied. */
 export const NotFoundPane = ({ id, onClose }: NotFoundPaneProps) => {
   const client = useQueryClient();
   const transcriptionsState = useTranscriptionsState();

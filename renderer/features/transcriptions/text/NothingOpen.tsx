@@ -1,7 +1,6 @@
 import { IconTextCaption } from '@tabler/icons-react';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/** The right side before a record is chosen. */
 export const NothingOpen = ({ count }: { readonly count: number }) => (
   <EmptyState icon={<IconTextCaption size={30} stroke={1.3} />} title="The text appears here">
     {count > 0

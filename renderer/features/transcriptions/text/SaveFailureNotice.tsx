@@ -16,7 +16,6 @@ interface SaveFailureNoticeProps {
 
 const copyLabels = { idle: 'Copy', copied: 'Copied', failed: 'Couldn’t copy' };
 
-/** Why the text is not saved, and what to do about it. */
 export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   const { draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
   const { saveFailure, text } = draft;

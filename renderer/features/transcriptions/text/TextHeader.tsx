@@ -23,7 +23,7 @@ import classes from './TextPane.module.css';
 
 interface TextHeaderProps {
   readonly record: Transcription;
-  /** The text as it is on the screen; asked when it is needed, so that typing does not draw this anew. */
+  /** Returns the text on the screen. A function, so that typing does not re-render the header. */
   readonly text: () => string;
   readonly onGo: (id: string | undefined) => void;
   readonly next: string | undefined;
@@ -32,7 +32,7 @@ interface TextHeaderProps {
   readonly onPrint: () => void;
 }
 
-/** What the record has beside its name, text and star: the service's own names, unknown ones too. */
+/** Fields of the record except name, text and favourite, with the service's names, unknown ones included. */
 const getFields = ({ id, words, created_at, updated_at, more }: Transcription): [string, Json][] => [
   ['id', id],
   ...Object.entries({ words, created_at, updated_at }).filter(([, value]) => value !== null),
@@ -62,7 +62,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
             <ActionIcon
               aria-label={`Delete ${truncate(record.name)}`}
               onClick={(event) => {
-                // The second half of a double click would hit the next record.
+                // The second click of a double click would delete the next record.
                 if (event.detail > 1) return;
                 deleteRecords([record], { next, onGo });
               }}

@@ -18,7 +18,7 @@ const Loading = () => (
   </div>
 );
 
-/** One record beside the list: its text, or why there is none. Nothing is shown before what was left of it is read. */
+/** Text of one record, or why there is none. Waits for the stored draft, so that it is not overwritten. */
 export const TextPane = (props: TextPaneProps) => {
   const { id, onGo } = props;
   const client = useQueryClient();

@@ -24,19 +24,19 @@ const formatStatus = (status: DraftStatus, savedAt: number | null): string =>
 
 interface TextStatusProps {
   readonly draft: EditorDraft;
-  /** Whether what was typed is written down on this computer, as far as is known. */
+  /** Whether the draft is stored on this computer, as far as known. */
   readonly isDraftSaved: boolean;
-  /** Characters that the service takes; null while it is not known. */
+  /** Maximum characters at the service; null while unknown. */
   readonly limit: number | null;
   readonly isAutomatic: boolean;
   readonly canSave: boolean;
   readonly onSave: () => void;
 }
 
-/** From this share of the limit on, the counter warns. */
+/** From this share of the limit on, the character count warns. */
 const warnShare = 0.95;
 
-/** The service trims the blanks around a text before it counts. */
+/** The service trims the text before it counts. */
 const getExcess = (text: string, characters: number, limit: number | null): number =>
   limit === null ? 0 : characters - (text.length - text.trim().length) - limit;
 
@@ -47,7 +47,6 @@ const formatCharacters = (characters: number, excess: number, limit: number | nu
   return `${formatNumber(characters)} of ${formatNumber(limit)} characters`;
 };
 
-/** Whether the text is saved, in words, and how long it is. */
 export const TextStatus = (props: TextStatusProps) => {
   const { draft, isDraftSaved, limit, isAutomatic, canSave, onSave } = props;
   const status = getDraftStatus(draft);
@@ -59,7 +58,7 @@ export const TextStatus = (props: TextStatusProps) => {
   const isQuiet = isAutomatic && status !== 'failed';
   return (
     <footer className={classes.status}>
-      {/* Saved after each rest in typing: a screen reader is told only of what failed. */}
+      {/* Automatic saves are frequent, so screen readers are notified of failures only. */}
       <span
         className={classes.state}
         role="status"

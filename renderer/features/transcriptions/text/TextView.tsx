@@ -22,24 +22,23 @@ import { useText } from './use-text.ts';
 
 export interface TextPaneProps {
   readonly id: string;
-  /** Whether the keyboard is to go into the text as soon as it is there. */
+  /** Whether to focus the text as soon as it is loaded. */
   readonly shouldFocus: boolean;
   readonly onFocused: () => void;
-  /** Where a search leads in the text. Another object is another wish. */
+  /** The search match to reveal. A new object reveals it again. */
   readonly matchPosition: MatchPosition | null;
-  /** The keyboard leaves the text. */
+  /** Called when the user leaves the text with Escape. */
   readonly onLeave: () => void;
   readonly onGo: (id: string | undefined) => void;
-  /** The record that is shown when this one is deleted. */
+  /** The record to show when this one is deleted. */
   readonly next: string | undefined;
 }
 
-/** CodeMirror is not needed until the first text is opened. */
 const ProseEditor = lazy(() => import('../editor/ProseEditor.tsx'));
 
 interface TextViewProps extends TextPaneProps {
   readonly record: Transcription;
-  /** The latest reading failed; the record is as it was before. */
+  /** The last fetch failed; `record` is from an earlier one. */
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }

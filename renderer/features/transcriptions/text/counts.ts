@@ -1,14 +1,12 @@
-/** How long a text is, for a person: words, characters and the minutes that reading it takes. */
-
 export interface TextCounts {
   readonly words: number;
-  /** Unicode code points: what a service counts when it limits the length of a text. */
+  /** Unicode code points, which services count for their limits. */
   readonly characters: number;
-  /** Whole minutes of silent reading, at least 1 for any text, 0 for none. */
+  /** Whole minutes of silent reading: at least 1, or 0 without words. */
   readonly minutes: number;
 }
 
-/** Scripts that do not put spaces between words: each character counts as a word, as word processors count them. */
+/** Scripts without spaces between words: each character counts as a word, as in word processors. */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Khmer}\\p{Script=Lao}';
 const token = new RegExp(
@@ -20,7 +18,7 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 const wordsPerMinute = 230;
 const unspacedPerMinute = 500;
 
-/** Words and characters that one step goes through. */
+/** Words and characters per step. */
 const wordsPerStep = 2_000;
 const charactersPerStep = 200_000;
 
@@ -30,13 +28,12 @@ const isSurrogatePair = (text: string, index: number): boolean => {
 };
 
 export interface TextCounter {
-  /** Goes on for a little while; answers whether there is more. */
+  /** Counts for a short time. Returns whether there is more. */
   step(): boolean;
-  /** What was counted so far. */
   counts(): TextCounts;
 }
 
-/** A long text is counted in steps, with time for other things between them. */
+/** Counts in steps, so that a long text does not block the window. */
 export const createTextCounter = (text: string): TextCounter => {
   const words = text.matchAll(token);
   let [spaced, single, at, characters] = [0, 0, 0, text.length];

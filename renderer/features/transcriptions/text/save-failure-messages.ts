@@ -1,4 +1,3 @@
-/** What a notice says of a text that is not saved. */
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
@@ -7,21 +6,20 @@ import type { SaveFailure } from '../drafts/draft.ts';
 export interface SaveFailureMessage {
   readonly title: string;
   readonly text: string;
-  /** The service's own message. */
   readonly serviceMessage: string | null;
 }
 
 export interface SaveFailureContext {
-  /** The text as it is on the screen. */
+  /** The text on the screen. */
   readonly text: string;
-  /** Characters that the service takes; null while it is not known. */
+  /** Maximum characters at the service; null while unknown. */
   readonly limit: number | null;
-  /** By how many characters the text is longer than that. */
+  /** Characters over the limit. */
   readonly excess: number;
   readonly isAutomatic: boolean;
 }
 
-/** `result` is what the service's interface calls a text. */
+/** The service's API calls the text `result`. */
 const withoutFieldName = (message: string): string => message.replaceAll(/\bresult\b/gi, 'text');
 
 const describeRefusal = (error: BridgeError, context: SaveFailureContext): SaveFailureMessage => {
@@ -44,7 +42,7 @@ const describeRefusal = (error: BridgeError, context: SaveFailureContext): SaveF
   return { title: `Not saved: ${explain(error).title}`, text, serviceMessage };
 };
 
-/** Null if the text was refused for its length and fits by now. */
+/** Returns null if the text was refused for its length and is short enough now. */
 export const describeSaveFailure = (
   saveFailure: SaveFailure,
   context: SaveFailureContext,

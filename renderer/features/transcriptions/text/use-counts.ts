@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { runInSlices } from '../run-in-slices.ts';
 import { countText, createTextCounter, type TextCounts } from './counts.ts';
 
-/** A rest in typing after which the words are counted anew, in milliseconds. */
+/** Milliseconds without typing before the words are counted again. */
 const countDelay = 250;
 
-/** UTF-16 units that are counted within a frame. */
+/** UTF-16 units that can be counted within a frame. */
 const maxImmediateLength = 40_000;
 
 interface Counted {
@@ -13,10 +13,7 @@ interface Counted {
   readonly counts: TextCounts;
 }
 
-/**
- * How long a text is, a moment after it changed; null until it was counted once. Beside the word "Saved" stand the
- * counts of what was saved, or none.
- */
+/** Null before the first count. For a saved text, the counts are never those of an earlier text. */
 export const useCounts = (text: string, isSaved: boolean): TextCounts | null => {
   const [counted, setCounted] = useState<Counted | null>(null);
   const isFirst = counted === null;

@@ -3,7 +3,7 @@ import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
-/** Asks, then discards what was typed into a record that the service no longer has. */
+/** Asks for confirmation, then discards the draft of a record that the service no longer has. */
 export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<void>) => {
   const client = useQueryClient();
   const { drafts, toRecordKey } = useTranscriptionsState();

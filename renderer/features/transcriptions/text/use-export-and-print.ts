@@ -9,10 +9,7 @@ import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
 type ExportableTranscription = Pick<Transcription, 'id' | 'name' | 'created_at'>;
 
-/**
- * The ways of a text out of the application. What goes out is what is on the screen: `text` is asked when it goes.
- * `isCopy`: it is not in the editor.
- */
+/** `text` returns the text on the screen when it is needed. `isCopy`: that text is not in the editor. */
 export const useExportAndPrint = (record: ExportableTranscription, text: () => string, isCopy = false) => {
   const exportTexts = useExportTexts();
   const { names, toRecordKey, draftWriter } = useTranscriptionsState();
@@ -33,7 +30,7 @@ export const useExportAndPrint = (record: ExportableTranscription, text: () => s
     [shownName, isCopy],
   );
   const print = useCallback(() => {
-    // The window stands still while the system's dialog is open.
+    // The window is blocked while the system's dialog is open, so drafts are written first.
     draftWriter.flush();
     const { created_at } = latest.current.record;
     printText({ name: shownName(), day: formatDate(created_at), text: latest.current.text() });

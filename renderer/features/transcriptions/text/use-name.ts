@@ -8,7 +8,7 @@ import { getFieldError } from '../../../ui/FormError.tsx';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
-/** Renaming in place. A name that was not saved stays as it was typed: for another text, and after a crash. */
+/** Edits the name in place. An unsaved name survives a change to another text, and a crash. */
 export const useName = (record: Transcription) => {
   const client = useQueryClient();
   const transcriptionsState = useTranscriptionsState();
@@ -18,14 +18,14 @@ export const useName = (record: Transcription) => {
   const rename = useMutation({
     mutationFn: (newName: string) => unwrap(bridge.transcriptions.update(record.id, { name: newName })),
     onSuccess: (answer, newName) => {
-      // What was typed while it was on its way stays.
+      // A name typed during the request stays unsaved.
       if (transcriptionsState.names.get(key)?.trim() === newName) transcriptionsState.names.delete(key);
       patchRecord(client, record.id, { name: answer.name, updated_at: answer.updated_at });
       void invalidateLists(client);
     },
   });
 
-  // Renamed by the service (it trims) or elsewhere, while nothing else was typed here.
+  // Renamed by the service (it trims) or elsewhere, while no name was typed here.
   if (record.name !== previousName) {
     setPreviousName(record.name);
     if (!transcriptionsState.names.has(key)) setName(record.name);

@@ -11,10 +11,9 @@ import {
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
 import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';
 
-/** Editors that are remembered with their undo history. */
+/** Number of editor states that are saved with their undo history. */
 const maxEditorStates = 20;
 
-/** The text of a record as the person has it, and what can be done with it. */
 export const useText = (record: Transcription) => {
   const transcriptionsState = useTranscriptionsState();
   const { drafts, editorStates, draftWriter, saveText, autoSaver } = transcriptionsState;
@@ -27,7 +26,7 @@ export const useText = (record: Transcription) => {
   useEffect(() => {
     drafts.update(key, (now) => (now ? updateFromServer(now, serverText, isLive) : createDraft(serverText)));
   }, [drafts, key, serverText, isLive]);
-  // Going to another text or screen is a rest too.
+  // Leaving the text writes and saves it at once.
   useEffect(
     () => () => {
       draftWriter.flush();
@@ -55,7 +54,7 @@ export const useText = (record: Transcription) => {
     draft,
     type,
     save,
-    /** The person has seen both texts: theirs goes over the service's. */
+    /** The user has compared both texts: the user's replaces the service's. */
     overwriteTheirs: (): Promise<DraftSaveResult> => {
       updateDraft((now) => resolveConflict(now, now.text));
       return save();

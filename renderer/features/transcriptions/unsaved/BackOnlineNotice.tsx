@@ -4,7 +4,7 @@ import { useBackOnline, useIsAutoSaveOn, useUnsavedIds } from '../use-transcript
 import classes from './UnsavedPane.module.css';
 import { useSaveAll } from './use-save-all.ts';
 
-/** The service is reachable again, and texts wait for it. Without automatic saving, one click saves them. */
+/** The service is reachable again and texts are unsaved. Not shown if automatic saving is on. */
 export const BackOnlineNotice = () => {
   const { isBack, dismiss } = useBackOnline();
   const ids = useUnsavedIds();

@@ -22,11 +22,10 @@ interface UnsavedPaneProps {
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
 }
 
-/** A record that the service has no more is known by its copy. */
+/** A deleted record has its name in its copy only. */
 const getName = ({ id, name }: DraftSummary, copies: readonly DeletedTranscription[]): string =>
   name ?? copies.find((copy) => copy.id === id)?.name ?? `Transcription ${id}`;
 
-/** The texts that were typed and not saved, wherever they are in the list. */
 export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   const { data: summaries, error, refetch } = useQuery(draftsQuery);
   const { data: copies = [] } = useQuery(deletedQuery);

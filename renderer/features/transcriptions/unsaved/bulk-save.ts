@@ -1,11 +1,11 @@
-/** Saves many drafts, one after the other. It goes on after one that was not saved, unless none can be. */
+/** Continues after a failed draft, unless the service is unreachable or the login is invalid. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { isOffline } from '../../../lib/errors.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
 
 export interface BulkSaveResult {
   readonly saved: number;
-  /** Their text changed at the service meanwhile, or the service kept another one: the person decides. */
+  /** Ids with a conflict, or for which the service stored another text: the user decides. */
   readonly unresolved: readonly string[];
   readonly failures: readonly { readonly id: string; readonly error: BridgeError }[];
 }

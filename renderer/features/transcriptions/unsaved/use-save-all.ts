@@ -19,7 +19,7 @@ const showSaveResult = ({ saved, unresolved, failures }: BulkSaveResult): void =
   if (first) errorToast('Not everything was saved', first.error);
 };
 
-/** Saves all that was typed and not saved, also in texts that were not opened since the start. */
+/** Saves drafts by record id, also those that are not loaded yet. */
 export const useSaveAll = () => {
   const client = useQueryClient();
   const transcriptionsState = useTranscriptionsState();

@@ -24,7 +24,6 @@ const viewModes = [
   { value: 'text', label: 'Text only' },
 ];
 
-/** One version: beside the present text, or alone. */
 export const VersionView = ({ id, version, currentText, onRestore }: VersionViewProps) => {
   const { data: text, error, refetch } = useQuery(versionQuery(id, version.id));
   const [viewMode, setViewMode] = useState('compare');

@@ -15,11 +15,10 @@ import { versionQuery, versionsQuery } from './version-queries.ts';
 
 interface VersionsDialogProps {
   readonly id: string;
-  /** The text as the person has it now. */
   readonly currentText: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Puts a version's text in the place of the present one, unsaved. */
+  /** Replaces the current text by a version's, unsaved. */
   readonly onRestore: (text: string) => void;
 }
 
@@ -28,7 +27,7 @@ const origins: Readonly<Record<TextVersion['origin'], string>> = {
   service: 'From the service',
 };
 
-/** The list arrives after the dialog has opened: focus moves from its close button to the version that is shown. */
+/** The list loads after the dialog opens, so the focus moves from the close button to the version. */
 const focusFirst = (row: HTMLButtonElement | null): void => row?.focus();
 
 const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isOpen' | 'onClose'>) => {
@@ -48,7 +47,7 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
       </EmptyState>
     );
   }
-  // A version that equals the present text shows nothing to compare.
+  // If the newest version equals the current text, the one before it is shown.
   const isNewestCurrent = newest.data !== undefined && isSameText(newest.data, currentText);
   const first = (isNewestCurrent ? versions[1] : undefined) ?? versions[0];
   const shown = versions.find((version) => version.id === chosen) ?? first;
@@ -86,7 +85,7 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
   );
 };
 
-/** Every text that was saved, or stood at the service, of the last 50: to look at, to compare, to go back to. */
+/** The last 50 texts that were saved here or read from the service, to view, compare or restore. */
 export const VersionsDialog = ({ isOpen, onClose, ...props }: VersionsDialogProps) => (
   <Modal
     opened={isOpen}

@@ -4,7 +4,7 @@ import { queryKeys, unwrap } from '../../../lib/query.ts';
 
 const versionsKey = [...queryKeys.service, 'versions'] as const;
 
-/** Versions of a text, the latest first: asked for anew whenever they are looked at. */
+/** Versions of a text, latest first; refetched on every mount. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...versionsKey, 'list', id] as const,
@@ -12,7 +12,7 @@ export const versionsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** A version never changes. */
+/** Never stale, because a version does not change. */
 export const versionQuery = (id: string, version: string) =>
   queryOptions({
     queryKey: [...versionsKey, 'text', id, version] as const,

@@ -9,14 +9,12 @@ import classes from './AddInput.module.css';
 interface AddInputProps {
   readonly text: string;
   readonly shared: WebsiteFormValues;
-  /** Whether a file hovers over the sheet. */
   readonly isOver: boolean;
   readonly onFile: (file: File) => void;
   readonly onText: (text: string) => void;
   readonly onShared: (shared: WebsiteFormValues) => void;
 }
 
-/** The list of domains, and the settings that all of them get. */
 export const AddInput = ({ text, shared, isOver, onFile, onText, onShared }: AddInputProps) => {
   const form: WebsiteFormBindings = {
     values: shared,

@@ -20,7 +20,6 @@ interface AddSheetProps {
   readonly onClose: () => void;
 }
 
-/** Many domains at once: pasted or dropped at the left, what becomes of each at the right. */
 export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
   const { draft: formValues, change, handOver: markSubmitted } = useAddFormValues();
   const { text, shared, forcedDomains } = formValues;

@@ -13,11 +13,11 @@ const getFilter = (plan: WebsitePlan): Filter =>
 
 interface ChangePreviewProps {
   readonly plans: readonly WebsitePlan[];
-  /** Whether these are all that there are. */
+  /** False if the service has more websites than can be read. */
   readonly isAll: boolean;
 }
 
-/** What is going to change where, site by site: exactly what is sent. */
+/** Preview of the changes by website. Shows exactly what is sent. */
 export const ChangePreview = ({ plans, isAll }: ChangePreviewProps) => {
   const [chosen, setChosen] = useState<Filter>('changed');
   const groups: Record<Filter, WebsitePlan[]> = { changed: [], same: [], skipped: [] };

@@ -6,7 +6,7 @@ import classes from './ChangePreview.module.css';
 import { type FormattedChange, formatChange, shortFieldLabels } from './format-change.ts';
 import type { WebsitePlan } from './plan-changes.ts';
 
-/** Of very long lists the beginning is shown: the number tells the rest. */
+/** Entries shown of a long list; the rest is shown as a number. */
 const maxShown = 12;
 
 const Entries = ({ words, entries }: { readonly words: string; readonly entries: readonly string[] }) => {
@@ -51,7 +51,6 @@ const Change = ({ words, unseen }: { readonly words: FormattedChange; readonly u
   </div>
 );
 
-/** One site of the preview: its fields from what to what, and those that cannot be changed like this. */
 export const ChangeRow = ({ plan }: { readonly plan: WebsitePlan }) => {
   const { website, changes, fields, skipped } = plan;
   return (

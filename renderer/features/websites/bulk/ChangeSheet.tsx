@@ -17,7 +17,6 @@ export interface BulkSheetProps {
 const noWebsites: readonly Website[] = [];
 const useEditFormValues = createSheetFormValuesHook(unchangedFormValues);
 
-/** Chosen fields of many websites, with a preview of what changes where. */
 export const ChangeSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const { draft: formValues, change, discard } = useEditFormValues();
   const targetWebsites = useTargetWebsites('chosen', websites);

@@ -17,10 +17,10 @@ import { type BulkTarget, useTargetWebsites } from './use-target-websites.ts';
 const noWebsites: readonly Website[] = [];
 
 interface CopyFormValues {
-  /** Null: as it suits what is selected. */
+  /** Null: the selected websites if there are several, otherwise all. */
   readonly target: BulkTarget | null;
   readonly sourceId: string | null;
-  /** The fields that were checked or unchecked by hand. */
+  /** Fields that the user checked or unchecked. */
   readonly checked: Readonly<Record<string, boolean>>;
   readonly password: string;
 }
@@ -37,7 +37,6 @@ const warnings = {
   not_shown: 'Not shown by the service: this is what was last sent from here.',
 } as const;
 
-/** The settings of one website for others: which of them, and what changes where. */
 export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const { draft: formValues, change, discard } = useCopyFormValues();
   const { password } = formValues;
@@ -50,7 +49,7 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const choices = useMemo(() => {
     const shown = (currentWebsites ?? websites).find(({ id }) => id === sourceId);
     if (!shown) return null;
-    // What the service does not show is as it was sent from here, as far as is known.
+    // If the service does not show the list, the one last sent from here is used.
     const exclude_params = shown.exclude_params ?? sent?.exclude_params?.value ?? null;
     const source = { ...shown, exclude_params };
     const fields = getCopyableFields(source).map((field) => ({

@@ -10,7 +10,6 @@ import { StartFooter } from './StartFooter.tsx';
 import { useStartRun } from './use-start-run.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 
-/** Many websites are deleted only once their list was looked at. */
 export const DeleteSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const [isConfirmed, setConfirmed] = useState(false);
   const { start, isStarting, isOther: isOtherRunActive } = useStartRun(onStarted);

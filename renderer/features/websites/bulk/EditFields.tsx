@@ -11,7 +11,7 @@ import type { EditFormValues } from './edit-form-values.ts';
 
 interface EditFieldsProps {
   readonly formValues: EditFormValues;
-  /** Whether statistics of any of the sites ask for a password now. */
+  /** Whether any of the websites has privacy 2 (password) now. */
   readonly hasPassword: boolean;
   readonly onChange: (draft: EditFormValues) => void;
 }
@@ -26,7 +26,7 @@ const flagOptions = {
   exclude_bots: [unchangedOption, { value: '1', label: 'Ignore' }, { value: '0', label: 'Count' }],
 } as const;
 
-/** What is to be changed, field by field; each is left as it is until it is chosen. */
+/** Fields to change. Each stays unchanged until the user chooses a value. */
 export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProps) => {
   const set = (part: Partial<EditFormValues>): void => onChange({ ...formValues, ...part });
   const needsPassword =

@@ -19,7 +19,6 @@ const modeOptions = [
   { value: 'replace', label: 'Replace all by these' },
 ];
 
-/** What happens to a list: entries are added to it or removed from it, or all of it is replaced. */
 export const EditList = ({ label, value, check, onChange }: EditListProps) => {
   const { how, text } = value;
   const deferredText = useDeferredValue(text);

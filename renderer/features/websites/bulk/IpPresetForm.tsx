@@ -13,16 +13,14 @@ import classes from './IpPresetList.module.css';
 import { invalidateIpPresets } from './ip-presets.ts';
 
 interface IpPresetFormProps {
-  /** Null for a new one. */
   readonly preset: IpPreset | null;
-  /** Told the id of a new one; null where nothing new came of it. */
+  /** Receives the id of a new preset; null after an update or a cancel. */
   readonly onDone: (id: string | null) => void;
 }
 
-/** Escape belongs to the form here, and not to the sheet around it. */
+/** Escape closes this form and not the sheet around it. */
 const escapeProps = { 'data-mantine-stop-propagation': 'true' } as const;
 
-/** A name, and the addresses and ranges that go by it. */
 export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
   const client = useQueryClient();
   const [name, setName] = useState(preset?.name ?? '');

@@ -20,11 +20,10 @@ interface IpPresetListProps {
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** Named addresses and ranges: each can be chosen, changed and removed. */
 export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   const client = useQueryClient();
   const { data: presets = [], error, refetch, isPending } = useQuery(ipPresetsQuery);
-  /** Which entry is being edited; 'new' is one that is not in the book yet. */
+  /** Id of the preset that is being edited; 'new' is an unsaved one. */
   const [openId, setOpenId] = useState<string | null>(null);
   const { root, focusNew } = useReturnFocus(openId);
   const remove = useMutation({

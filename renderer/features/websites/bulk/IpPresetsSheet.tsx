@@ -14,7 +14,7 @@ import { type BulkTarget, useTargetWebsites } from './use-target-websites.ts';
 
 const noWebsites: readonly Website[] = [];
 
-/** My IP addresses: the book, and at once into or out of the exclusions of any number of websites. */
+/** Edits IP presets, and adds them to or removes them from the exclusions of many websites. */
 export const IpPresetsSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const [target, setTarget] = useState<BulkTarget>(websites.length > 0 ? 'chosen' : 'all');
   const [how, setHow] = useState<'add' | 'remove'>('add');

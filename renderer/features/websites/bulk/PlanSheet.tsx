@@ -11,19 +11,17 @@ import type { TargetWebsites } from './use-target-websites.ts';
 
 interface PlanSheetProps {
   readonly title: string;
-  /** What the left side is about, for who only hears it. */
+  /** Accessible name of the left side. */
   readonly label: string;
-  /** What is to be done. */
   readonly left: ReactNode;
   readonly targetWebsites: TargetWebsites;
   readonly plans: readonly WebsitePlan[];
-  /** The plans were sent. */
   readonly onSent?: () => void;
   readonly onStarted: () => void;
   readonly onClose: () => void;
 }
 
-/** A change of many websites: what is to be done, what of it changes where, and the button that sends exactly that. */
+/** Sheet for a bulk change: input, preview, and a button that sends exactly the preview. */
 export const PlanSheet = (props: PlanSheetProps) => {
   const { title, label, left, targetWebsites, plans, onSent, onStarted, onClose } = props;
   const { start, isStarting, isOther: isOtherRunActive } = useStartRun(onStarted);

@@ -6,7 +6,6 @@ import { getRunCounts, type RunView } from './run-store.ts';
 
 interface RunActionsProps {
   readonly run: RunView;
-  /** Of the rows that are shown. */
   readonly names: readonly string[];
   readonly onStop: () => void;
   readonly onRetry: () => void;

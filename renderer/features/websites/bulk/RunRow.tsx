@@ -9,7 +9,6 @@ interface RunRowProps {
   readonly outcome: TaskOutcome | undefined;
 }
 
-/** One website of a run: its name, what became of it, and why. */
 export const RunRow = ({ kind, label, outcome }: RunRowProps) => {
   const { tone, title, detail } = formatOutcome(kind, outcome);
   return (

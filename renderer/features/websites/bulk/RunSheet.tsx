@@ -20,7 +20,7 @@ interface RunSheetProps {
 
 type Filter = 'all' | 'not_done' | 'done';
 
-/** One row a website, while it goes on and when it has ended; what failed can be tried again, and nothing else is. */
+/** A bulk run, one row per website. Once it has ended, websites that are not done can be retried. */
 export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
   const counts = getRunCounts(run);
   const status = useRunStatus(run);

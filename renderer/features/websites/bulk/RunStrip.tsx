@@ -11,7 +11,6 @@ interface RunStripProps {
   readonly onShow: () => void;
 }
 
-/** A run that goes on, or has ended, while its sheet is closed. */
 export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
   const { all, left, notDone } = getRunCounts(run);
   const status = useRunStatus(run);

@@ -5,15 +5,13 @@ import classes from './SheetFrame.module.css';
 interface SheetFrameProps {
   readonly title: string;
   readonly closeLabel?: string;
-  /** Files that are dropped anywhere over the sheet are its own. */
+  /** Whether the sheet handles dropped files itself. */
   readonly acceptsDrops?: boolean;
   readonly onClose: () => void;
-  /** Buttons and what stands beside them. */
   readonly footer: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A sheet over the window: its body scrolls within, its buttons stay. */
 export const SheetFrame = (props: SheetFrameProps) => {
   const { title, closeLabel = 'Close', acceptsDrops = false, onClose, footer, children } = props;
   return (
@@ -21,7 +19,7 @@ export const SheetFrame = (props: SheetFrameProps) => {
       data-own-drops={acceptsDrops || undefined}
       opened
       onClose={onClose}
-      // A click beside it loses nothing of what was put together in it.
+      // A click outside must not lose input.
       closeOnClickOutside={false}
       size="min(1040px, calc(100vw - 48px))"
       padding={0}

@@ -14,7 +14,7 @@ interface SheetsProps {
   readonly onSheet: (sheet: Sheet | null) => void;
 }
 
-/** The sheet that is open. A run takes the place of the sheet that started it. */
+/** The open sheet. A run replaces the sheet that started it. */
 const Sheets = ({ sheet, onSheet }: SheetsProps) => {
   const { run, store } = useRun();
   const close = (): void => onSheet(null);
@@ -34,7 +34,7 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => {
       return <DeleteSheet {...common} websites={sheet.websites} />;
     case 'run': {
       const closeRun = (): void => {
-        // What could not be done stays within reach, until the person dismisses it.
+        // A run with failures stays available until the user dismisses it.
         if (run && getRunCounts(run).notDone === 0) store.dismiss();
         close();
       };

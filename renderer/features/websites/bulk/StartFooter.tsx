@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import classes from './RunSheet.module.css';
 
 interface StartFooterProps {
-  /** What the button does: "Change 80 websites". */
+  /** For example "Change 80 websites". */
   readonly startLabel: string;
   readonly canStart: boolean;
   readonly isStarting: boolean;
-  /** Whether another run is under way. */
   readonly isOtherRunActive: boolean;
   readonly danger?: boolean;
   readonly onStart: () => void;

@@ -13,7 +13,6 @@ import { VirtualRows } from './VirtualRows.tsx';
 interface StorePreviewProps {
   readonly list: ParsedDomainList;
   readonly rows: readonly StoreRow[];
-  /** The websites that are there already. */
   readonly existing: UseQueryResult<AllWebsites>;
   readonly forcedDomains: ReadonlySet<string>;
   readonly onForce: (domain: string, isForced: boolean) => void;
@@ -46,7 +45,6 @@ const ExistingStatus = ({ existing }: Pick<StorePreviewProps, 'existing'>) => {
 
 type Filter = 'all' | 'in' | 'out';
 
-/** What becomes of each domain of the list, before anything is sent. */
 export const StorePreview = ({ list, rows, existing, forcedDomains, onForce }: StorePreviewProps) => {
   const [filter, setFilter] = useState<Filter>('all');
   const isIncluded = (row: StoreRow): boolean => isSentByDefault(row) || forcedDomains.has(row.domain);

@@ -28,7 +28,6 @@ const formatStatus = (
   }
 };
 
-/** One line of the list: what was entered, what is sent of it, and why it is not. */
 export const StoreRowView = ({ row, isIncluded, onForce }: StoreRowViewProps) => {
   const { line, entered, domain, unicodeDomain, status } = row;
   const { tone, text } = formatStatus(status, isIncluded);

@@ -7,7 +7,6 @@ type TargetWebsitesLoaderProps = Pick<TargetWebsites, 'currentWebsites' | 'error
   readonly children: ReactNode;
 };
 
-/** Websites that are being read, that could not be read, or that are there. */
 export const TargetWebsitesLoader = ({
   currentWebsites,
   error,

@@ -10,7 +10,6 @@ interface TargetsProps {
   readonly onChange: (target: BulkTarget) => void;
 }
 
-/** For the websites that are chosen, or for all that the service has. */
 export const Targets = ({ label, selectedCount, value, onChange }: TargetsProps) => {
   const id = useId();
   return (

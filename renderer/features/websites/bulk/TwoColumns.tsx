@@ -4,12 +4,10 @@ import classes from './TwoColumns.module.css';
 interface TwoColumnsProps {
   readonly label: string;
   readonly left: ReactNode;
-  /** For what may be dropped here. */
   readonly drop?: Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
   readonly children: ReactNode;
 }
 
-/** What is to be done at the left, what comes of it at the right. */
 export const TwoColumns = ({ label, left, drop, children }: TwoColumnsProps) => (
   <div className={classes.columns} {...drop}>
     <section className={classes.left} aria-label={label}>

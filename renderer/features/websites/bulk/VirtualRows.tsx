@@ -7,12 +7,11 @@ interface VirtualRowsProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly getKey: (item: Item) => string;
-  /** Pixels; each row is measured once it is drawn. */
+  /** Estimate in pixels; rows are measured once rendered. */
   readonly rowHeight: number;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** A long list, drawn as far as it is seen: ten thousand rows stay as quick as ten. */
 export const VirtualRows = <Item,>({ label, items, getKey, rowHeight, children }: VirtualRowsProps<Item>) => {
   const scroller = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer<HTMLElement, HTMLDivElement>({
@@ -26,7 +25,7 @@ export const VirtualRows = <Item,>({ label, items, getKey, rowHeight, children }
     overscan: 10,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0}>
       <VirtualList label={label} virtualizer={virtualizer} rows={virtualizer.getVirtualItems()}>
         {(index) => {

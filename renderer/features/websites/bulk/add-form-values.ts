@@ -1,7 +1,6 @@
 /**
- * A list of domains that was pasted and not sent yet. Closing the sheet loses nothing of it; the list itself is there after
- * a restart too, until all of it is stored or its run is dismissed: what was stored meanwhile is then shown as being there.
- * The password is kept for as long as the window lives, and nowhere else.
+ * The text survives a restart, until all of it is stored or its run is dismissed. The settings stay until the
+ * window closes; the password is only in memory.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { defaultFormValues, type WebsiteFormValues } from '../form-values.ts';
 export interface AddFormValues {
   readonly text: string;
   readonly shared: WebsiteFormValues;
-  /** Doubtful domains that are sent all the same. */
+  /** Doubtful domains that the user sends anyway. */
   readonly forcedDomains: ReadonlySet<string>;
 }
 
@@ -22,7 +21,7 @@ const perWindow = new WeakMap<
 >();
 
 const storageKey = 'sidetone.domains';
-/** Characters; a list of ten thousand domains is not longer. */
+/** Characters. Ten thousand domains fit. */
 const maxSavedLength = 500_000;
 
 const loadSavedText = (account: string): string => {
@@ -34,7 +33,7 @@ const saveText = (account: string, text: string): void => {
   else localStorage.setItem(storageKey, `${account}\n${text}`);
 };
 
-/** The list that was handed over is stored, or done with. A new list that was begun meanwhile is kept. */
+/** Removes the saved text of a submitted list, unless the user has begun a new list. */
 export const clearSubmittedList = (client: QueryClient): void => {
   if ((perWindow.get(client)?.formValues.text ?? '') === '') localStorage.removeItem(storageKey);
 };
@@ -54,7 +53,7 @@ export const useAddFormValues = () => {
     setFormValues(next);
     if (part.text !== undefined) saveText(account, part.text);
   };
-  /** The list was handed over to a run; the settings stay for the next one, but for the password. */
+  /** Empties the list after its run has started. The settings stay for the next list, except the password. */
   const markSubmitted = (): void =>
     void perWindow.set(client, {
       account,

@@ -1,10 +1,9 @@
-/** A change of many websites as it is being put together: everything is left as it is until it is said otherwise. */
+/** Form values of a bulk change. Null fields stay unchanged. */
 import type { Flag, Privacy } from '../../../../preload/contract/websites.ts';
 import { parseEntries } from '../lines.ts';
 import type { BulkEdit, ListEdit } from './plan-changes.ts';
 
 export interface ListFormValues {
-  /** Null: left as it is. */
   readonly how: ListEdit['how'] | null;
   readonly text: string;
 }
@@ -27,7 +26,7 @@ export const unchangedFormValues: EditFormValues = {
   exclude_ips: { how: null, text: '' },
 };
 
-/** Adding or removing nothing is no change; replacing by nothing empties a list. */
+/** Adding or removing nothing is no change. Replacing by nothing clears the list. */
 const toListEdit = ({ how, text }: ListFormValues): ListEdit | undefined => {
   const list = parseEntries(text);
   return how === null || (how !== 'replace' && list.length === 0) ? undefined : { how, entries: list };

@@ -1,4 +1,3 @@
-/** What a planned change does to a field, in words: from what, to what. */
 import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
 import { toIpKey } from '../checks/ips.ts';
 import { formatBots, formatFlag, formatPrivacy, notShownLabel } from '../labels.ts';

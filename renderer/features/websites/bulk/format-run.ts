@@ -1,4 +1,3 @@
-/** A run of many websites, and what became of each of them, in words. */
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
@@ -16,7 +15,7 @@ const verbs: Readonly<Record<TaskKind, { readonly doing: string; readonly done: 
 
 export const getRunKind = (run: RunView): TaskKind => run.rows[0]?.kind ?? 'update';
 
-/** `Adding 500 websites`; when it has ended, `450 of 500 websites added`. */
+/** `Adding 500 websites`; after the end, `450 of 500 websites added`. */
 export const formatRunTitle = (run: RunView): string => {
   const { all, done } = getRunCounts(run);
   const { doing, done: participle } = verbs[getRunKind(run)];
@@ -28,7 +27,7 @@ export const formatRunTitle = (run: RunView): string => {
 export interface FormattedOutcome {
   readonly tone: Tone;
   readonly title: string;
-  /** More of it, where there is more to say. */
+  /** Null if the title is enough. */
   readonly detail: string | null;
 }
 
@@ -50,7 +49,7 @@ const formatDone = (kind: TaskKind, how: CompletionKind): FormattedOutcome => {
   }
 };
 
-/** What the service says of its fields, or in general; for other errors, what it means. */
+/** Messages of the service by field, or else the title and message of the error. */
 const formatReason = (error: BridgeError): string => {
   const texts = Object.entries(error.fields ?? {}).flatMap(([field, messages]) =>
     field === 'domain' ? messages : messages.map((message) => `${field}: ${message}`),
@@ -60,7 +59,7 @@ const formatReason = (error: BridgeError): string => {
   return serviceMessage === null ? `${explain(error).title}.` : `${explain(error).title}. ${serviceMessage}`;
 };
 
-/** `undefined` is still to come. */
+/** `undefined`: no result yet. */
 export const formatOutcome = (kind: TaskKind, outcome: TaskOutcome | undefined): FormattedOutcome => {
   if (outcome === undefined) return { tone: 'quiet', title: 'Waiting', detail: null };
   switch (outcome.kind) {

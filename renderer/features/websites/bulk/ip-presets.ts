@@ -1,4 +1,4 @@
-/** The book of addresses, as the page knows it. It belongs to this machine, not to the service. */
+/** IP presets in the renderer. They are saved on this computer, not by the service. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';

@@ -1,7 +1,6 @@
-/** Lists one below the other: what is dropped comes to what is there already, and nothing of either is lost. */
 import { parseDomainList } from './parse-domain-list.ts';
 
-/** A table whose columns have names becomes a plain list: those names mean nothing for the lines of another list. */
+/** Reduces a table with headings to its domains, because the headings do not apply to the other list. */
 const toPlainList = (text: string): string => {
   const { column, rows } = parseDomainList(text);
   return column === null ? text.trimEnd() : rows.map(({ entered }) => entered).join('\n');

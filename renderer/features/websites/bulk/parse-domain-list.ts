@@ -1,4 +1,4 @@
-/** Domains out of what was pasted or dropped: one a line, several a line, or a column of a table. */
+/** Extracts domains from pasted or dropped text: one or several per line, or a column of a table. */
 import { cleanDomain, getDomainProblem } from '../domain.ts';
 import { detectSeparator, parseTable, type Separator, type TableRow } from './parse-table.ts';
 
@@ -9,32 +9,31 @@ export interface DomainRow {
 
 export interface ParsedDomainList {
   readonly rows: readonly DomainRow[];
-  /** The name of the column that was read, where the table names its columns. */
+  /** Heading of the column that was read; null without headings. */
   readonly column: string | null;
-  /** What was not read: names of columns, or what else stands in a table without names. */
+  /** Headings and cells that were not read. */
   readonly ignored: readonly string[];
 }
 
-/** More than this is not a list of domains any more, but a mistake. */
+/** Longer lists are probably a mistake. The rest is not read. */
 export const maxRows = 10_000;
 
 const headingPattern =
   /^(domains?|domain[ _-]?names?|domänen?|urls?|web[ -]?sites?|webseiten?|sites?|hosts?|hostnames?|address(es)?|adressen?|(web|internet)[ -]?adressen?|internetseiten?|links?|homepages?|ドメイン名?|サイト)$/i;
 const preferredHeading = /domain|domäne|ドメイン/i;
 
-/** A heading is looked for below a title and what else spreadsheets have on top. */
+/** Spreadsheets often have a title above the heading row. */
 const maxRowsAboveHeading = 5;
 
 const looksLikeDomain = (cell: string): boolean =>
   cell !== '' && getDomainProblem(cleanDomain(cell).domain) === null;
 
-/** The column whose heading says so, a domain before an address. */
+/** Prefers a heading for domains to one for URLs. */
 const findHeadingColumn = (cells: readonly string[]): number | null => {
   const matches = cells.flatMap((cell, at) => (headingPattern.test(cell) ? [{ cell, at }] : []));
   return (matches.find(({ cell }) => preferredHeading.test(cell)) ?? matches[0])?.at ?? null;
 };
 
-/** Without headings: the column with the most domains in it. */
 const findDomainColumn = (rows: readonly TableRow[]): number => {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const counts = Array.from(
@@ -44,7 +43,7 @@ const findDomainColumn = (rows: readonly TableRow[]): number => {
   return counts.indexOf(Math.max(...counts));
 };
 
-/** The domain of a line that has words beside it; the whole of it where none of them is one. */
+/** The domain among the words of a cell, or the whole cell if none is a domain. */
 const extractDomain = (cell: string): string => {
   const tokens = cell.split(/\s+/);
   return tokens.length === 1 ? cell : (tokens.find(looksLikeDomain) ?? cell);
@@ -56,7 +55,7 @@ const toDomainRows = (rows: readonly TableRow[], column: number): readonly Domai
     return entered === '' || entered.startsWith('#') ? [] : [{ line, entered }];
   });
 
-/** `a.example, b.example; c.example`: nothing but domains, however they are kept apart. Null where there is more. */
+/** Only domains, with any separators: `a.example, b.example; c.example`. Null for other text. */
 const parsePlainList = (text: string): readonly DomainRow[] | null => {
   const rows = text.split(/\r?\n/).flatMap((line, at) => {
     const tokens = line.trim().startsWith('#') ? [] : line.split(/[\s,;|"]+/);
@@ -65,7 +64,7 @@ const parsePlainList = (text: string): readonly DomainRow[] | null => {
   return rows.every(({ entered }) => looksLikeDomain(entered)) ? rows : null;
 };
 
-/** Every cell with a domain in it; a row without one by the column that has most of them. */
+/** Reads each cell with a domain. In a row without any, reads the column with the most domains. */
 const parseWithoutHeading = (rows: readonly TableRow[]): ParsedDomainList => {
   const domainColumn = findDomainColumn(rows);
   const ignored = new Set<string>();
@@ -81,13 +80,13 @@ const parseWithoutHeading = (rows: readonly TableRow[]): ParsedDomainList => {
 };
 
 interface Heading {
-  /** How many rows are above what it heads, itself among them. */
+  /** Number of rows up to and including the heading row. */
   readonly above: number;
   readonly cells: readonly string[];
   readonly column: number;
 }
 
-/** The row that names the columns; below other rows only where it names several and none of those has a domain. */
+/** The heading row. Below other rows it must have several cells, and no row above may contain a domain. */
 const findHeading = (rows: readonly TableRow[]): Heading | null => {
   for (const [at, { cells }] of rows.slice(0, maxRowsAboveHeading).entries()) {
     const column = at === 0 || cells.length > 1 ? findHeadingColumn(cells) : null;
@@ -97,7 +96,7 @@ const findHeading = (rows: readonly TableRow[]): Heading | null => {
   return null;
 };
 
-/** Excel can name the separator on a line of its own; the line stays, so that the others keep their numbers. */
+/** Excel's `sep=;` line. Its line break stays, so that line numbers do not change. */
 const separatorDeclaration = /^sep=([,;\t])[^\S\n]*(?=\n)/i;
 
 export const parseDomainList = (text: string): ParsedDomainList => {

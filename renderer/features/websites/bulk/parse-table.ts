@@ -1,14 +1,14 @@
-/** Text that is a table (RFC 4180, and what spreadsheets make of it): rows of cells, each with its line. */
+/** Parses tables (RFC 4180 and the output of spreadsheets) into rows of cells. */
 
 export type Separator = ',' | ';' | '\t';
 
 export interface TableRow {
-  /** The line on which it begins; counts from 1. */
+  /** Line on which the row begins; counts from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A quoted cell may hold separators, line ends and doubled quotes. A quote within a cell is a character like others. */
+/** Quotes are special only at the start of a cell. Empty rows are left out. */
 export const parseTable = (text: string, separator: Separator): readonly TableRow[] => {
   const rows: TableRow[] = [];
   let cells: string[] = [];
@@ -47,7 +47,7 @@ export const parseTable = (text: string, separator: Separator): readonly TableRo
   return rows;
 };
 
-/** The separator that most lines have; null where the text is a plain list. */
+/** The separator that occurs in most lines; null for a plain list. */
 export const detectSeparator = (text: string): Separator | null => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const counts = (['\t', ';', ','] as const).map((separator) => ({
@@ -58,10 +58,9 @@ export const detectSeparator = (text: string): Separator | null => {
   return best.count === 0 ? null : best.separator;
 };
 
-/** Bytes that tell which encoding a file is in, at most. */
 const sampleLength = 2_000;
 
-/** UTF-16 by its mark or, where it has none, by the empty halves of its plain letters; null for anything else. */
+/** Detects UTF-16 by its byte order mark or by the zero bytes of ASCII letters. Otherwise null. */
 const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -75,14 +74,14 @@ const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   return even > most && odd === 0 ? 'utf-16be' : null;
 };
 
-/** Workbooks are zip files, or what Office wrote before. */
+/** Checks for the signatures of zip files (.xlsx) and of old Office files (.xls). */
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   [
     [0x50, 0x4b, 0x03, 0x04],
     [0xd0, 0xcf, 0x11, 0xe0],
   ].some((mark) => mark.every((byte, at) => bytes[at] === byte));
 
-/** A dropped file as text: UTF-8, UTF-16, or what a spreadsheet of Western Europe writes; null for what is no text. */
+/** Decodes UTF-8, UTF-16 or Windows-1252. Null for binary data. */
 export const decodeText = (bytes: Uint8Array): string | null => {
   const utf16 = detectUtf16(bytes);
   if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);

@@ -1,7 +1,4 @@
-/**
- * What a change of many websites does to each of them: the preview that is shown, and the tasks that are sent, from one
- * plan. What a service does not show is never guessed: it can be replaced, not added to.
- */
+/** A list that the service does not show can be replaced, but not added to. */
 import {
   type Flag,
   type Privacy,
@@ -19,10 +16,10 @@ export interface ListEdit {
   readonly entries: readonly string[];
 }
 
-/** The fields that are to be changed; one that is missing is left alone. */
+/** Fields to change. Missing fields stay unchanged. */
 export interface BulkEdit {
   readonly privacy?: Privacy | undefined;
-  /** Counts only for sites whose privacy is Password afterwards (section 4.3, rule 1). */
+  /** Applied only to websites that have privacy 2 (password) after the change. */
   readonly password?: string | undefined;
   readonly email?: Flag | undefined;
   readonly exclude_bots?: Flag | undefined;
@@ -32,7 +29,7 @@ export interface BulkEdit {
 
 export type PlannedField = keyof WebsiteChanges;
 
-/** One field of one site. `unseen`: the service does not show what is there, and it is replaced all the same. */
+/** `isUnknown`: the service does not show the current value, which is replaced. */
 export interface PlannedChange {
   readonly field: PlannedField;
   readonly isUnknown: boolean;
@@ -40,17 +37,17 @@ export interface PlannedChange {
 
 export interface WebsitePlan {
   readonly website: Website;
-  /** What is sent; empty where nothing is. */
+  /** Fields to send; empty if nothing changes. */
   readonly changes: WebsiteChanges;
   readonly fields: readonly PlannedChange[];
-  /** Fields that cannot be changed like this, because the service does not show what is in them. */
+  /** Fields that cannot be changed, because the service does not show their value. */
   readonly skipped: readonly PlannedField[];
 }
 
 const entryKeys = { exclude_params: (entry: string) => entry, exclude_ips: toIpKey } as const;
 type ListField = keyof typeof entryKeys;
 
-/** The list after the edit; undefined where it stays as it is. */
+/** Undefined if unchanged. */
 const applyListEdit = (field: ListField, current: readonly string[], edit: ListEdit): string | undefined => {
   const getKey = entryKeys[field];
   const requested = new Map(edit.entries.map((entry) => [getKey(entry), entry]));
@@ -112,7 +109,6 @@ export const planChanges = (websites: readonly Website[], edit: BulkEdit): reado
 
 export const hasChanges = ({ fields }: WebsitePlan): boolean => fields.length > 0;
 
-/** One task for each site that is changed. */
 export const toUpdateTasks = (plans: readonly WebsitePlan[]): readonly WebsiteTask[] =>
   plans.filter(hasChanges).map(({ website, changes }) => ({
     kind: 'update',
@@ -125,16 +121,16 @@ export const toUpdateTasks = (plans: readonly WebsitePlan[]): readonly WebsiteTa
 export const toDeleteTasks = (websites: readonly Website[]): readonly WebsiteTask[] =>
   websites.map(({ id, domain }) => ({ kind: 'delete', key: id, label: toDisplayDomain(domain), id }));
 
-/** Fields that one site can hand on to others: those that the service shows. The password is never among them. */
+/** Fields that the service shows. The password is never copied. */
 export const getCopyableFields = (website: Website): readonly Exclude<PlannedField, 'password'>[] =>
   (['privacy', 'email', 'exclude_bots', 'exclude_params', 'exclude_ips'] as const).filter(
     (field) => website[field] !== null,
   );
 
-/** Why a field is not copied unless that is asked for: an empty list clears others, one that is not shown may be out of date. */
+/** Not copied by default: an empty list clears other lists, a list not shown may be outdated. */
 export type CopyWarning = 'empty' | 'not_shown';
 
-/** `shown` is the website as the service shows it, `source` the same with what was last sent from here. */
+/** `shown`: the website as the service shows it. `source`: the same, with the list last sent from here. */
 export const getCopyWarning = (
   source: Website,
   shown: Website,
@@ -145,7 +141,6 @@ export const getCopyWarning = (
   return shown[field] === null ? 'not_shown' : null;
 };
 
-/** The settings of one site as a change of others. */
 export const toCopyEdit = (website: Website, fields: readonly PlannedField[]): BulkEdit => {
   const edit: Record<string, unknown> = {};
   for (const field of getCopyableFields(website)) {

@@ -1,4 +1,3 @@
-/** What becomes of a list of domains: which of them are stored, and why the others are not. */
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { cleanDomain, getDomainProblem, getUnicodeDomain } from '../domain.ts';
 import { toWebsiteFields, type WebsiteFormValues } from '../form-values.ts';
@@ -6,22 +5,22 @@ import type { DomainRow } from './parse-domain-list.ts';
 
 export type StoreRowStatus =
   | { readonly kind: 'ready' }
-  /** The service may see it otherwise: the person may send it all the same. */
+  /** The user may send it anyway, because the service decides. */
   | { readonly kind: 'doubtful'; readonly why: string }
   | { readonly kind: 'duplicate'; readonly of: number }
   | { readonly kind: 'there' }
   | { readonly kind: 'nothing' };
 
 export interface StoreRow extends DomainRow {
-  /** Names the row: a list may hold a line twice. */
+  /** Unique, because a list may contain a line twice. */
   readonly key: string;
   readonly domain: string;
-  /** The domain in its own script, where that is another. */
+  /** Null if the domain has no other Unicode form. */
   readonly unicodeDomain: string | null;
   readonly status: StoreRowStatus;
 }
 
-/** `there`: the domains that the service shows already. */
+/** `existingDomains`: cleaned domains of the websites that exist. */
 export const planStores = (
   rows: readonly DomainRow[],
   existingDomains: ReadonlySet<string>,
@@ -49,12 +48,11 @@ const getStatus = (
   return why === null ? { kind: 'ready' } : { kind: 'doubtful', why };
 };
 
-/** Whether a row can be sent at all, and whether it is unless the person says otherwise. */
+/** Whether a row can be sent at all. `isSentByDefault`: whether it is sent without a decision of the user. */
 export const canSend = ({ status }: StoreRow): boolean =>
   status.kind === 'ready' || status.kind === 'doubtful';
 export const isSentByDefault = ({ status }: StoreRow): boolean => status.kind === 'ready';
 
-/** One task for each row that is to be sent, with the settings that all share. */
 export const toStoreTasks = (rows: readonly StoreRow[], shared: WebsiteFormValues): readonly WebsiteTask[] =>
   rows.filter(canSend).map(({ domain, unicodeDomain }) => ({
     kind: 'store',

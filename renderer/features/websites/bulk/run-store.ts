@@ -1,7 +1,4 @@
-/**
- * The run of many websites that is under way, or the last one, as the page knows it: read once, then kept by
- * `websites.onManyChanged`. It outlives the sheet that started it, and the screen.
- */
+/** The current or last bulk run. It outlives the sheet that started it, and the screen. */
 import type { Result } from '../../../../preload/contract/result.ts';
 import type {
   BulkRun,
@@ -16,29 +13,27 @@ import type { AppBridge } from '../../../lib/bridge.ts';
 export interface RunView {
   readonly id: string;
   readonly rows: BulkRun['rows'];
-  /** By the key of the row; what is missing is still to come. */
+  /** By row key. Rows without an outcome have no result yet. */
   readonly outcomes: ReadonlyMap<string, TaskOutcome>;
   readonly phase: BulkRunPhase;
-  /** When this page heard of it, and how much was done then: for how long the rest may take. */
+  /** When this window received the run (ms), and how many rows were done then. */
   readonly since: { readonly at: number; readonly done: number };
 }
 
 export interface RunStore {
   readonly subscribe: (fn: () => void) => () => void;
-  /** Another value whenever something changed. */
+  /** Returns a new object after each change. */
   readonly get: () => RunView | null;
   readonly start: (tasks: readonly WebsiteTask[]) => Promise<Result<unknown>>;
-  /** What is not done, again. */
   readonly retry: () => Promise<Result<unknown>>;
   readonly stop: () => Promise<Result<unknown>>;
-  /** Puts an ended run out of sight. */
+  /** Hides an ended run. */
   readonly dismiss: () => void;
 }
 
 export interface RunStoreDeps {
   readonly bridge: Pick<AppBridge, 'websites'>;
   readonly now: () => number;
-  /** Told of each result as it comes. */
   readonly onResults: (results: readonly TaskResult[]) => void;
   readonly onEnded: (run: RunView) => void;
 }
@@ -67,7 +62,7 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
     });
   };
 
-  /** The whole run: at the beginning, and where an event tells of one that is not known. */
+  /** Fetches the whole run: at the start, and when an event is about an unknown run. */
   const fetchLastRun = async (): Promise<void> => {
     const last = await bridge.websites.lastBulkRun();
     if (last.ok && last.value !== null) setRun(last.value);
@@ -78,7 +73,7 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
       if (id !== dismissedId || phase.kind !== 'ended') void fetchLastRun();
       return;
     }
-    // A map that only grows may be shared: what is drawn is drawn from the newest view.
+    // The map only grows, so that all views can share it.
     const outcomes = view.outcomes as Map<string, TaskOutcome>;
     for (const { key, outcome } of results) outcomes.set(key, outcome);
     onResults(results);
@@ -90,7 +85,7 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
     if (started.ok) {
       dismissedId = null;
       setRun(started.value);
-      // Results may have come before the answer.
+      // Results may have arrived before the response.
       await fetchLastRun();
     }
     return started;
@@ -118,7 +113,7 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
 export interface RunCounts {
   readonly all: number;
   readonly done: number;
-  /** Refused, uncertain, or not sent. */
+  /** Failed, unknown, or not sent. */
   readonly notDone: number;
   readonly left: number;
 }

@@ -1,7 +1,4 @@
-/**
- * What was put together in a sheet and not sent yet, passwords among it. Closing the sheet loses nothing of it: it is kept
- * in memory for as long as the window lives, and for the account that it was meant for.
- */
+/** Unsent values of a sheet, passwords included: per account, in memory until the window closes. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getAnalyticsAccountId, getCachedSettings } from '../../../lib/account-id.ts';
@@ -11,7 +8,6 @@ interface SavedFormValues<T> {
   readonly formValues: T;
 }
 
-/** Creates the drafts of one sheet. `nothing` is what the sheet begins with. */
 export const createSheetFormValuesHook = <T>(initialValues: T) => {
   const perWindow = new WeakMap<QueryClient, SavedFormValues<T>>();
   return () => {
@@ -26,7 +22,7 @@ export const createSheetFormValuesHook = <T>(initialValues: T) => {
       perWindow.set(client, { account, formValues: next });
       setFormValues(next);
     };
-    /** It was sent: the sheet begins empty the next time. */
+    /** Call after sending. The sheet is empty when it opens again. */
     const discard = (): void => void perWindow.delete(client);
     return { draft: formValues, change, discard };
   };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the keyboard back to what opened a form within a list, once the form is gone. For the `ref` of what holds the list;
- * in it, `data-opens` names what a button opens. Where that is gone too, the first that has `data-opens="new"` gets it.
+ * When `open` becomes null, focuses the element in `root` that has its last value as `data-opens`, or the one
+ * with `data-opens="new"` if that element is gone.
  */
 export const useReturnFocus = (open: string | null) => {
   const root = useRef<HTMLDivElement>(null);

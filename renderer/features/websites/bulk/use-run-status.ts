@@ -10,17 +10,16 @@ const reasons = {
   no_way: 'Can’t reach the service',
 } as const;
 
-/** Results that must have come before the time for the others is told. */
+/** Results that are needed to estimate the time left. */
 const minResults = 5;
 
-/** For who hears it: said when it changes, and not every second. */
+/** For screen readers: changes with the phase and not every second. */
 export const getAnnouncedStatus = (run: RunView): string => {
   const { phase } = run;
   if (phase.kind === 'waiting') return reasons[phase.reason];
   return phase.kind === 'ended' ? formatRunTitle(run) : '';
 };
 
-/** How it goes, and for how long yet. */
 export const useRunStatus = (run: RunView): string => {
   const { phase, since } = run;
   const { all, left } = getRunCounts(run);

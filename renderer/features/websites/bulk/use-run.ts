@@ -10,7 +10,7 @@ import { createRunStore, getRunCounts, type RunStore, type RunView } from './run
 
 const perWindow = new WeakMap<QueryClient, RunStore>();
 
-/** What a run brings goes into the caches as it comes; lists are asked for again when it has ended. */
+/** Puts results into the caches as they arrive, and refetches the lists when the run has ended. */
 const getRunStore = (client: QueryClient): RunStore => {
   const existing = perWindow.get(client);
   if (existing) return existing;
@@ -30,7 +30,7 @@ const getRunStore = (client: QueryClient): RunStore => {
   });
   const dismiss = (): void => {
     const run = store.get();
-    // What the person is done with does not come back with the next start.
+    // A dismissed list must not come back after a restart.
     if (run?.phase.kind === 'ended' && getRunKind(run) === 'store') clearSubmittedList(client);
     store.dismiss();
   };

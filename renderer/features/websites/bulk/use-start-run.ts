@@ -5,7 +5,7 @@ import { errorToast } from '../../../ui/toasts.tsx';
 import { setPendingPasswords } from '../sent-passwords.ts';
 import { useRun } from './use-run.ts';
 
-/** Starts a run and shows it. `isOther`: another one is under way. */
+/** `start` returns whether the run has started. `isOther`: another run is under way. */
 export const useStartRun = (onStarted: () => void) => {
   const client = useQueryClient();
   const { run, store } = useRun();

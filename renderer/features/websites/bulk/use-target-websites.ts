@@ -6,18 +6,15 @@ import { allWebsitesQuery, websitesByIdQuery } from '../records.ts';
 export type BulkTarget = 'chosen' | 'all';
 
 export interface TargetWebsites {
-  /** Undefined until they are read. */
+  /** Undefined while they are being read. */
   readonly currentWebsites: readonly Website[] | undefined;
-  /** Whether these are all that there are: the service may have more than can be read. */
+  /** False if the service has more websites than can be read. */
   readonly isAll: boolean;
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }
 
-/**
- * The websites that a sheet is about, as the service has them now: a plan that was made from what was read long ago would
- * put back what others have changed since.
- */
+/** Fetched again each time, because a plan made from old data would revert changes by others. */
 export const useTargetWebsites = (target: BulkTarget, selected: readonly Website[]): TargetWebsites => {
   const ids = selected.map(({ id }) => id);
   const selectedQuery = useQuery({

@@ -2,12 +2,12 @@ import { type DragEvent, useState } from 'react';
 import { toast } from '../../../ui/toasts.tsx';
 import { decodeText, isWorkbook } from './parse-table.ts';
 
-/** Bytes; a list of ten thousand domains has less than one million. */
+/** Bytes. Ten thousand domains need less than one million. */
 const maxBytes = 5_000_000;
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** For the element onto which a list may be dropped: a file, or text out of another window. `read`: for one that is chosen. */
+/** Drop handlers for an element that accepts a text file. `read` reads a file that the user chose. */
 export const useTextDrop = (onText: (text: string) => void) => {
   const [isOver, setOver] = useState(false);
   const read = async (file: File): Promise<void> => {

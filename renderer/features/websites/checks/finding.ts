@@ -1,9 +1,7 @@
-/** What there is to say about an entry of a list while it is typed. Nothing of it keeps anybody from sending. */
-
 /**
- * - wrong: it cannot be meant: as it stands it leaves nothing out, or everything.
- * - odd: it works, though perhaps not as it was meant.
- * - note: good to know.
+ * - wrong: a mistake. The entry excludes nothing, or everything.
+ * - odd: valid, but maybe not what the user meant.
+ * - note: for information.
  */
 export type FindingSeverity = 'wrong' | 'odd' | 'note';
 
@@ -11,12 +9,12 @@ export interface EntryFinding<Kind extends string = string> {
   readonly kind: Kind;
   readonly severity: FindingSeverity;
   readonly text: string;
-  /** Entries that the person may take instead. */
+  /** Entries that can replace this one. Empty: the line can be removed. */
   readonly fix?: readonly string[];
 }
 
 export interface LineFinding<Kind extends string = string> extends EntryFinding<Kind> {
-  /** Counts from 1, as the lines of the text do. */
+  /** Counts from 1. */
   readonly line: number;
   readonly entry: string;
 }
@@ -26,17 +24,17 @@ export interface NumberedEntry {
   readonly entry: string;
 }
 
-/** Characters of an entry that are checked: a line may come from the service, and some checks take its length squared. */
+/** Characters that are checked. Lines may come from the service, and some checks are quadratic. */
 const maxEntryLength = 300;
 
-/** The entries of a text, each with the line that it is on; empty lines are none. */
+/** Trimmed entries with their line numbers, without empty lines. */
 export const toNumberedEntries = (text: string): readonly NumberedEntry[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line, at) => ({ line: at + 1, entry: line.trim().slice(0, maxEntryLength) }))
     .filter(({ entry }) => entry !== '');
 
-/** The text with other entries instead of a line. */
+/** Replaces a line of the text, counted from 1, by the entries of `fix`. */
 export const applyFix = (text: string, line: number, fix: readonly string[]): string =>
   text
     .split(/\r\n|\r|\n/)
@@ -45,11 +43,11 @@ export const applyFix = (text: string, line: number, fix: readonly string[]): st
 
 const severityOrder: Readonly<Record<FindingSeverity, number>> = { wrong: 0, odd: 1, note: 2 };
 
-/** The gravest first, and those of one gravity in the order of their lines. */
+/** Most severe first; within a severity the line order stays. */
 export const sortBySeverity = <F extends EntryFinding>(findings: readonly F[]): readonly F[] =>
   findings.toSorted((one, other) => severityOrder[one.severity] - severityOrder[other.severity]);
 
-/** Of findings by gravity, those that are shown at first: `least`, and every one that is wrong. */
+/** Findings that are shown first: at least `minimum`, and all `wrong` ones. `findings` must be sorted. */
 export const getInitialFindings = <F extends EntryFinding>(
   findings: readonly F[],
   minimum: number,

@@ -1,18 +1,18 @@
-/** IP addresses and ranges as numbers: IPv4, and IPv6 in all its forms (RFC 4291, written as RFC 5952 says). */
+/** IP addresses and ranges as numbers: IPv4, and IPv6 in all forms (RFC 4291), formatted as in RFC 5952. */
 
 export interface IpAddress {
   readonly version: 4 | 6;
   readonly value: bigint;
 }
 
-/** All addresses whose first `prefix` bits are those of `value`, which has no others set. */
+/** All addresses with the first `prefix` bits of `value`. The other bits of `value` are 0. */
 export interface IpRange extends IpAddress {
   readonly prefix: number;
 }
 
 export const getBitLength = (version: 4 | 6): number => (version === 4 ? 32 : 128);
 
-/** Four decimal numbers without leading zeros: some read those as octal. */
+/** Four decimal numbers. Leading zeros are refused, because some parsers read them as octal. */
 export const parseIpv4 = (text: string): IpAddress | null => {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);
   if (parts === undefined || parts.some((part) => Number(part) > 255 || /^0\d/.test(part))) return null;
@@ -32,14 +32,14 @@ const parseGroups = (text: string): bigint[] | null => {
   return groups;
 };
 
-/** Without brackets and without a zone. `::` stands for one group or more. */
+/** Refuses brackets and zones. `::` is one or more groups. */
 export const parseIpv6 = (text: string): IpAddress | null => {
   if (!text.includes(':')) return null;
   const halves = text.split('::');
   if (halves.length > 2) return null;
   const [head, tail] = halves.map(parseGroups);
   if (head === null || tail === null || head === undefined) return null;
-  // A dotted end belongs to the last group of all, so not before a `::`.
+  // A dotted IPv4 part must be at the end, so not before a `::`.
   if (tail !== undefined && (halves[0] ?? '').includes('.')) return null;
   const missing = 8 - head.length - (tail?.length ?? 0);
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
@@ -62,7 +62,7 @@ const formatIpv6 = (value: bigint): string => {
     ((value >> BigInt(112 - at * 16)) & 0xffffn).toString(16),
   );
   const text = groups.join(':');
-  // The longest run of zeros, the first of several; a single one is written out.
+  // The longest run of zero groups, or the first of several. A single zero group is not shortened.
   const runs = [...text.matchAll(/(?:^|(?<=:))0(?::0)+(?=:|$)/g)];
   const longest = runs.reduce((best, [run]) => (run.length > best.length ? run : best), '');
   if (longest === '') return text;
@@ -71,13 +71,13 @@ const formatIpv6 = (value: bigint): string => {
   return `${text.slice(0, from).replace(/:$/, '')}::${text.slice(from + longest.length).replace(/^:/, '')}`;
 };
 
-/** The range that an address with a prefix lies in. */
+/** The range with this prefix that contains the address. */
 export const toIpRange = ({ version, value }: IpAddress, prefix: number): IpRange => {
   const hostBits = BigInt(getBitLength(version) - prefix);
   return { version, prefix, value: (value >> hostBits) << hostBits };
 };
 
-/** As it is written: an address alone, or with its prefix. */
+/** A single address has no prefix in the text. */
 export const formatIpRange = (range: IpRange): string =>
   range.prefix === getBitLength(range.version)
     ? formatIpAddress(range)
@@ -88,7 +88,7 @@ export const covers = (outer: IpRange, inner: IpRange): boolean =>
   outer.prefix <= inner.prefix &&
   toIpRange(inner, outer.prefix).value === outer.value;
 
-/** An address or a range without anything wrong about it but, perhaps, bits beyond its prefix. Null for all else. */
+/** Parses a valid address or range, also with bits set beyond its prefix. Otherwise null. */
 export const parseIpRange = (
   entry: string,
 ): { readonly range: IpRange; readonly address: IpAddress } | null => {
@@ -101,7 +101,7 @@ export const parseIpRange = (
   return { address, range: toIpRange(address, Number(right)) };
 };
 
-/** The fewest ranges that together are all addresses from `first` to `last`; null where they are more than `most`. */
+/** The fewest ranges from `first` to `last`. Null if more than `maxCount`, or if there is no such span. */
 export const toIpRanges = (
   first: IpAddress,
   last: IpAddress,

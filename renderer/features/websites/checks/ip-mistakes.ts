@@ -1,5 +1,3 @@
-/** What people write instead of an IP address or a range, and what they may mean by it. */
-
 import type { EntryFinding } from './finding.ts';
 import {
   formatIpAddress,
@@ -76,7 +74,6 @@ const wildcard = (entry: string): MaybeFinding => {
   );
 };
 
-/** More pieces than this say nothing to anybody. */
 const maxRanges = 12;
 
 const span = (entry: string): MaybeFinding => {
@@ -114,7 +111,7 @@ const bracketsOrPort = (entry: string): MaybeFinding => {
   return v4 === null ? null : wrong('port', 'Visits have no port: leave it out.', toFix(v4[1] ?? ''));
 };
 
-/** 255.255.255.0 as 24; null for a mask with holes. */
+/** Prefix length of a netmask: 24 for 255.255.255.0. Null for a mask with holes. */
 const maskPrefix = (mask: string): number | null => {
   const parsed = parseIpv4(mask);
   if (parsed === null) return null;
@@ -177,7 +174,7 @@ const mistakeChecks = [
   hostName,
 ];
 
-/** What is wrong with an entry that is neither an address nor a range. */
+/** Finding for an entry that is neither an address nor a range. */
 export const findIpMistake = (entry: string): EntryFinding<IpMistakeKind> => {
   for (const check of mistakeChecks) {
     const finding = check(entry);

@@ -1,4 +1,4 @@
-/** Checks of the IP addresses and ranges whose visits are not counted: one a line (section 2.1). */
+/** Checks the IP addresses and ranges that are excluded from the statistics, one per line. */
 
 import { type EntryFinding, type LineFinding, toNumberedEntries } from './finding.ts';
 import {
@@ -22,7 +22,7 @@ export type IpFindingKind =
   | 'covered'
   | 'same_otherwise';
 
-/** Ranges wider than this leave out whole providers or countries. */
+/** Wider ranges exclude whole providers or countries. */
 const minPrefix = { 4: 12, 6: 29 } as const;
 
 const checkHostBits = (address: IpAddress, range: IpRange): EntryFinding<IpFindingKind>[] => {
@@ -65,7 +65,7 @@ const checkSpecialRange = (range: IpRange): EntryFinding<IpFindingKind>[] => {
   return [{ kind, severity, text: specialRangeMessages[kind], ...(v4 !== null && { fix: [v4] }) }];
 };
 
-/** All there is to say of one entry by itself; nothing for a public address or range in good order. */
+/** Findings about one entry; empty for a valid public address or range. */
 export const checkIp = (entry: string): readonly EntryFinding<IpFindingKind>[] => {
   const parsed = parseIpRange(entry);
   if (parsed === null) return [findIpMistake(entry)];
@@ -78,7 +78,7 @@ export const checkIp = (entry: string): readonly EntryFinding<IpFindingKind>[] =
   ];
 };
 
-/** As `checkIp`, for each line, and what the lines are to each other. */
+/** `checkIp` for each line, with duplicate and covered lines. */
 export const checkIps = (text: string): readonly LineFinding<IpFindingKind>[] => {
   const entries = toNumberedEntries(text).map((one) => ({
     ...one,
@@ -109,7 +109,7 @@ export const checkIps = (text: string): readonly LineFinding<IpFindingKind>[] =>
   });
 };
 
-/** The same address or range has the same key, however it is written; anything else is its own. */
+/** Equal for the same address or range in any notation. Any other entry is its own key. */
 export const toIpKey = (entry: string): string => {
   const parsed = parseIpRange(entry.trim());
   return parsed === null ? entry.trim() : formatIpRange(parsed.range);

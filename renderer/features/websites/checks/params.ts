@@ -1,4 +1,4 @@
-/** Checks of the query parameters that are not counted as part of an address: one name a line (section 2.1). */
+/** Checks the query parameters that are ignored in URLs, one name per line. */
 import { type EntryFinding, type LineFinding, toNumberedEntries } from './finding.ts';
 
 export type ParamFindingKind =
@@ -35,7 +35,7 @@ const decodeParam = (text: string): string => {
   }
 };
 
-/** The names in a query string, each once, in their order. */
+/** Distinct names of a query string, in their order. */
 export const parseParamNames = (query: string): readonly string[] => {
   const names = query
     .replace(/^[?&;]+/, '')
@@ -111,14 +111,13 @@ const campaign = (entry: string): MaybeFinding =>
       }
     : null;
 
-/** Longer names are rather something else that was pasted. */
 const maxNameLength = 200;
 const long = (entry: string): MaybeFinding =>
   entry.length > maxNameLength ? { kind: 'long', severity: 'odd', text: 'Very long for a name.' } : null;
 
 const paramChecks = [everything, webAddress, query, comment, several, wildcard, encoded, campaign, long];
 
-/** The first thing to say of one entry by itself; nothing for a name in good order. */
+/** First finding about one entry; empty for a valid name. */
 export const checkParam = (entry: string): readonly EntryFinding<ParamFindingKind>[] => {
   for (const check of paramChecks) {
     const finding = check(entry);
@@ -127,7 +126,7 @@ export const checkParam = (entry: string): readonly EntryFinding<ParamFindingKin
   return [];
 };
 
-/** As `checkParam`, for each line, and what the lines are to each other. */
+/** `checkParam` for each line, with duplicate and covered lines. */
 export const checkParams = (text: string): readonly LineFinding<ParamFindingKind>[] => {
   const entries = toNumberedEntries(text);
   const matchAll = entries.find(({ entry }) => entry === '&');

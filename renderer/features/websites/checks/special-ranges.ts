@@ -1,4 +1,4 @@
-/** Addresses that no visit comes from, or not the one that was meant (the special-purpose registries of the IANA). */
+/** Ranges from the special-purpose registries of the IANA, from which no visits come. */
 import { covers, type IpRange, parseIpRange } from './ip-address.ts';
 
 export type SpecialRangeKind =
@@ -43,7 +43,7 @@ const ranges = specialRangeTable.flatMap(
   },
 );
 
-/** What kind of special range holds all of these addresses; null where none does. */
+/** Kind of the special range that contains the whole range, or null. */
 export const getSpecialRangeKind = (range: IpRange): SpecialRangeKind | null =>
   ranges.find((special) => covers(special.range, range))?.kind ?? null;
 

@@ -1,4 +1,4 @@
-/** Which file is played beside a text, and that it is found again. Uploads are real ones, to a real service. */
+/** The audio file linked to a transcription, found again after it moved. Uploads use a real service. */
 import {
   appendFileSync,
   copyFileSync,
@@ -38,7 +38,7 @@ const open = (): Audio =>
     now: Date.now,
   });
 
-/** Uploads the file and answers the id of the transcription that came of it. */
+/** Uploads the file and returns the id of its transcription. */
 const upload = async (path: string): Promise<string> => {
   const [job] = await setup.add(path);
   const { state } = await setup.waitForState(job?.id ?? '', 'done');
@@ -67,7 +67,7 @@ describe('the audio of a transcription', () => {
     expect((await bytes(id)).equals(readFileSync(fixtures.wav.path))).toBe(true);
   });
 
-  it('has an address that names nothing of the file, the same until the file changes', async () => {
+  it('has a URL that does not contain the file name and changes with the file', async () => {
     const path = episode();
     const id = await upload(path);
     const first = (await linked(id))?.url ?? '';
@@ -79,10 +79,9 @@ describe('the audio of a transcription', () => {
     expect((await audio.serve('made-up', 'GET', null)).status).toBe(404);
   });
 
-  it('is none once it was unlinked, also after a restart, until that is taken back or another is linked', async () => {
+  it('is unlinked, also after a restart, until it is relinked or another file is linked', async () => {
     const path = episode();
     const id = await upload(path);
-    // Before anything was looked up of it, and after.
     for (const lookups of [false, true]) {
       if (lookups) await linked(id);
       expect(unwrap(audio.unlink(id))).toBe(true);
@@ -106,7 +105,7 @@ describe('the audio of a transcription', () => {
     expect(getErrorCode(await audio.relink(id))).toBe('not_configured');
   });
 
-  it('is none where nothing was uploaded, and none for another service', async () => {
+  it('is null when nothing was uploaded and for another service', async () => {
     const id = await upload(episode());
     expect(await linked('other')).toBeNull();
     account = 'another';
@@ -118,7 +117,7 @@ describe('the audio of a transcription', () => {
   it.each([
     ['renamed', 'take 2.wav'],
     ['moved into a folder', join('finished', 'season 1', 'episode.wav')],
-  ])('is found again where it was %s, and stays found', async (_how, to) => {
+  ])('is found again after it was %s, also after a restart', async (_how, to) => {
     const path = episode();
     const id = await upload(path);
     mkdirSync(join(setup.folder, 'finished', 'season 1'), { recursive: true });
@@ -130,14 +129,14 @@ describe('the audio of a transcription', () => {
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: to.split(/[\\/]/).at(-1) });
   });
 
-  it('is found again where its folder was renamed', async () => {
+  it('is found again after its folder was renamed', async () => {
     mkdirSync(join(setup.folder, 'inbox'));
     const id = await upload(episode(join('inbox', 'episode.wav')));
     renameSync(join(setup.folder, 'inbox'), join(setup.folder, 'done'));
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: 'episode.wav' });
   });
 
-  it('is called missing where it is gone, and changed where something else is in its place', async () => {
+  it('is missing when the file is deleted, and changed when another file is in its place', async () => {
     const path = episode();
     const id = await upload(path);
     rmSync(path);
@@ -150,7 +149,7 @@ describe('the audio of a transcription', () => {
     expect(await linked(id)).toMatchObject({ state: 'there', fileName: 'original.wav' });
   });
 
-  it('can be chosen by hand, for any transcription', async () => {
+  it('can be linked by the user, for any transcription', async () => {
     const chosen = unwrap(await audio.link('elsewhere', fixtures.mp3.path));
     expect(chosen).toMatchObject({ state: 'there', fileName: 'speech-en.mp3' });
     expect(chosen.durationSeconds).toBeCloseTo(fixtures.mp3.seconds, 1);
@@ -159,7 +158,7 @@ describe('the audio of a transcription', () => {
     expect(await linked(id)).toMatchObject({ fileName: 'tone.wav' });
   });
 
-  it('refuses what is no audio, in words', async () => {
+  it('is not linked to a file that is not audio', async () => {
     writeFileSync(join(setup.folder, 'notes.wav'), 'only text');
     expect(getErrorCode(await audio.link('1', join(setup.folder, 'notes.wav')))).toBe('not_audio');
     expect(getErrorCode(await audio.link('1', join(setup.folder, 'gone.wav')))).toBe('file_missing');

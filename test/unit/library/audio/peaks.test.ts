@@ -1,4 +1,3 @@
-/** The picture of a recording: where it is loud and where it is quiet. */
 import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +21,7 @@ const readPeaks = (path: string, count: number) => {
   return createPeaksReader(createPeaksRepository(createAudioPeaks()))({ path, size, mtimeMs }, count);
 };
 
-/** A WAV whose loudness in each of `levels` stretches is that level. */
+/** WAV with one section per level, from 0 to 1, with that peak. */
 const wav = (name: string, levels: readonly number[], kind: 's16' | 's24' | 'f32' | 'u8'): string => {
   const bits = { u8: 8, s16: 16, s24: 24, f32: 32 }[kind];
   const frames = 1_000;
@@ -42,15 +41,15 @@ const wav = (name: string, levels: readonly number[], kind: 's16' | 's24' | 'f32
   head.writeUInt16LE(1, 22);
   head.writeUInt16LE(bits / 8, 32);
   head.writeUInt16LE(bits, 34);
-  // A chunk of odd length in front of the samples, as recorders write.
+  // Recorders write chunks of odd length before the samples.
   const note = Buffer.from('LIST\x05\0\0\0notes\0', 'latin1');
   const path = join(folder, name);
   writeFileSync(path, Buffer.concat([head.subarray(0, 36), note, head.subarray(36), body]));
   return path;
 };
 
-describe('the loudest moments', () => {
-  it.each(['u8', 's16', 's24', 'f32'] as const)('of %s samples', async (kind) => {
+describe('peaks', () => {
+  it.each(['u8', 's16', 's24', 'f32'] as const)('are read from %s samples', async (kind) => {
     const levels = [0, 0.25, 0.5, 1, 0.125];
     const peaks = await readPeaks(wav(`${kind}.wav`, levels, kind), levels.length);
     expect(peaks).toHaveLength(levels.length);
@@ -59,13 +58,13 @@ describe('the loudest moments', () => {
     });
   });
 
-  it('of a real recording: speech is louder than the pause before it', async () => {
+  it('of a real recording are higher in speech than in a pause', async () => {
     const peaks = (await readPeaks(audio.wav.path, 50)) ?? [];
     expect(Math.max(...peaks)).toBeGreaterThan(0.2);
     expect(Math.min(...peaks)).toBeLessThan(0.05);
   });
 
-  it('of three hours, where they are sampled: a loud minute in the middle is seen', async () => {
+  it('of three hours are sampled and include a loud minute in the middle', async () => {
     const file = makeThreeHourWav();
     const handle = openSync(file.path, 'r+');
     const minute = Buffer.alloc(10_584_000, Buffer.from([0xff, 0x7f]));
@@ -78,7 +77,7 @@ describe('the loudest moments', () => {
     file.remove();
   });
 
-  it('are not known of other formats, cut files and nonsense; nothing of it fails', async () => {
+  it('are null for other formats, damaged files and arbitrary data', async () => {
     for (const { path } of allAudio.filter(({ fileName }) => !fileName.endsWith('.wav'))) {
       expect(await readPeaks(path, 10)).toBeNull();
     }
@@ -98,14 +97,14 @@ describe('the loudest moments', () => {
   });
 });
 
-describe('what was looked at once', () => {
-  it('is there after a restart, until the file changes', async () => {
+describe('cached peaks', () => {
+  it('are used after a restart, until the file changes', async () => {
     const path = wav('kept.wav', [0, 0.5, 1], 's16');
     const { size, mtimeMs } = statSync(path);
     const snapshot = { path, size, mtimeMs };
     const database = createAudioPeaks();
     const first = await createPeaksReader(createPeaksRepository(database))(snapshot, 3);
-    // The file is not read again: it is not even there.
+    // Cached peaks do not need the file.
     rmSync(path);
     const saved = (await createPeaksReader(createPeaksRepository(database))(snapshot, 3)) ?? [];
     expect(saved).toHaveLength(3);
@@ -117,7 +116,7 @@ describe('what was looked at once', () => {
     ).toBeNull();
   });
 
-  it('is kept of the recordings that were opened last', () => {
+  it('are limited to the recordings opened last', () => {
     const store = createPeaksRepository(createAudioPeaks(), 3);
     for (const file of ['a', 'b', 'c']) store.put(file, [0.5]);
     expect(store.get('a')).toHaveLength(1);

@@ -1,4 +1,3 @@
-/** What the player gets for what it asks. */
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -31,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const readBody = async (response: Response): Promise<Buffer> => Buffer.from(await response.arrayBuffer());
 
-describe('ranges', () => {
+describe('byte ranges', () => {
   it.each([
     [null, 'whole'],
     ['bytes=0-', { start: 0, end: 99 }],
@@ -53,7 +52,7 @@ describe('ranges', () => {
     expect(parseByteRange(header, 100)).toEqual(expected);
   });
 
-  it('answers exactly the bytes that are asked for', async () => {
+  it('return exactly the requested bytes', async () => {
     const edge = fc.integer({ min: 0, max: size + 10 });
     await fc.assert(
       fc.asyncProperty(edge, fc.option(edge), async (start, end) => {
@@ -77,7 +76,7 @@ describe('ranges', () => {
     );
   });
 
-  it('says what it is, to GET and HEAD alike', async () => {
+  it('have the same headers for GET and HEAD', async () => {
     for (const method of ['GET', 'HEAD']) {
       const response = await serveAudio(snapshot, method, null);
       expect(response.status).toBe(200);
@@ -98,7 +97,7 @@ describe('ranges', () => {
 });
 
 describe('the stream', () => {
-  it('reads no further than its reader, and keeps nothing open', async () => {
+  it('reads only as far as its reader, and closes the file', async () => {
     const file = makeSparseWav(1_900_000_000);
     const before = process.memoryUsage().arrayBuffers;
     const response = await serveAudio(getSnapshot(file.path), 'GET', 'bytes=0-');
@@ -110,7 +109,7 @@ describe('the stream', () => {
     file.remove();
   });
 
-  it('ends with an error when the file changes on the way, and is 404 afterwards', async () => {
+  it('fails when the file changes while it is read; afterwards the response is a 404', async () => {
     const path = join(folder, 'changing.mp3');
     writeFileSync(path, content);
     const was = getSnapshot(path);
@@ -124,7 +123,7 @@ describe('the stream', () => {
     expect((await serveAudio(was, 'HEAD', null)).status).toBe(404);
   });
 
-  it('gives all bytes, in order, however slowly they are taken', async () => {
+  it('returns all bytes in order to a slow reader', async () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of (await serveAudio(snapshot, 'GET', null)).body ?? []) {
       pieces.push(piece);
@@ -134,8 +133,8 @@ describe('the stream', () => {
   });
 });
 
-describe('addresses', () => {
-  it('are taken only as they were given out', () => {
+describe('audio URLs', () => {
+  it('are accepted only in their exact form', () => {
     expect(getAudioToken('app://sidetone/audio/abcDEF_-09')).toBe('abcDEF_-09');
     for (const address of [
       'app://sidetone/audio/',
@@ -151,7 +150,7 @@ describe('addresses', () => {
     }
   });
 
-  it('are kept for the files that were played last', () => {
+  it('stay valid for the files played last', () => {
     let given = 0;
     const tokens = createAudioTokens(() => `t${given++}`);
     const file = (path: string): FileSnapshot => ({ path, size: 1, mtimeMs: 1 });

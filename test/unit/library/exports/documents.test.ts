@@ -1,4 +1,3 @@
-/** What is written is what was on the screen: each format is read back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asDocx } from '../../../../main/library/exports/as-docx.ts';
@@ -23,15 +22,15 @@ const text = [
 ].join('\n');
 
 describe('documents', () => {
-  it('DOCX: title and text are equal', () => {
+  it('DOCX: title and text are unchanged', () => {
     expect(readDocx(asDocx(toTextDocument(name, text), at))).toEqual({ title: name, text });
   });
 
-  it('HTML: title and text are equal', () => {
+  it('HTML: title and text are unchanged', () => {
     expect(readHtml(asHtml(toTextDocument(name, text)))).toEqual({ title: name, text });
   });
 
-  it('for any text, in DOCX and HTML alike', () => {
+  it('DOCX and HTML contain any text unchanged', () => {
     const words = fc.array(
       fc.oneof(
         fc.string({ unit: 'grapheme' }),
@@ -59,14 +58,14 @@ describe('documents', () => {
     );
   });
 
-  it('take out only what no document can hold', () => {
+  it('remove only characters that no document can hold', () => {
     expect(toTextDocument(' a\nb ', 'x\u0000\u0008y\r\nz\rä\ud800\u{1f600}\t').text).toBe(
       'xy\nz\nä\ufffd😀\t',
     );
     expect(toTextDocument(' a\nb ', '').name).toBe('a b');
   });
 
-  it('a DOCX has the parts that Word asks for, and says right to left where it is', () => {
+  it('DOCX has the parts that Word requires and marks right-to-left text', () => {
     const parts = unzip(asDocx(toTextDocument(name, text), at));
     expect([...parts.keys()]).toEqual([
       '[Content_Types].xml',
@@ -80,12 +79,12 @@ describe('documents', () => {
     expect(parts.get('docProps/core.xml')).toContain('2025-11-20T10:00:00Z');
   });
 
-  it('plain text is the text, and ends its last line', () => {
+  it('plain text ends with a line break', () => {
     expect(asText(toTextDocument(name, 'one\ntwo'))).toBe('one\ntwo\n');
     expect(asText(toTextDocument(name, 'one\n'))).toBe('one\n');
   });
 
-  it('Markdown takes nothing that was said for markup', () => {
+  it('Markdown escapes characters that look like markup', () => {
     const markdown = asMarkdown(
       toTextDocument(
         'A *name*',
@@ -110,7 +109,7 @@ describe('documents', () => {
     );
   });
 
-  it('an HTML page loads nothing and runs nothing', () => {
+  it('HTML loads nothing and runs nothing', () => {
     const page = asHtml(toTextDocument('<script>alert(1)</script>', '<img src=x onerror=alert(1)>'));
     expect(page).not.toMatch(/<(script|img|link|iframe)/i);
     expect(page).toContain('&lt;script&gt;');

@@ -1,4 +1,3 @@
-/** From records to files in a folder: the last typed word is among them, and nothing that was there is lost. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +15,7 @@ let drafts: Map<string, string>;
 let chosenPath: string | null;
 let suggestedNames: string[];
 let progressEvents: ExportProgress[];
-/** What the service says before it shows anything. */
+/** Errors returned by the next `show` requests, before they succeed. */
 let refusals: Result<never>[];
 let shownIds: string[];
 let waits: number[];
@@ -90,7 +89,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('exports', () => {
-  it('several into a folder, under names that differ everywhere', async () => {
+  it('writes several files into a folder under unique names', async () => {
     const done = await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '{name}' });
     expect(unwrap(done)).toMatchObject({
       count: 3,
@@ -106,7 +105,7 @@ describe('exports', () => {
     expect(exports.lastFile()).toBe(join(folder, 'Episode 1.txt'));
   });
 
-  it('one to where the person says, over what stands there', async () => {
+  it('writes one file to the chosen path and replaces an existing one', async () => {
     writeFileSync(join(folder, '2025-11-20 Episode 1.md'), 'older');
     const done = await exports.save({ ids: ['1'], format: 'md', template: '{date} {name}' });
     expect(unwrap(done)).toMatchObject({ count: 1, fileName: '2025-11-20 Episode 1.md' });
@@ -115,7 +114,7 @@ describe('exports', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('what was typed and not saved, in every format', async () => {
+  it('writes unsaved text in every format', async () => {
     drafts.set('2', 'Getippt,\nnicht gesichert.');
     for (const format of ['txt', 'md', 'html', 'docx'] as const) {
       unwrap(await exports.save({ ids: ['2'], format, template: 'x' }));
@@ -129,14 +128,14 @@ describe('exports', () => {
     });
   });
 
-  it('what is on the screen, where that is newer than what could be kept', async () => {
+  it('writes the text on the screen when it is newer than the saved draft', async () => {
     drafts.set('1', 'kept');
     const typed = [{ id: '1', text: 'on the screen' }];
     unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{id}', typed }));
     expect([read('1.txt'), read('2.txt')]).toEqual(['on the screen\n', 'Zwei.\n\nUnd drei.\n']);
   });
 
-  it('nothing that stands in the folder is written over', async () => {
+  it('never overwrites a file in the folder', async () => {
     writeFileSync(join(folder, 'Episode 1.txt'), 'mine');
     unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
     unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' }));
@@ -146,13 +145,13 @@ describe('exports', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('tells how far it is, several times or at least at the end', async () => {
+  it('reports progress at the start and at the end', async () => {
     unwrap(await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '' }));
     expect(progressEvents[0]).toEqual({ done: 0, total: 3, pauseSeconds: null });
     expect(progressEvents.at(-1)).toEqual({ done: 3, total: 3, pauseSeconds: null });
   });
 
-  it('nothing is written where the person thinks better of it', async () => {
+  it('writes nothing when the user cancels the dialog', async () => {
     chosenPath = null;
     expect(unwrap(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBeNull();
     expect(unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '' }))).toBeNull();
@@ -160,7 +159,7 @@ describe('exports', () => {
     expect(exports.lastFile()).toBeNull();
   });
 
-  it('says of each one that could not be read what and why', async () => {
+  it('reports each record that could not be read, with the error', async () => {
     const some = await exports.save({ ids: ['1', 'gone', '2'], format: 'txt', template: '' });
     expect(unwrap(some)).toEqual({
       count: 2,
@@ -175,7 +174,7 @@ describe('exports', () => {
     );
   });
 
-  it('asks the service at its pace, waits where it asks for a pause, and tells of it', async () => {
+  it('follows the rate limit of the service, waits for Retry-After, and reports the wait', async () => {
     delay = 2_500;
     refusals = [fail('rate_limited', 'Slowly.', { retryAfterSeconds: 7 }), fail('rate_limited', 'Slowly.')];
     const done = await exports.save({ ids: ['1', '3'], format: 'txt', template: '' });
@@ -187,7 +186,7 @@ describe('exports', () => {
     ]);
   });
 
-  it('does not ask a service again that cannot be reached; what is on this computer is written', async () => {
+  it('asks an unreachable service only once and writes what is cached', async () => {
     refusals = [fail('offline', 'No network.')];
     const done = await exports.save({ ids: ['3', 'x', '1'], format: 'txt', template: '' });
     expect(unwrap(done)).toMatchObject({ count: 1, fileName: 'Episode 1.txt' });
@@ -198,7 +197,7 @@ describe('exports', () => {
     expect(shownIds).toEqual(['3']);
   });
 
-  it('stops when it is told to: what is written stays, the rest is named', async () => {
+  it('stops when cancelled: written files remain, the rest is reported', async () => {
     delay = 60_000;
     stopAtPause = () => exports.cancel();
     const done = await exports.save({ ids: ['1', '3', '2'], format: 'txt', template: '' });
@@ -212,7 +211,7 @@ describe('exports', () => {
     expect(shownIds).toEqual([]);
   });
 
-  it('takes one export at a time', async () => {
+  it('runs one export at a time', async () => {
     const first = exports.save({ ids: ['1', '2'], format: 'txt', template: '' });
     expect(getErrorCode(await exports.save({ ids: ['1'], format: 'txt', template: '' }))).toBe('wrong_state');
     expect(unwrap(await first)).toMatchObject({ count: 2 });
@@ -221,7 +220,7 @@ describe('exports', () => {
     });
   });
 
-  it('says in words where nothing can be written, and ends there', async () => {
+  it('reports a folder that is not writable and ends', async () => {
     chosenPath = join(folder, 'no such folder');
     for (const ids of [['1'], ['1', '2']]) {
       const answer = await exports.save({ ids, format: 'txt', template: '' });
@@ -229,7 +228,7 @@ describe('exports', () => {
     }
   });
 
-  it('what was written before the folder went is told, and what was not', async () => {
+  it('reports what was written before the folder was deleted, and what was not', async () => {
     chosenPath = join(folder, 'usb stick');
     mkdirSync(chosenPath);
     delay = 1;
@@ -242,7 +241,7 @@ describe('exports', () => {
     });
   });
 
-  it('names files by the language where it is known', async () => {
+  it('names files by language when it is known', async () => {
     const request = { ids: ['1', '2'], format: 'txt', template: '{name} - {language}' } as const;
     expect(unwrap(await exports.preview({ ...request, ids: [...request.ids] })).names).toEqual([
       'Episode 1 - DE.txt',
@@ -250,13 +249,13 @@ describe('exports', () => {
     ]);
   });
 
-  it('a name that is typed and not saved is the name of the file and of the document', async () => {
+  it('uses an unsaved name for the file and the document', async () => {
     const typed = [{ id: '1', text: 'One.', name: 'Better name' }];
     unwrap(await exports.save({ ids: ['1'], format: 'md', template: '{name}', typed }));
     expect(read('Better name.md')).toBe('# Better name\n\nOne.\n');
   });
 
-  it('a preview tells the first names and what the template does not know', async () => {
+  it('previews the first names and the unknown placeholders', async () => {
     const request = { ids: ['1', '3', '2'], format: 'docx', template: '{number} {name} {show}' } as const;
     expect(unwrap(await exports.preview({ ...request, ids: [...request.ids] }))).toEqual({
       names: [

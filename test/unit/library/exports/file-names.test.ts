@@ -1,4 +1,3 @@
-/** Names that every file system takes, whatever an episode is called. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -35,14 +34,14 @@ describe('safe names', () => {
     expect(toSafeFileName(from)).toBe(to);
   });
 
-  it('are never too long, and never end within a character', () => {
+  it('are never too long and never split a character', () => {
     const long = toSafeFileName('👩‍👩‍👧'.repeat(100));
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200);
     expect(long.replaceAll('👩‍👩‍👧', '')).toBe('');
     expect(toSafeFileName(`${'ä'.repeat(99)}. .x`)).not.toMatch(/[. ]$/);
   });
 
-  it('hold for any text', () => {
+  it('are safe for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const name = toSafeFileName(text);
@@ -68,20 +67,20 @@ describe('templates', () => {
     expect(formatFileName(template, record('Window'), 7, 120)).toBe(name);
   });
 
-  it('leave out what the record does not have, with what joined it', () => {
+  it('omit missing values with their separators', () => {
     const bare = { id: '1', name: 'Window', created_at: null };
     expect(formatFileName('{date} - {name}', bare, 1, 1)).toBe('Window');
     expect(formatFileName('{name} - {date}', bare, 1, 1)).toBe('Window');
     expect(formatFileName('{date}', bare, 1, 1)).toBe('Window');
   });
 
-  it('name what they do not know', () => {
+  it('report unknown placeholders', () => {
     expect(unknownFields('{title} {name} {title} {x y}')).toEqual(['title', 'x y']);
   });
 });
 
-describe('names side by side', () => {
-  it('are told apart also where a file system would not', () => {
+describe('names in one folder', () => {
+  it('differ by more than case or Unicode form', () => {
     const takenNames = new Set<string>();
     const names = ['Window', 'window', 'WINDOW', 'Café', 'Cafe\u0301'].map((name) =>
       toUniqueName(name, takenNames),

@@ -1,7 +1,7 @@
-/** Reads documents back as a stranger would: from their bytes, by the formats' own rules. */
+/** Reads documents from their bytes, without code of the application. */
 import { inflateRawSync } from 'node:zlib';
 
-/** The parts of a ZIP archive, from its directory at the end. */
+/** Returns the text of each ZIP entry by name, using the central directory. */
 export const unzip = (archive: Buffer): Map<string, string> => {
   const end = archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const parts = new Map<string, string>();
@@ -28,7 +28,7 @@ const getElements = (xml: string, tag: string): string[] =>
     ([, content]) => content ?? '',
   );
 
-/** Title and text of a Word document: one line a paragraph. */
+/** Title and text of a Word document: one line per paragraph. */
 export const readDocx = (archive: Buffer): { readonly title: string; readonly text: string } => {
   const document = unzip(archive).get('word/document.xml') ?? '';
   const [title = '', ...lines] = getElements(document, 'w:p').map((paragraph) =>
@@ -39,7 +39,7 @@ export const readDocx = (archive: Buffer): { readonly title: string; readonly te
   return { title, text: lines.join('\n') };
 };
 
-/** Title and text of an HTML page: paragraphs with a blank line between them. */
+/** Title and text of an HTML page, with a blank line between paragraphs. */
 export const readHtml = (page: string): { readonly title: string; readonly text: string } => ({
   title: unescapeXml(getElements(page, 'h1')[0] ?? ''),
   text: getElements(page, 'p').map(unescapeXml).join('\n\n'),

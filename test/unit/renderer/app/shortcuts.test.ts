@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { querySelector: () => dialog });
 });
 
-describe('the keys of the window', () => {
+describe('keyboard shortcuts', () => {
   it.each([
     ['Control and 1', press('1', { ctrlKey: true, code: 'Digit1' }), { kind: 'go', to: 'transcriptions' }],
     ['Control, Shift and F', press('F', { ctrlKey: true, shiftKey: true }), { kind: 'search_everything' }],
@@ -67,13 +67,13 @@ describe('the keys of the window', () => {
     ['what another part has taken', press('f', { ctrlKey: true, defaultPrevented: true })],
     ['Control, Shift and P', press('P', { ctrlKey: true, shiftKey: true })],
     ['Control, Shift and O', press('O', { ctrlKey: true, shiftKey: true })],
-  ])('%s is left alone', (_name, event) => expect(getShortcut(event)).toBeNull());
+  ])('%s is ignored', (_name, event) => expect(getShortcut(event)).toBeNull());
 
   it('a question mark outside of fields opens the list', () => {
     expect(getShortcut(press('?', { shiftKey: true, target: within(false) }))).toEqual({ kind: 'shortcuts' });
   });
 
-  it('leaves the screen alone while a dialog is open', () => {
+  it('do nothing while a dialog is open', () => {
     dialog = {};
     expect(getShortcut(press('1', { ctrlKey: true, code: 'Digit1' }))).toBeNull();
   });

@@ -30,7 +30,7 @@ const setUp = (refused: readonly string[] = []) => {
 };
 
 describe('deletions', () => {
-  it('are sent when the time is over', () => {
+  it('are sent when the undo time is over', () => {
     const { clock, deletions, sent, remove, waiting } = setUp();
     remove('a', 'b');
     expect(deletions.hidden()).toEqual(['a', 'b']);
@@ -41,7 +41,7 @@ describe('deletions', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('are undone as they were made, the latest first', () => {
+  it('are undone latest first', () => {
     const { undo, deletions, sent, restored, remove, waiting } = setUp();
     remove('a', 'b');
     remove('c');
@@ -55,7 +55,7 @@ describe('deletions', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are undone one by one: the offer says how many are left, and goes with the last', () => {
+  it('are undone one by one; the offer shows the number left and closes with the last', () => {
     const { clock, deletions, sent, remove, offered, waiting } = setUp();
     remove('a', 'b', 'c');
     deletions.restore('b');
@@ -69,7 +69,7 @@ describe('deletions', () => {
     expect(sent).toEqual([]);
   });
 
-  it('take their offer along when another service is chosen', () => {
+  it('and their offer are discarded when another service is selected', () => {
     const { clock, deletions, sent, restored, remove, offered } = setUp();
     remove('a');
     deletions.reset();
@@ -79,7 +79,7 @@ describe('deletions', () => {
     expect([...sent, ...restored]).toEqual([]);
   });
 
-  it('offer nothing for records that are being deleted already', () => {
+  it('are not offered again for records already being deleted', () => {
     const { remove, offered } = setUp();
     remove('a');
     expect(remove('a')).toEqual([]);

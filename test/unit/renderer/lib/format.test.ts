@@ -26,19 +26,19 @@ describe('bytes', () => {
     [-5, '0 B'],
   ])('%d is %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
-  it('writes numbers as the system does', () => {
+  it('are formatted for the system locale', () => {
     setLocale('de-DE');
     expect(formatBytes(1_900_000_000)).toBe('1,9 GB');
     expect(formatSpeed(2_100_000)).toBe('2,1 MB/s');
   });
 
-  it('stays readable with a language that nobody knows', () => {
+  it('fall back for an unknown locale', () => {
     setLocale('not a tag');
     expect(formatBytes(1500)).toBe('1.5 kB');
   });
 });
 
-describe('lengths and waits', () => {
+describe('durations and waits', () => {
   it.each([
     [0, '0:00'],
     [6.79, '0:07'],
@@ -59,17 +59,17 @@ describe('lengths and waits', () => {
     [7199, '2 h'],
   ])('%d s of waiting are %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));
 
-  it('never shows zero while there is time left', () => expect(formatCountdown(1)).toBe('0:01'));
+  it('never show zero while time is left', () => expect(formatCountdown(1)).toBe('0:01'));
 });
 
 describe('dates of the service', () => {
-  it('reads what services write', () => {
+  it('are parsed in the usual formats', () => {
     expect(parseDate('2025-11-20T08:30:00Z')?.getTime()).toBe(Date.UTC(2025, 10, 20, 8, 30));
     expect(parseDate('2025-11-20 08:30:00')).not.toBeNull();
     expect(parseDate(1_763_627_400_000)?.getUTCFullYear()).toBe(2025);
   });
 
-  it.each([null, undefined, '', 'yesterday-ish'])('%j is no date, and is shown as it came', (value) => {
+  it.each([null, undefined, '', 'yesterday-ish'])('%j is shown unchanged', (value) => {
     expect(parseDate(value)).toBeNull();
     expect(formatDate(value)).toBe(value ?? '');
   });

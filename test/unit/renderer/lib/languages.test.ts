@@ -1,4 +1,3 @@
-/** Languages by name: what is offered, what finds it, what is sent. */
 import { describe, expect, it } from 'vitest';
 import { getLanguageCodes, language } from '../../../../preload/contract/language.ts';
 import { findLanguages } from '../../../../renderer/lib/language-search.ts';
@@ -18,7 +17,7 @@ const labels = (text: string, languages: Languages = english): string[] =>
   findLanguages(languages, text).map(({ label }) => label);
 
 describe('the languages', () => {
-  it('are named in the language of the user, with the region that is sent', () => {
+  it('have names in the language of the user and a region to send', () => {
     const japanese = (languages: Languages) => languages.all.find(({ value }) => value === 'ja-JP')?.label;
     expect(japanese(english)).toBe('Japanese – Japan');
     expect(japanese(german)).toBe('Japanisch – Japan');
@@ -36,7 +35,7 @@ describe('the languages', () => {
     );
   });
 
-  it('are named in English where the system names no language', () => {
+  it('have English names when the system locale is unknown', () => {
     for (const locale of ['en-US@posix', '', '??'])
       expect(
         createLanguages(locale).all.some(({ label }) => label === 'Japanese – Japan'),
@@ -44,7 +43,7 @@ describe('the languages', () => {
       ).toBe(true);
   });
 
-  it('are values of the contract, each once, with a region of two letters to send', () => {
+  it('are unique values of the contract with a two-letter region', () => {
     const values = [...english.all, ...english.more].map(({ value }) => value);
     expect(new Set(values).size).toBe(values.length);
     for (const value of values) {
@@ -56,7 +55,7 @@ describe('the languages', () => {
 });
 
 describe('finding a language', () => {
-  it('begins with the language whose name was typed, not with small countries where it is spoken', () => {
+  it('ranks a language whose name matches before countries that speak it', () => {
     expect(labels('english').slice(0, 2)).toEqual(['English – United States', 'English – United Kingdom']);
     expect(labels('English')).not.toContain('English – Anguilla');
     expect(find('ger')[0]).toBe('de-DE');
@@ -91,9 +90,9 @@ describe('finding a language', () => {
     ['englisch', 'en-US'],
     ['vereinigtes königreich', 'en-GB'],
     ['osterreich', 'de-AT'],
-  ])('%s, by a user of German', (text, value) => expect(find(text, german)[0]).toBe(value));
+  ])('%s, for a German user', (text, value) => expect(find(text, german)[0]).toBe(value));
 
-  it('any two letters can be entered, after what they may stand for', () => {
+  it('offers any two letters after the matches', () => {
     expect(find('qx')).toEqual(['qx']);
     expect(find('QX')).toEqual(['QX']);
     expect(find('en')[0]).toBe('en-US');
@@ -103,9 +102,9 @@ describe('finding a language', () => {
   });
 });
 
-describe('a value that is stored', () => {
+describe('a stored value', () => {
   const label = (value: string) => english.getChoice(value)?.label;
-  it('is shown by name, also the two letters of older versions', () => {
+  it('is shown by name, including two-letter values of older versions', () => {
     expect(english.getChoice('')).toBeNull();
     expect(label('en-GB')).toBe('English – United Kingdom');
     expect(label('JP')).toBe('Japanese – Japan');
@@ -117,8 +116,8 @@ describe('a value that is stored', () => {
   });
 });
 
-describe('what is suggested', () => {
-  it('is what was used last, then the languages of the system, each once', () => {
+describe('suggested languages', () => {
+  it('are the recent ones, then those of the system, each once', () => {
     const values = getSuggestedLanguages(english, ['fr-FR', 'de-DE'], ['de', 'en-GB', 'en']).map(
       ({ value }) => value,
     );
@@ -128,7 +127,7 @@ describe('what is suggested', () => {
     expect(getSuggestedLanguages(english, [], ['en-US@posix'])).toMatchObject([{ value: 'en-US' }]);
   });
 
-  it('keeps the five that were used last', () => {
+  it('include the five used last', () => {
     expect(addRecentLanguages(['en-US', 'de-DE'], ['de-DE', '', 'fr-FR', 'de-DE'])).toEqual([
       'de-DE',
       'fr-FR',

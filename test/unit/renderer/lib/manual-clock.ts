@@ -1,8 +1,7 @@
-/** A clock that a test moves. */
+/** Clock that moves only by `advance`. */
 import type { TimerClock } from '../../../../renderer/lib/pausable-timer.ts';
 
 export interface ManualClock extends TimerClock {
-  /** Lets so many milliseconds pass. */
   advance(ms: number): void;
 }
 

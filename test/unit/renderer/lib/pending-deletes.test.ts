@@ -25,7 +25,7 @@ const setUp = (answerTo: (id: string) => Result<true> = () => ok(true)) => {
 };
 
 describe('deleting with undo', () => {
-  it('hides at once and sends nothing until it is final', async () => {
+  it('hides at once and sends nothing until committed', async () => {
     const { deletes, sent, told: notifications } = setUp();
     expect(deletes.hide(['a'])).toEqual(['a']);
     expect(deletes.hidden()).toEqual(['a']);
@@ -36,7 +36,7 @@ describe('deleting with undo', () => {
     expect(deletes.hidden()).toEqual([]);
   });
 
-  it('sends many a few at a time, each once, and shows again what was refused', async () => {
+  it('sends many with limited concurrency, each once, and shows failed ones again', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => String(index));
     const {
       deletes,
@@ -53,7 +53,7 @@ describe('deleting with undo', () => {
     expect(deletes.hidden()).toEqual([]);
   });
 
-  it('sends nothing at all after an undo, of one or of many', async () => {
+  it('sends nothing after an undo of one or many', async () => {
     const { deletes, sent, settled: waitForTimers } = setUp();
     deletes.hide(['a', 'b', 'c']);
     expect(deletes.undo(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
@@ -65,7 +65,7 @@ describe('deleting with undo', () => {
     expect(deletes.undo(['a'])).toEqual([]);
   });
 
-  it('cannot be undone once it is on its way', async () => {
+  it('cannot be undone while it is being sent', async () => {
     const { deletes, sent } = setUp();
     deletes.hide(['a']);
     const final = deletes.commit(['a']);
@@ -75,7 +75,7 @@ describe('deleting with undo', () => {
     expect(sent).toEqual(['a']);
   });
 
-  it('sends all that waits, once each, when the window closes', async () => {
+  it('sends everything pending, each once, when the window closes', async () => {
     const { deletes, sent, settled: waitForTimers } = setUp();
     deletes.hide(['a']);
     deletes.hide(['b']);
@@ -86,7 +86,7 @@ describe('deleting with undo', () => {
     expect(sent).toEqual(['a', 'b', 'c']);
   });
 
-  it('sends nothing to another service than the one it was meant for', async () => {
+  it('sends nothing to another service', async () => {
     const { deletes, sent, settled: waitForTimers } = setUp();
     deletes.hide(['a']);
     deletes.reset();
@@ -96,7 +96,7 @@ describe('deleting with undo', () => {
     expect(deletes.hidden()).toEqual([]);
   });
 
-  it('stops what is on its way when another service is chosen, and takes no answer for one of its records', async () => {
+  it('aborts requests when another service is selected and ignores their responses for its records', async () => {
     const answers: ((answer: Result<true>) => void)[] = [];
     const signals: AbortSignal[] = [];
     const notifications: string[] = [];
@@ -123,7 +123,7 @@ describe('deleting with undo', () => {
     expect(deletes.undo(['a'])).toEqual(['a']);
   });
 
-  it('brings the record back when the service refuses', async () => {
+  it('restores the record when the service refuses', async () => {
     const { deletes, told: notifications } = setUp(() => fail('offline', 'No network'));
     deletes.hide(['a']);
     await deletes.commit(['a']);
@@ -131,7 +131,7 @@ describe('deleting with undo', () => {
     expect(deletes.hidden()).toEqual([]);
   });
 
-  it('takes a record that is gone already as deleted', async () => {
+  it('treats a record that is already deleted as deleted', async () => {
     const { deletes, told: notifications } = setUp(() =>
       fail('not_found', 'Resource not found.', { status: 404 }),
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodePunycode, toUnicodeDomain } from '../../../../renderer/lib/punycode.ts';
 
 describe('a domain in punycode', () => {
-  // The first of them are samples of RFC 3492, section 7.1.
+  // The first five are samples of RFC 3492, section 7.1.
   it.each([
     ['ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
     ['Proprostnemluvesky-uyb24dma41a', 'Pročprostěnemluvíčesky'],
@@ -17,11 +17,11 @@ describe('a domain in punycode', () => {
     expect(decodePunycode(text)).toBe(unicode);
   });
 
-  it.each(['99999999', 'ü', 'a-é', 'mnchen-3y!', 'ab-999999999999999999'])('%j is none', (text) => {
+  it.each(['99999999', 'ü', 'a-é', 'mnchen-3y!', 'ab-999999999999999999'])('%j is null', (text) => {
     expect(decodePunycode(text)).toBeNull();
   });
 
-  it('is read part by part, and stays as it is where it is none', () => {
+  it('is decoded label by label, and invalid labels stay unchanged', () => {
     expect(toUnicodeDomain('xn--mnchen-radio-dlb.de')).toBe('münchen-radio.de');
     expect(toUnicodeDomain('blog.xn--wgv71a119e.jp')).toBe('blog.日本語.jp');
     expect(toUnicodeDomain('XN--Mnchen-3ya.de')).toBe('München.de');
@@ -29,7 +29,7 @@ describe('a domain in punycode', () => {
     expect(toUnicodeDomain('example.com')).toBe('example.com');
   });
 
-  it('leads back to what the address parser of the web made of a name', () => {
+  it('decodes what the URL parser encodes', () => {
     const letters = fc.constantFrom(...'aäbßcçdéñøřşžабвгдежзикαβγδεあいうカキク日本語放送한국어');
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 15 }), (label) => {

@@ -21,8 +21,8 @@ const setUp = () => {
   return { clock, undo, log, spoken: announcements, offer };
 };
 
-describe('the undo of the window', () => {
-  it('expires by its own clock although nothing draws it, and only once', () => {
+describe('undo offers', () => {
+  it('expire once, even if they are not rendered', () => {
     const { clock, undo, log, offer } = setUp();
     offer('a');
     clock.advance(undoSeconds * 1_000 - 1);
@@ -34,9 +34,9 @@ describe('the undo of the window', () => {
     expect(log).toEqual(['expired a']);
   });
 
-  it('gives at least 20 seconds', () => expect(undoSeconds).toBeGreaterThanOrEqual(20));
+  it('last at least 20 seconds', () => expect(undoSeconds).toBeGreaterThanOrEqual(20));
 
-  it('holds any number of offers, and undoes the latest first', () => {
+  it('are undone latest first, and there is no limit', () => {
     const { undo, log, offer } = setUp();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) offer(name);
     expect(undo.entries().map(({ message }) => message)).toHaveLength(6);
@@ -48,7 +48,7 @@ describe('the undo of the window', () => {
     expect(log.at(-1)).toBe('undone a');
   });
 
-  it('stands still while the user is at it, and leaves some seconds after that', () => {
+  it('do not expire while paused, and last some seconds after that', () => {
     const { clock, undo, log, offer } = setUp();
     offer('a');
     clock.advance(undoSeconds * 1_000 - 100);
@@ -66,7 +66,7 @@ describe('the undo of the window', () => {
     expect(log).toEqual(['expired a', 'expired b']);
   });
 
-  it('says what can be undone and how, and that it was', () => {
+  it('are announced with the shortcut, and again when undone', () => {
     const { undo, spoken: announcements, offer } = setUp();
     offer('a');
     expect(announcements).toEqual(['a deleted. Press Ctrl+Z to undo']);
@@ -74,7 +74,7 @@ describe('the undo of the window', () => {
     expect(announcements.at(-1)).toBe('Undone: a deleted');
   });
 
-  it('calls nothing for an offer that was withdrawn', () => {
+  it('call nothing after they are withdrawn', () => {
     const { clock, undo, log, offer } = setUp();
     const one = offer('a');
     one.updateMessage('b deleted');

@@ -37,7 +37,7 @@ const setUp = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection'
 };
 
 describe('saving a connection', () => {
-  it('saves addresses, asks both with the key, then saves the key', async () => {
+  it('saves URLs, tests both with the key, then saves the key', async () => {
     const { settings, calls } = setUp();
     expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'saved', test: well });
     expect(calls).toEqual([
@@ -47,7 +47,7 @@ describe('saving a connection', () => {
     ]);
   });
 
-  it('reports a key that is refused and an address that does not answer, both', async () => {
+  it('reports a refused key and an unreachable URL together', async () => {
     const test: ConnectionTest = {
       analytics: fail('unauthorized', 'Unauthenticated.', { status: 401 }),
       content: fail('refused', 'nothing answers at this address'),
@@ -62,20 +62,20 @@ describe('saving a connection', () => {
     expect(calls.map(([name]) => name)).not.toContain('setApiKey');
   });
 
-  it('asks both with the stored key where none was entered', async () => {
+  it('tests both with the stored key when none is entered', async () => {
     const { settings, calls } = setUp();
     await saveConnection(settings, { ...draft, apiKey: '' }, null);
     expect(calls.at(-1)).toEqual(['testConnection']);
   });
 
-  it('one address for both is sent for both; a stored key is left alone', async () => {
+  it('sends one URL for both and leaves a stored key', async () => {
     const { settings, calls } = setUp();
     await saveConnection(settings, { ...draft, isSameUrl: true, apiKey: '  ' }, null);
     expect(calls[0]).toEqual(['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.contentUrl }]);
     expect(calls.map(([name]) => name)).not.toContain('setApiKey');
   });
 
-  it('a key that cannot be one is said on its field, before anything is sent', async () => {
+  it('reports an invalid key on its field before sending anything', async () => {
     const { settings, calls } = setUp();
     const outcome = await saveConnection(settings, { ...draft, apiKey: 'two words' }, null);
     expect(outcome).toMatchObject({
@@ -85,7 +85,7 @@ describe('saving a connection', () => {
     expect(calls).toEqual([]);
   });
 
-  it('wrong addresses are said on their fields, and the key is not sent', async () => {
+  it('reports invalid URLs on their fields and does not send the key', async () => {
     const fields = { analyticsUrl: ['The address must begin with https://'] };
     const { settings, calls } = setUp({ update: fail('address_insecure', 'no', { fields }) });
     expect(await saveConnection(settings, draft, null)).toEqual({
@@ -100,12 +100,12 @@ describe('saving a connection', () => {
   it.each([
     ['unauthorized', { apiKey: expect.stringContaining('Unauthenticated.') }, null],
     ['disk_full', {}, expect.objectContaining({ code: 'disk_full' })],
-  ] as const)('a key that fails with %s lands where it belongs', async (code, fields, error) => {
+  ] as const)('shows the error %s of the key in the right place', async (code, fields, error) => {
     const { settings } = setUp({ setApiKey: fail(code, 'Unauthenticated.', { status: 401 }) });
     expect(await saveConnection(settings, draft, null)).toMatchObject({ kind: 'refused', fields, error });
   });
 
-  it('leaves the demo service only when addresses and key are saved', async () => {
+  it('stops using the demo service only after URLs and key are saved', async () => {
     const left: string[] = [];
     const leave = async () => {
       left.push('left');
@@ -118,8 +118,8 @@ describe('saving a connection', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('names each empty field; a stored key may stay', () => {
+describe('missing values', () => {
+  it('are named for each empty field, except a stored key', () => {
     const empty = { ...draft, contentUrl: ' ', analyticsUrl: '', apiKey: '' };
     expect(Object.keys(getMissingFields(empty, false))).toEqual(['contentUrl', 'analyticsUrl', 'apiKey']);
     expect(Object.keys(getMissingFields({ ...empty, isSameUrl: true }, true))).toEqual(['contentUrl']);

@@ -6,8 +6,8 @@ import { trackBackOnline } from '../../../../renderer/features/transcriptions/ba
 const troubled: ConnectionHealth = { kind: 'troubled', since: 1, error: fail('offline', '').error };
 const connected: ConnectionHealth = { kind: 'connected', since: 2 };
 
-describe('coming back to the service', () => {
-  it('is told once trouble is over, until it is seen or there is trouble again', () => {
+describe('the back-online notice', () => {
+  it('is shown when trouble ends, until it is dismissed or trouble returns', () => {
     let notifyOnline: (connection: ConnectionHealth) => void = () => undefined;
     let reconnects = 0;
     const online = trackBackOnline(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runInSlices } from '../../../../renderer/features/transcriptions/run-in-slices.ts';
 
 describe('work in slices', () => {
-  it('is done at once where it is short', () => {
+  it('is synchronous when it is short', () => {
     let left = 5;
     runInSlices(
       () => {
@@ -14,7 +14,7 @@ describe('work in slices', () => {
     expect(left).toBe(0);
   });
 
-  it('lets others have their turn where it is long, and goes on until it is done', async () => {
+  it('yields to the event loop when it is long, then continues to the end', async () => {
     let clock = 0;
     let steps = 0;
     let iterations = 0;
@@ -39,7 +39,7 @@ describe('work in slices', () => {
     expect(iterations).toBeGreaterThan(0);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when cancelled', async () => {
     let steps = 0;
     let clock = 0;
     const stop = runInSlices(

@@ -10,7 +10,7 @@ import {
 const defaults = transcriptionSearch.parse({});
 
 describe('the route of the transcriptions', () => {
-  it('starts with the defaults of the specification, section 4.3 rule 3', () => {
+  it('has the defaults of the service specification', () => {
     expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc', per_page: 10, page: 1 });
   });
 
@@ -26,7 +26,7 @@ describe('the route of the transcriptions', () => {
     ['page', 1.5],
     ['view', 'grid'],
     ['id', 12],
-  ])('falls back where %s is %j, and keeps the rest', (name, value) => {
+  ])('uses the default when %s is %j and keeps the rest', (name, value) => {
     const good = {
       search: 'owl',
       search_by: 'result',
@@ -42,7 +42,7 @@ describe('the route of the transcriptions', () => {
     expect(read).toEqual({ ...good, [name]: (defaults as Record<string, unknown>)[name] });
   });
 
-  it('asks for what the border takes, for all 64 combinations', () => {
+  it('produces valid queries for all 64 combinations', () => {
     let asked = 0;
     for (const search_by of ['name', 'result'] as const) {
       for (const favorite of [false, true]) {
@@ -76,7 +76,7 @@ describe('the route of the transcriptions', () => {
     expect(asked).toBe(64);
   });
 
-  it('asks the service for nothing that is looked for in the library', () => {
+  it('does not send a library search to the service', () => {
     const search = { ...defaults, search: 'owl' };
     expect(search.search_by).toBe('everything');
     expect(toQuery(search)).toEqual(toQuery(defaults));
@@ -84,13 +84,13 @@ describe('the route of the transcriptions', () => {
     expect(isFiltered({ ...search, search_by: 'name' })).toBe(true);
   });
 
-  it('leaves out a search of spaces', () => {
+  it('omits a search of only spaces', () => {
     expect(toQuery({ ...defaults, search: '   ' })).not.toHaveProperty('search');
     expect(isFiltered({ ...defaults, search: '   ' })).toBe(false);
     expect(isFiltered({ ...defaults, favorite: true })).toBe(true);
   });
 
-  it('goes back to the first page when the list changes, and stays when only the record does', () => {
+  it('returns to page 1 when the list changes, not when only the record does', () => {
     const third = { ...defaults, page: 3 };
     expect(withChange(third, { favorite: true }).page).toBe(1);
     expect(withChange(third, { per_page: 50 }).page).toBe(1);

@@ -15,7 +15,7 @@ const record = (result: string): Transcription => ({
   more: {},
 });
 
-it('an answer that was on its way while a text was saved does not bring the older text back', async () => {
+it('a response requested before a save does not restore the older text', async () => {
   const answers: ((text: string) => void)[] = [];
   const show = (): Promise<Result<Transcription>> =>
     new Promise((resolve) => answers.push((text) => resolve(ok(record(text)))));
@@ -46,7 +46,7 @@ it('an answer that was on its way while a text was saved does not bring the olde
   answers[2]?.('saved');
   await refetched;
   expect(text()).toBe('saved');
-  // Nothing on its way: nothing is asked.
+  // Without a running query nothing is requested again.
   await askAnew(client);
   expect(answers).toHaveLength(3);
   vi.unstubAllGlobals();

@@ -17,21 +17,21 @@ const setUp = (answers: Result<string>[]) => {
   return { ask, waited, pauses, controller };
 };
 
-describe('asking at the pace of the service', () => {
-  it('waits as long as it is asked to, and asks the same again', async () => {
+describe('requests with retry', () => {
+  it('wait for Retry-After and are repeated', async () => {
     const { ask, waited, pauses } = setUp([slowDown(30), slowDown()]);
     expect(await ask('7')).toEqual(ok('7'));
     expect(waited).toEqual([30_000, 15_000]);
     expect(pauses).toEqual([30, null, 15, null]);
   });
 
-  it('gives up after a while, and never waits for hours', async () => {
+  it('give up after a while and never wait for hours', async () => {
     const { ask, waited } = setUp(Array.from({ length: 9 }, () => slowDown(86_400)));
     expect(await ask('7')).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(waited).toEqual([300_000, 300_000, 300_000, 300_000]);
   });
 
-  it('passes every other answer on, and stops when it is told to', async () => {
+  it('return every other response and stop when cancelled', async () => {
     const { ask, waited, controller } = setUp([fail('server_error', 'Oops', { status: 500 }), slowDown(5)]);
     expect(await ask('7')).toMatchObject({ ok: false, error: { code: 'server_error' } });
     controller.abort();

@@ -18,20 +18,20 @@ const setUp = () => {
 };
 
 describe('toasts', () => {
-  it('counts an error that comes again, and tells others apart', () => {
+  it('counts a repeated error and separates different ones', () => {
     const { store, shown } = setUp();
     for (let times = 0; times < 4; times += 1) store.show({ ...failed });
     store.show({ ...failed, details: 'The service had an error.' });
     expect(shown()).toEqual(['The favourite was not saved 4', 'The favourite was not saved 1']);
   });
 
-  it('shows all at once: none waits for another to be closed', () => {
+  it('shows all at once, without a queue', () => {
     const { store, shown } = setUp();
     for (let number = 0; number < 9; number += 1) store.show({ ...failed, message: `Failed ${number}` });
     expect(shown()).toHaveLength(9);
   });
 
-  it('closes what was done after a while, longer with something to reach for, and never an error', () => {
+  it('closes status toasts after a while, later with an action, and never an error', () => {
     const { clock, store, shown } = setUp();
     store.show({ kind: 'status', message: 'Saved' });
     store.show({ kind: 'status', message: 'Exported', action: { label: 'Show', run: () => undefined } });
@@ -44,7 +44,7 @@ describe('toasts', () => {
     expect(shown()).toHaveLength(1);
   });
 
-  it('stands still while the user is at it', () => {
+  it('does not close while paused', () => {
     const { clock, store, shown } = setUp();
     store.show({ kind: 'status', message: 'Saved' });
     store.setPaused(true);
@@ -55,7 +55,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('closes errors of a service that was not reached once it is, and no others', () => {
+  it('closes only connection errors when the service is reachable again', () => {
     const { store, shown } = setUp();
     store.show(failed);
     store.show({ kind: 'error', message: 'The disk is full' });

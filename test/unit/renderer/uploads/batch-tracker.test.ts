@@ -45,7 +45,7 @@ const setUp = (count: number) => {
   return { batches, ids, reported, become, remove, listeners };
 };
 
-describe('files that were started', () => {
+describe('a started batch', () => {
   it('opens the text of a single file once, when it is transcribed', () => {
     const { batches, ids, reported, become, listeners } = setUp(1);
     batches.begin(ids);
@@ -68,7 +68,7 @@ describe('files that were started', () => {
     expect(reported).toEqual([]);
   });
 
-  it('opens nothing when the user does something else meanwhile, or when the start failed', () => {
+  it('opens nothing when the user does something else or the start failed', () => {
     for (const what of ['cancelAutoOpen', 'end'] as const) {
       const { batches, ids, reported, become } = setUp(1);
       batches.begin(ids);
@@ -78,7 +78,7 @@ describe('files that were started', () => {
     }
   });
 
-  it('reports several when the last has ended, also when that one was removed', () => {
+  it('reports several files when the last ended, even if that one was removed', () => {
     const { batches, ids, reported, become, remove } = setUp(3);
     batches.begin(ids);
     become(0, done);
@@ -88,7 +88,7 @@ describe('files that were started', () => {
     expect(reported).toEqual(['1 of 3']);
   });
 
-  it('reports files that were started one after the other together', () => {
+  it('reports files that were started in sequence as one batch', () => {
     const { batches, ids, reported, become } = setUp(2);
     batches.begin(ids.slice(0, 1));
     batches.begin(ids.slice(1));

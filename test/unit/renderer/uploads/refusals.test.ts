@@ -1,4 +1,3 @@
-/** What is said of a file or a language that the service refused, and what can be done about it. */
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
@@ -19,7 +18,7 @@ const failed = (error: BridgeError, more = {}) =>
   job('Episode 1', { kind: 'failed', error, canRetry: true }, { size: 57e6, durationSeconds: 3000, ...more });
 const getMessages = (error: BridgeError, more = {}) => labelUploadState(failed(error, more), Date.now());
 
-describe('a file that the service refuses', () => {
+describe('a refused file', () => {
   it.each([
     'The file must not be greater than 25600 kilobytes.',
     'The file field must not be greater than 25600 kilobytes.',
@@ -32,18 +31,18 @@ describe('a file that the service refuses', () => {
     );
   });
 
-  it('is not told to shrink to a size that is still too large', () => {
+  it('is split when a lower bitrate is not enough', () => {
     const text = 'The file must not be greater than 2048 kilobytes.';
     expect(getMessages(refused({ file: [text] })).detail).toMatch(/Split it into shorter parts\.$/);
   });
 
-  it('is too large by its status alone', () => {
+  it('is too large when the status is 413', () => {
     const { title, detail } = getMessages({ code: 'too_large', status: 413, message: '' });
     expect(title).toBe('Too large for this service');
     expect(detail).toMatch(/^57 MB\. Export it/);
   });
 
-  it('has a type that the service does not take', () => {
+  it('has an unsupported type', () => {
     const text = 'The file must be a file of type: mp3, mp4, mpeg, m4a, wav, webm.';
     expect(getMessages(refused({ file: [text] }))).toMatchObject({
       title: 'This service does not take this type of file',
@@ -51,7 +50,7 @@ describe('a file that the service refuses', () => {
     });
   });
 
-  it('is known by its message where no field is named', () => {
+  it('is recognized by the message when no field is named', () => {
     const error = refused({}, { message: 'The file must not be greater than 25600 kilobytes.' });
     expect(getMessages(error).title).toBe('Too large for this service');
     expect(getMessages(refused({ file: ['The file failed to upload.'] })).title).toBe(
@@ -59,7 +58,7 @@ describe('a file that the service refuses', () => {
     );
   });
 
-  it('is replaced rather than sent again', () => {
+  it('is replaced, not sent again', () => {
     const error = refused({ file: ['The file failed to upload.'] });
     const { state } = failed(error);
     expect(getActions(state)[0]).toBe('other_file');
@@ -71,9 +70,9 @@ describe('a file that the service refuses', () => {
   });
 });
 
-describe('a language that the service refuses', () => {
+describe('a refused language', () => {
   const error = refused({ language: ['The selected language is invalid.'] });
-  it('is named, and another can be chosen', () => {
+  it('is named and can be changed', () => {
     expect(getMessages(error, { language: 'ja-JP' })).toMatchObject({
       title: 'The service refused this language',
       detail: 'It did not take Japanese – Japan. Choose another language.',
@@ -82,7 +81,7 @@ describe('a language that the service refuses', () => {
   });
 });
 
-it('other details that the service refuses are corrected', () => {
+it('other refused details can be edited', () => {
   const error = refused({ name: ['The name has already been taken.'] });
   expect(getMessages(error).title).toBe('The service refused these details');
   expect(getActions(failed(error).state)[0]).toBe('edit');

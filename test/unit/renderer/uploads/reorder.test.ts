@@ -17,7 +17,6 @@ import { job } from '../../../fakes/samples.ts';
 const done: UploadState = { kind: 'done', transcriptionId: '1', at: 0 };
 const queued: UploadState = { kind: 'queued' };
 
-/** A list of jobs named a, b, c … in these states. */
 const createList = (...states: readonly UploadState[]) => {
   const jobs = new Map<string, UploadJob>();
   const order = states.map((state, at) => {
@@ -28,15 +27,15 @@ const createList = (...states: readonly UploadState[]) => {
   return { order, jobOf: (id: string) => jobs.get(id), jobs };
 };
 
-describe('where a job goes', () => {
-  it('steps over what is under way or at its end', () => {
+describe('moving a job', () => {
+  it('skips running and finished jobs', () => {
     const { order, jobOf } = createList(done, queued, done, { kind: 'draft' }, queued);
     expect(getTargetIndex(order, jobOf, 'd', 'up')).toBe(1);
     expect(getTargetIndex(order, jobOf, 'b', 'down')).toBe(3);
     expect(getTargetIndex(order, jobOf, 'e', 'top')).toBe(1);
   });
 
-  it('goes nowhere from an end, and not at all once it has begun', () => {
+  it('stops at either end, and running jobs do not move', () => {
     const { order, jobOf } = createList(done, queued, { kind: 'transcribing', since: 0 }, queued);
     expect(getTargetIndex(order, jobOf, 'b', 'up')).toBeNull();
     expect(getTargetIndex(order, jobOf, 'b', 'top')).toBeNull();
@@ -45,14 +44,14 @@ describe('where a job goes', () => {
     expect(getTargetIndex(order, jobOf, 'gone', 'up')).toBeNull();
   });
 
-  it('moves what waits, is paused or is a draft', () => {
+  it('is possible for waiting and paused jobs and drafts', () => {
     expect(isMovable({ kind: 'paused', reason: 'person' })).toBe(true);
     expect(isMovable({ kind: 'waiting', until: null, reason: 'offline' })).toBe(true);
     expect(isMovable({ kind: 'checking', since: 0 })).toBe(false);
     expect(isMovable({ kind: 'cancelled' })).toBe(false);
   });
 
-  it('drops into the gap that the line shows, counted without the row itself', () => {
+  it('drops into the marked gap, counted without the row itself', () => {
     const order = ['a', 'b', 'c', 'd'];
     expect([0, 1, 2, 3, 4].map((gap) => getDropIndex(order, 'b', gap))).toEqual([0, null, null, 2, 3]);
     expect(moveItem(order, 'b', getDropIndex(order, 'b', 4) ?? -1)).toEqual(['a', 'c', 'd', 'b']);
@@ -60,7 +59,7 @@ describe('where a job goes', () => {
     expect(getDropIndex(order, 'gone', 1)).toBeNull();
   });
 
-  it('makes room: what stands between moves by the height of the row', () => {
+  it('shifts the rows in between by the height of the dragged row', () => {
     const drag = { id: 'c', top: 0, size: 60 };
     const shifts = (gap: number) => [0, 1, 2, 3, 4].map((index) => getRowShift({ ...drag, gap }, 2, index));
     expect(shifts(0)).toEqual([60, 60, 0, 0, 0]);
@@ -69,7 +68,7 @@ describe('where a job goes', () => {
     expect(shifts(5)).toEqual([0, 0, 0, -60, -60]);
   });
 
-  it('scrolls the faster the nearer the pointer is to an edge', () => {
+  it('scrolls faster near an edge', () => {
     const box = { top: 100, bottom: 500 };
     expect(getAutoScrollSpeed(300, box)).toBe(0);
     expect(getAutoScrollSpeed(90, box)).toBeLessThan(getAutoScrollSpeed(130, box));
@@ -78,7 +77,7 @@ describe('where a job goes', () => {
   });
 });
 
-describe('moving in the list that the page keeps', () => {
+describe('moving in the list of the renderer', () => {
   const setUp = async () => {
     let emitChange: (change: UploadsChange) => void = () => undefined;
     const asked: [string, number][] = [];
@@ -103,7 +102,7 @@ describe('moving in the list that the page keeps', () => {
     return { store, order, asked, answers, tell: (change: UploadsChange) => emitChange(change) };
   };
 
-  it('shows it at once, and does not fall back to an order that main had before', async () => {
+  it('is shown at once and ignores an older order from main', async () => {
     const { store, asked, answers, tell: emitChange } = await setUp();
     const first = store.move('a', 1);
     const second = store.move('a', 2);
@@ -120,7 +119,7 @@ describe('moving in the list that the page keeps', () => {
     expect(store.order()).toEqual(['c', 'b', 'a']);
   });
 
-  it('goes back where main refuses', async () => {
+  it('is undone when main refuses', async () => {
     const { store, order, answers } = await setUp();
     const moving = store.move('c', 0);
     expect(store.order()).toEqual(['c', 'a', 'b']);
@@ -129,7 +128,7 @@ describe('moving in the list that the page keeps', () => {
     expect(store.order()).toEqual(order);
   });
 
-  it('keeps up with what comes and goes meanwhile', async () => {
+  it('includes jobs added and removed meanwhile', async () => {
     const { store, tell: emitChange } = await setUp();
     void store.move('c', 0);
     const added = { ...job('d', queued), id: 'd' };
@@ -138,8 +137,8 @@ describe('moving in the list that the page keeps', () => {
   });
 });
 
-describe('edits put together', () => {
-  it('one group for each change that is the same', () => {
+describe('grouped edits', () => {
+  it('have one group for each set of equal changes', () => {
     const groups = groupEdits([
       ['a', { language: 'DE' }],
       ['b', { name: 'x', language: 'DE' }],

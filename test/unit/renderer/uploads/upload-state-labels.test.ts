@@ -1,4 +1,4 @@
-/** Every state in words, with the actions that main takes in it: held against main's own rules. */
+/** Labels of every upload state, and its actions compared with the transitions of main. */
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../main/uploads/job.ts';
 import { canApply, type JobEvent } from '../../../../main/uploads/job.ts';
@@ -12,9 +12,9 @@ import { everyState, job } from '../../../fakes/samples.ts';
 
 const now = Date.now();
 
-describe('every state', () => {
+describe('the label of a state', () => {
   it.each(everyState.map((each) => [each.state.kind, each] as const))(
-    '%s is said in words',
+    '%s has a title and detail',
     (_kind, each) => {
       const { title, detail } = labelUploadState(each, now);
       expect(title).toMatch(/^[A-Z]/);
@@ -22,7 +22,7 @@ describe('every state', () => {
     },
   );
 
-  it('a file without bytes, a speed of zero and a total of zero say no nonsense', () => {
+  it('is valid for an empty file, a speed of zero and a total of zero', () => {
     const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
     expect(labelUploadState(job('a', state), now)).toMatchObject({
       title: 'Uploading 0 %',
@@ -30,14 +30,14 @@ describe('every state', () => {
     });
   });
 
-  it('what ended on another day says which', () => {
+  it('includes the date when a job ended on another day', () => {
     const done = (at: number): string =>
       labelUploadState(job('a', { kind: 'done', transcriptionId: '1', at }), now).detail;
     expect(done(now)).not.toContain(String(new Date(now).getFullYear()));
     expect(done(now - 86_400_000)).toContain(String(new Date(now - 86_400_000).getFullYear()));
   });
 
-  it('how long it takes stands first, and no time where nothing moves', () => {
+  it('starts with the time left, and has none when stalled', () => {
     const detail = (bytesPerSecond: number | null): string =>
       labelUploadState(job('a', { kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond }), now).detail;
     expect(detail(1e5)).toBe('10 s left · 1 MB of 2 MB · 100 kB/s');
@@ -45,7 +45,7 @@ describe('every state', () => {
     expect(detail(null)).toBe('1 MB of 2 MB');
   });
 
-  it('what is held up says by what', () => {
+  it('includes the reason of a wait', () => {
     const error = { code: 'tls', message: 'The certificate has expired.' } as const;
     const held = labelUploadState(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
     expect(held).toMatchObject({
@@ -54,7 +54,7 @@ describe('every state', () => {
     });
   });
 
-  it('the network and the service are told apart', () => {
+  it('separates network and service problems', () => {
     const waiting = (error?: BridgeError) =>
       labelUploadState(
         job('a', { kind: 'waiting', until: null, reason: 'offline', ...(error && { error }) }),
@@ -71,7 +71,7 @@ describe('every state', () => {
       });
   });
 
-  it('offers nothing that main refuses in this state', () => {
+  it('offers only actions that main accepts in this state', () => {
     const events: Partial<Record<string, JobEvent>> = {
       start: { kind: 'start', by: 'person' },
       resume: { kind: 'start', by: 'person' },
@@ -93,7 +93,7 @@ describe('every state', () => {
 });
 
 describe('the totals', () => {
-  it('count what runs, waits and is done, in bytes and time', () => {
+  it('count running, waiting and finished uploads, bytes and time', () => {
     const totals = computeTotals([
       job('a', { kind: 'uploading', sent: 40, total: 100, bytesPerSecond: 10 }, { size: 99 }),
       job('b', { kind: 'queued' }, { size: 100 }),
@@ -115,7 +115,7 @@ describe('the totals', () => {
   });
 });
 
-describe('what hovers over the window', () => {
+describe('a drag over the window', () => {
   const file = (type: string) => ({ kind: 'file', type });
   it.each([
     [['audio/mpeg', 'audio/x-wav', 'video/mp4'], { accepted: 3, unknown: 0, other: 0 }],
@@ -124,7 +124,7 @@ describe('what hovers over the window', () => {
     [[], { accepted: 0, unknown: 0, other: 0 }],
   ])('%j', (types, expected) => expect(countDraggedFiles(types.map(file))).toEqual(expected));
 
-  it('text that is dragged is no file', () => {
+  it('of text contains no file', () => {
     expect(countDraggedFiles([{ kind: 'string', type: 'text/plain' }])).toEqual({
       accepted: 0,
       unknown: 0,

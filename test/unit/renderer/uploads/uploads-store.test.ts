@@ -11,7 +11,7 @@ const sending = (before: UploadJob, sent: number): UploadJob => ({
   state: { kind: 'uploading', sent, total: 100, bytesPerSecond: 10 },
 });
 
-/** A queue whose list is answered when the test says so. */
+/** Store with a fake bridge that resolves `list` by `listed` or `fail`. */
 const setUp = () => {
   let emitChange: (change: UploadsChange) => void = () => undefined;
   let answer: (result: Result<readonly UploadJob[]>) => void = () => undefined;
@@ -49,8 +49,8 @@ const setUp = () => {
   };
 };
 
-describe('the queue as the page knows it', () => {
-  it('is loading, then the list in its order', async () => {
+describe('the queue in the renderer', () => {
+  it('loads, then lists the jobs in order', async () => {
     const { store, listed } = setUp();
     expect(store.loading()).toEqual({ kind: 'loading' });
     const [a, b] = [queued('a'), queued('b')];
@@ -59,7 +59,7 @@ describe('the queue as the page knows it', () => {
     expect(store.order()).toEqual([b.id, a.id]);
   });
 
-  it('says why it could not be read, and can be asked again', async () => {
+  it('reports a failure to load and can be reloaded', async () => {
     const { store, fail, listed } = setUp();
     await fail();
     expect(store.loading()).toMatchObject({ kind: 'failed', error: { code: 'storage_failed' } });
@@ -69,7 +69,7 @@ describe('the queue as the page knows it', () => {
     expect(store.loading()).toEqual({ kind: 'ready' });
   });
 
-  it('keeps what changed while the list was on its way', async () => {
+  it('includes changes received while the list was loading', async () => {
     const { store, change, listed } = setUp();
     const a = queued('a');
     const addedLater = queued('late');
@@ -79,7 +79,7 @@ describe('the queue as the page knows it', () => {
     expect(store.order()).toEqual([a.id, addedLater.id]);
   });
 
-  it('leaves jobs and order that did not change as they are', async () => {
+  it('keeps the identity of unchanged jobs and of the order', async () => {
     const { store, change, listed } = setUp();
     const [a, b] = [queued('a'), queued('b')];
     await listed([a, b]);
@@ -90,7 +90,7 @@ describe('the queue as the page knows it', () => {
     expect(store.totals()).toMatchObject({ running: 1, waiting: 1, sent: 1, bytesPerSecond: 10 });
   });
 
-  it('drops what is gone, appends what is new, and takes over a new order', async () => {
+  it('removes deleted jobs, appends new ones and adopts a new order', async () => {
     const { store, change, listed } = setUp();
     const [a, b, c] = [queued('a'), queued('b'), queued('c')];
     await listed([a, b]);
@@ -101,7 +101,7 @@ describe('the queue as the page knows it', () => {
     expect(store.order()).toEqual([c.id, b.id]);
   });
 
-  it('tells of each change of state once, never of progress or of the first reading', async () => {
+  it('notifies once of each change of state, not of progress or the first list', async () => {
     const { store, change, listed } = setUp();
     const notifications: string[] = [];
     store.onTransition((before, after) => notifications.push(`${before?.state.kind} → ${after.state.kind}`));
@@ -114,7 +114,7 @@ describe('the queue as the page knows it', () => {
     expect(notifications).toEqual(['queued → uploading', 'uploading → transcribing', 'undefined → queued']);
   });
 
-  it('ends with its unsubscribe', async () => {
+  it('receives nothing after unsubscribing', async () => {
     const { store, stop, change, listed } = setUp();
     await listed([]);
     stop();

@@ -34,12 +34,12 @@ describe('cleaning a domain', () => {
     expect(cleanDomain(entered).domain).toBe(sent);
   });
 
-  it('says whether something was changed', () => {
+  it('reports whether something changed', () => {
     expect(cleanDomain('example.com').changed).toBe(false);
     expect(cleanDomain('Example.com').changed).toBe(true);
   });
 
-  it('changes nothing more the second time', () => {
+  it('changes nothing the second time', () => {
     for (const entered of ['HTTPS://www.Example.com/', 'münchen.de', ' a b.c ']) {
       const once = cleanDomain(entered).domain;
       expect(cleanDomain(once)).toEqual({ domain: once, changed: false });
@@ -47,8 +47,8 @@ describe('cleaning a domain', () => {
   });
 });
 
-describe('a domain in two scripts', () => {
-  it('is shown in its own where that leads back to the same', () => {
+describe('an internationalized domain', () => {
+  it('is shown in Unicode when that encodes to the same domain', () => {
     for (const [entered, own] of [
       ['https://www.München-Radio.de/', 'münchen-radio.de'],
       ['日本語.jp', '日本語.jp'],
@@ -62,8 +62,8 @@ describe('a domain in two scripts', () => {
     }
   });
 
-  it('has one form where it is plain, broken, or would name something else than it shows', () => {
-    // The last one decodes to a name that would be written in another way.
+  it('is shown as it is when it is ASCII, invalid or would decode to another name', () => {
+    // `xn--example-.com` decodes to a name that is encoded differently.
     for (const domain of ['example.com', 'xn--!!.example', 'xn--a', 'xn--example-.com', '']) {
       expect(getUnicodeDomain(domain)).toBeNull();
       expect(toDisplayDomain(domain)).toBe(domain);
@@ -71,7 +71,7 @@ describe('a domain in two scripts', () => {
   });
 });
 
-describe('a doubtful domain', () => {
+describe('a domain problem', () => {
   it.each([
     ['', /no domain/],
     ['localhost', /ending/],
@@ -86,12 +86,12 @@ describe('a doubtful domain', () => {
     [`${'a'.repeat(64)}.example`, /63/],
     [`${'abcdefghi.'.repeat(26)}com`, /253/],
     ['example.123', /number/],
-  ])('%j is told why', (domain, why) => {
+  ])('%j has one', (domain, why) => {
     expect(getDomainProblem(domain)).toMatch(why);
   });
 
   it.each(['example.com', 'xn--mnchen-3ya.de', 'a.b', '123.example', `${'a'.repeat(63)}.example`])(
-    '%j is none',
+    '%j has none',
     (domain) => {
       expect(getDomainProblem(domain)).toBeNull();
     },

@@ -1,2 +1,2 @@
-/** What is entered, the kinds of findings in their order, and what the first of them offers instead. */
+/** Entry, kinds of its findings in order, and the fix suggested by the first finding. */
 export type ExclusionCase = readonly [entered: string, kinds: readonly string[], fix?: readonly string[]];

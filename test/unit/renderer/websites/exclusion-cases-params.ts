@@ -1,4 +1,3 @@
-/** Query parameters as people enter them. */
 import type { ExclusionCase } from './exclusion-case.ts';
 
 export const paramCases: readonly ExclusionCase[] = [
@@ -48,7 +47,7 @@ export const paramCases: readonly ExclusionCase[] = [
   ['x'.repeat(201), ['long']],
 ];
 
-/** Whole lists: each finding as its line and kind. */
+/** Field, whole list, and its findings as `line kind`. */
 export const listCases: readonly (readonly ['ips' | 'params', string, readonly string[]])[] = [
   ['ips', '8.8.8.8\n8.8.8.8', ['2 duplicate']],
   ['ips', '8.8.8.8\n\n8.8.8.8/32', ['3 same_otherwise']],

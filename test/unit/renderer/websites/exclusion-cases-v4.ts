@@ -1,8 +1,8 @@
-/** IPv4 entries as people enter them, with what there is to say of each, and what is offered instead. */
+/** IPv4 entries as users enter them, with their findings and suggested fixes. */
 import type { ExclusionCase } from './exclusion-case.ts';
 
 export const v4Cases: readonly ExclusionCase[] = [
-  // In good order
+  // Valid
   ['8.8.8.8', []],
   ['1.1.1.1', []],
   ['0.0.0.1', ['unspecified']],
@@ -87,7 +87,7 @@ export const v4Cases: readonly ExclusionCase[] = [
   ['8.8.8.8/24/8', ['prefix']],
   ['8.8.8.0 /24', ['prefix']],
   ['8.8.8.8/abc', ['prefix']],
-  // Not quite an address
+  // Invalid addresses
   ['256.1.1.1', ['octet']],
   ['8.8.8.999', ['octet']],
   ['1234.8.8.8', ['octet']],

@@ -1,8 +1,8 @@
-/** IPv6 entries in all forms: whole, compressed, with an IPv4 end, with zones, brackets and prefixes. */
+/** IPv6 entries: full, compressed, with embedded IPv4, zones, brackets and prefixes. */
 import type { ExclusionCase } from './exclusion-case.ts';
 
 export const v6Cases: readonly ExclusionCase[] = [
-  // In good order
+  // Valid
   ['2a00:1450:4001:82b:0:0:0:200e', []],
   ['2a00:1450:4001:82b::200e', []],
   ['2A00:1450:4001:082B::200E', []],

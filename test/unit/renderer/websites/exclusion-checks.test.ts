@@ -1,4 +1,4 @@
-/** What is said of excluded addresses and parameters while they are typed: every listed case, counted. */
+/** Findings of excluded IP addresses and parameters. Every listed case is counted. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -32,11 +32,11 @@ const formatFinding = (one: ExclusionCase): [string, ExclusionCase] => [
   one,
 ];
 
-describe('remarks on a list', () => {
+describe('findings of a list', () => {
   const text = '10.0.0.1\n192.168.1.5\n8.8.8.8\n8.8.8.8/32\n300.1.1.1\n0.0.0.0/0';
   const ordered = sortBySeverity(checkIps(text));
 
-  it('begin with the gravest, in the order of their lines', () => {
+  it('are sorted by severity, then by line', () => {
     expect(ordered.slice(0, 2).map(({ entry }) => entry)).toEqual(['300.1.1.1', '0.0.0.0/0']);
     expect(ordered.map(({ severity: tone }) => tone)).toEqual(
       [...ordered]
@@ -47,7 +47,7 @@ describe('remarks on a list', () => {
     expect(ordered).toHaveLength(checkIps(text).length);
   });
 
-  it('show every one that is wrong at once, however many others wait behind "Show more"', () => {
+  it('include every error at once, regardless of "Show more"', () => {
     expect(getInitialFindings(ordered, 4)).toEqual(ordered.slice(0, 4));
     const wrong = sortBySeverity(
       checkIps(`10.0.0.1\n${Array.from({ length: 9 }, () => '1.2.3.999').join('\n')}`),
@@ -56,7 +56,7 @@ describe('remarks on a list', () => {
   });
 });
 
-describe('an excluded address', () => {
+describe('an excluded IP address', () => {
   it.each([...v4Cases, ...v6Cases].map(formatFinding))('%s', (_words, [entered, kinds, fix]) => {
     const findings = checkIp(entered.trim());
     expect(findings.map(({ kind }) => kind)).toEqual(kinds);
@@ -64,7 +64,7 @@ describe('an excluded address', () => {
     right += 1;
   });
 
-  it('that is offered instead is in good order itself', () => {
+  it('that is suggested is valid', () => {
     for (const [entered] of [...v4Cases, ...v6Cases]) {
       for (const { fix } of checkIp(entered.trim())) {
         for (const entry of fix ?? []) {
@@ -91,26 +91,26 @@ describe('a list', () => {
     right += 1;
   });
 
-  it('takes a correction on its line, several lines of it, or none', () => {
+  it('applies a fix to its line, with several lines or none', () => {
     expect(applyFix('a\nb\nc', 2, ['x'])).toBe('a\nx\nc');
     expect(applyFix('a\r\nb', 2, ['x', 'y'])).toBe('a\nx\ny');
     expect(applyFix('a\nb\nc', 1, [])).toBe('b\nc');
   });
 
-  it('of thousands of entries is checked while one types', () => {
+  it('of thousands of entries is checked while typing', () => {
     const text = Array.from({ length: 5_000 }, (_, at) => `8.${at >> 8}.${at & 255}.1`).join('\n');
     expect(checkIps(text)).toEqual([]);
   });
 });
 
-describe('addresses as numbers', () => {
+describe('IP addresses as numbers', () => {
   const v4 = fc.record({ version: fc.constant(4 as const), value: fc.bigInt(0n, 2n ** 32n - 1n) });
   const v6 = fc.record({ version: fc.constant(6 as const), value: fc.bigInt(0n, 2n ** 128n - 1n) });
   const groups = fc
     .array(fc.constantFrom(0, 0, 0, 1, 0xffff), { minLength: 8, maxLength: 8 })
     .map((list) => list.map((one) => one.toString(16)).join(':'));
 
-  it('are written so that they are read back the same', () => {
+  it('are parsed back unchanged after formatting', () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6), (address) => {
         expect(parseIpAddress(formatIpAddress(address))).toEqual(address);
@@ -118,25 +118,25 @@ describe('addresses as numbers', () => {
     );
   });
 
-  it('are written as RFC 5952 says, which is how the address parser of the web writes them', () => {
+  it('are formatted by RFC 5952, like the URL parser', () => {
     fc.assert(
       fc.property(groups, (text) => {
         const address = parseIpAddress(text);
         if (address === null) throw new Error(text);
-        // The two differ in mapped addresses only, where the RFC recommends dots.
+        // They differ only for IPv4-mapped addresses, where the RFC recommends dots.
         fc.pre(address.value >> 32n !== 0xffffn);
         expect(`[${formatIpAddress(address)}]`).toBe(new URL(`http://[${text}]/`).hostname);
       }),
     );
   });
 
-  it('have one key however they are written', () => {
+  it('have one key in any form', () => {
     expect(toIpKey(' 2A00:0::1 ')).toBe(toIpKey('2a00::1/128'));
     expect(toIpKey('8.8.8.9/24')).toBe('8.8.8.0/24');
     expect(toIpKey('office')).toBe('office');
   });
 
-  it('between two others are covered by the ranges given for them, and nothing else is', () => {
+  it('are covered by exactly the ranges of their span', () => {
     fc.assert(
       fc.property(fc.nat(70_000), fc.nat(300), (start, length) => {
         const first = { version: 4 as const, value: BigInt(start) };

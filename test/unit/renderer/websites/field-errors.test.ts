@@ -3,7 +3,7 @@ import { fail } from '../../../../preload/contract/result.ts';
 import { toFieldErrors } from '../../../../renderer/features/websites/field-errors.ts';
 
 describe('a 422 on the form', () => {
-  it('lands on its field, and what fits none is told with its name', () => {
+  it('is shown on its field, or with the field name when there is no such field', () => {
     const { error } = fail('validation', 'Invalid', {
       status: 422,
       fields: {
@@ -19,11 +19,11 @@ describe('a 422 on the form', () => {
     });
   });
 
-  it('is nothing where the service named no field', () => {
+  it('is empty when the service named no field', () => {
     expect(toFieldErrors(fail('offline', 'x').error)).toEqual({ fields: {}, others: [] });
   });
 
-  it('lands on the line of a list, by its index or by the entry that it names', () => {
+  it('is shown on the line of a list, by index or by entry', () => {
     const entered = { exclude_ips: ' 10.0.0.1 \n\n10.0.0.999\n2001:db8::1', exclude_params: 'ref\nref2' };
     const fields = {
       'exclude_ips.2': ['Not this one.'],

@@ -25,8 +25,8 @@ const website: Website = {
   more: {},
 };
 
-describe('what is sent for a new website', () => {
-  it('always names privacy, reports and bots, with the defaults of section 4.3 rule 2', () => {
+describe('the request for a new website', () => {
+  it('always includes privacy, email and exclude_bots, with the specified defaults', () => {
     expect(toWebsiteFields({ ...defaultFormValues, domain: 'https://www.Example.com/' })).toEqual({
       domain: 'example.com',
       privacy: 1,
@@ -35,7 +35,7 @@ describe('what is sent for a new website', () => {
     });
   });
 
-  it('sends lists trimmed, one entry a line', () => {
+  it('includes lists trimmed, one entry per line', () => {
     const fields = toWebsiteFields({
       ...defaultFormValues,
       domain: 'a.b',
@@ -46,37 +46,37 @@ describe('what is sent for a new website', () => {
     expect(fields).not.toHaveProperty('exclude_ips');
   });
 
-  it.each([0, 1, 2] as const)('with privacy %d sends the password only when that is 2', (privacy) => {
+  it.each([0, 1, 2] as const)('with privacy %d includes the password only when that is 2', (privacy) => {
     const fields = toWebsiteFields({ ...defaultFormValues, domain: 'a.b', privacy, password: 'secret' });
     expect(fields.password).toBe(privacy === 2 ? 'secret' : undefined);
   });
 });
 
-describe('what is sent for a change', () => {
-  it('is nothing when nothing was changed', () => {
+describe('the request for a change', () => {
+  it('is empty when nothing changed', () => {
     expect(toWebsiteChanges(website, toFormValues(website))).toEqual({});
   });
 
-  it('is the changed field alone', () => {
+  it('includes only the changed field', () => {
     expect(toWebsiteChanges(website, { ...toFormValues(website), email: 1 })).toEqual({ email: 1 });
     expect(toWebsiteChanges(website, { ...toFormValues(website), exclude_ips: ' 10.0.0.1 ' })).toEqual({
       exclude_ips: '10.0.0.1',
     });
   });
 
-  it('does not count spaces and empty lines as a change', () => {
+  it('ignores spaces and empty lines', () => {
     expect(
       toWebsiteChanges(website, { ...toFormValues(website), exclude_params: 'ref \n\n source\n' }),
     ).toEqual({});
   });
 
-  it('clears a list that was emptied', () => {
+  it('includes an emptied list', () => {
     expect(toWebsiteChanges(website, { ...toFormValues(website), exclude_params: '' })).toEqual({
       exclude_params: '',
     });
   });
 
-  it('sends a password only when privacy is 2, and an empty one never', () => {
+  it('includes a password only with privacy 2, and never an empty one', () => {
     expect(toWebsiteChanges(website, { ...toFormValues(website), password: 'x' })).toEqual({});
     expect(toWebsiteChanges(website, { ...toFormValues(website), privacy: 2, password: 'x' })).toEqual({
       privacy: 2,
@@ -100,7 +100,7 @@ describe('what is sent for a change', () => {
     exclude_ips: orNull(list),
   });
 
-  it('never touches a field that the person did not, shown or not shown', () => {
+  it('never includes a field that the user did not change', () => {
     fc.assert(
       fc.property(
         shown,
@@ -126,8 +126,8 @@ describe('what is sent for a change', () => {
   });
 });
 
-describe('a form that was begun before the service showed everything', () => {
-  it('takes the fields that it did not have yet, and keeps those that were entered', () => {
+describe('a form opened before the service returned everything', () => {
+  it('adds missing fields and keeps those entered', () => {
     const begun = { ...toFormValues({ ...website, exclude_params: null }), email: 1 as const };
     expect(fillMissingValues(begun, website)).toEqual({ ...begun, exclude_params: 'ref\nsource' });
     expect(toWebsiteChanges(website, fillMissingValues(begun, website))).toEqual({ email: 1 });
@@ -136,14 +136,14 @@ describe('a form that was begun before the service showed everything', () => {
 });
 
 describe('leaving the form', () => {
-  it('would lose something only when something was entered', () => {
+  it('is confirmed only when something was entered', () => {
     expect(hasUnsavedValues(null, defaultFormValues)).toBe(false);
     expect(hasUnsavedValues(null, { ...defaultFormValues, domain: 'a' })).toBe(true);
     expect(hasUnsavedValues(website, toFormValues(website))).toBe(false);
     expect(hasUnsavedValues(website, { ...toFormValues(website), exclude_ips: '' })).toBe(true);
   });
 
-  it('gives the border fields that it takes', () => {
+  it('sends fields that the IPC contract accepts', () => {
     expect(websiteFields.safeParse(toWebsiteFields({ ...defaultFormValues, domain: 'a.b' })).success).toBe(
       true,
     );

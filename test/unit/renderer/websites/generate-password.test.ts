@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generatePassword } from '../../../../renderer/features/websites/generate-password.ts';
 
 describe('a generated password', () => {
-  it('has four groups of five characters that nobody takes for another one', () => {
+  it('has four groups of five unambiguous characters', () => {
     const characters = new Set<string>();
     for (let at = 0; at < 500; at += 1) {
       const password = generatePassword();
@@ -12,7 +12,7 @@ describe('a generated password', () => {
     expect(characters.size).toBe(500);
   });
 
-  it('does not prefer the characters that a byte would reach more often', () => {
+  it('has unbiased characters', () => {
     let next = 0;
     const counts = new Map<string, number>();
     for (let at = 0; at < 400; at += 1) {

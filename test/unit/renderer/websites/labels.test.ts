@@ -6,8 +6,8 @@ import {
   notShownLabel,
 } from '../../../../renderer/features/websites/labels.ts';
 
-describe('a website in words', () => {
-  it('names privacy and switches, and says where the service shows none', () => {
+describe('website labels', () => {
+  it('name privacy and switches, and fields that the service does not show', () => {
     expect([0, 1, 2].map((value) => formatPrivacy(value as 0 | 1 | 2))).toEqual([
       'Public',
       'Private',
@@ -26,7 +26,7 @@ describe('a website in words', () => {
     ['', '', 'None'],
     [null, null, notShownLabel],
     [null, '10.0.0.1', '1 IP'],
-  ])('counts what is left out: %j and %j are %j', (params, ips, words) => {
+  ])('count exclusions: %j and %j are %j', (params, ips, words) => {
     expect(formatExclusions(params, ips)).toBe(words);
   });
 });

@@ -23,8 +23,8 @@ const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.exam
   createWebsite,
 );
 
-describe('words in other scripts', () => {
-  it('are looked for in the page, all others by the service', () => {
+describe('a search in other scripts', () => {
+  it('runs in the renderer, all others on the service', () => {
     expect(['münch', '日本', 'a😀'].map((search) => isLocalSearch({ search }))).toEqual([true, true, true]);
     expect(['', 'owl', 'xn--mnchen', 'a b'].some((search) => isLocalSearch({ search }))).toBe(false);
   });
@@ -36,11 +36,11 @@ describe('words in other scripts', () => {
     ['日本', ['xn--wgv71a119e.jp']],
     ['https://www.münchen-radio.de/feed', ['xn--mnchen-radio-dlb.de']],
     ['größe', []],
-  ])('%j are part of %j', (words, expected) => {
+  ])('%j matches %j', (words, expected) => {
     expect(filterByDomain(websites, words).map(({ domain }) => domain)).toEqual(expected);
   });
 
-  it('are shown page by page, as the service would', () => {
+  it('has pages like those of the service', () => {
     expect(toPage(websites, 2, 3)).toEqual({
       items: [websites[3]],
       page: 2,

@@ -16,8 +16,8 @@ const stored: Website = {
   more: {},
 };
 
-describe('an answer that shows something else than was sent', () => {
-  it('is named by its fields', () => {
+describe('a response that differs from the request', () => {
+  it('is reported by its fields', () => {
     expect(getMismatchedFields({ privacy: 2, email: 0, exclude_ips: '10.0.0.1' }, stored)).toEqual([
       'privacy',
       'exclude_ips',
@@ -25,7 +25,7 @@ describe('an answer that shows something else than was sent', () => {
     expect(getMismatchedFields({ password: 'x' }, { ...stored, passwordSet: false })).toEqual(['password']);
   });
 
-  it('is not one that does not show the field, or has other line ends', () => {
+  it('ignores missing fields and line endings', () => {
     expect(getMismatchedFields({ exclude_bots: 1, exclude_params: 'ref', password: 'x' }, stored)).toEqual(
       [],
     );

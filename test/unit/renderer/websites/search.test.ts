@@ -5,7 +5,7 @@ import { applySearchChange, toQuery, websiteSearch } from '../../../../renderer/
 const defaults = websiteSearch.parse({});
 
 describe('the route of the websites', () => {
-  it('starts with the defaults of the specification, section 4.3 rule 3', () => {
+  it('has the defaults of the service specification', () => {
     expect(toQuery(defaults)).toEqual({ sort_by: 'id', sort: 'desc', per_page: 10, page: 1 });
   });
 
@@ -18,7 +18,7 @@ describe('the route of the websites', () => {
     ['page', -1],
     ['id', ''],
     ['add', 'true'],
-  ])('falls back where %s is %j, and keeps the rest', (name, value) => {
+  ])('uses the default when %s is %j and keeps the rest', (name, value) => {
     const good = {
       search: 'owl',
       search_by: 'domain',
@@ -40,11 +40,11 @@ describe('the route of the websites', () => {
     ['www', 'www'],
     ['a b', 'a b'],
     ['/', '/'],
-  ])('looks for a pasted address by its domain: %j as %j', (search, asked) => {
+  ])('searches for the domain of a pasted URL: %j as %j', (search, asked) => {
     expect(toQuery({ ...defaults, search }).search).toBe(asked);
   });
 
-  it('asks for what the border takes', () => {
+  it('produces a valid query', () => {
     const query = toQuery({
       ...defaults,
       search: ' example ',
@@ -63,7 +63,7 @@ describe('the route of the websites', () => {
     });
   });
 
-  it('goes back to the first page when the list changes, and stays when only the record does', () => {
+  it('returns to page 1 when the list changes, not when only the record does', () => {
     const third = { ...defaults, page: 3 };
     expect(applySearchChange(third, { sort: 'asc' }).page).toBe(1);
     expect(applySearchChange(third, { id: 'a' }).page).toBe(3);

@@ -28,13 +28,13 @@ const [a, b, c, , e] = rows as [Website, Website, Website, Website, Website];
 const ids = (selection: WebsiteSelectionState): string => [...getSelected(selection).keys()].sort().join('');
 
 describe('a selection', () => {
-  it('takes one after the other, and lets it go again', () => {
+  it('toggles single rows', () => {
     const two = toggle(toggle(emptySelection, a), c);
     expect(ids(two)).toBe('ac');
     expect(ids(toggle(two, a))).toBe('c');
   });
 
-  it('draws a range from the last that was chosen, and back', () => {
+  it('extends a range from the last toggled row and back', () => {
     const from = toggle(toggle(emptySelection, e), b);
     const down = extendTo(from, rows, 'd', undefined);
     expect(ids(down)).toBe('bcde');
@@ -43,22 +43,22 @@ describe('a selection', () => {
     expect(ids(toggle(down, c))).toBe('bde');
   });
 
-  it('begins a range at the row that had the focus, or at the row itself', () => {
+  it('starts a range at the focused row, or at the row itself', () => {
     expect(ids(extendTo(emptySelection, rows, 'c', 'a'))).toBe('abc');
     expect(ids(extendTo(emptySelection, rows, 'c', undefined))).toBe('c');
     expect(ids(extendTo(emptySelection, rows, 'zzz', 'a'))).toBe('');
   });
 
-  it('keeps what was chosen on another page', () => {
+  it('keeps rows selected on another page', () => {
     const other = [createWebsite('x'), createWebsite('y')];
     const both = setRowsSelected(setRowsSelected(emptySelection, rows, true), other, true);
     expect(ids(both)).toBe('abcdexy');
     expect(ids(setRowsSelected(both, rows, false))).toBe('xy');
-    // A range on the second page does not begin on the first.
+    // A range on page 2 does not start on page 1.
     expect(ids(extendTo(toggle(emptySelection, a), other, 'y', 'x'))).toBe('axy');
   });
 
-  it('forgets what is gone', () => {
+  it('drops deleted rows', () => {
     expect(ids(deselect(setRowsSelected(emptySelection, rows, true), ['a', 'e', 'nobody']))).toBe('bcd');
   });
 });

@@ -16,7 +16,7 @@ import {
   toSpeed,
 } from '../../../../../renderer/features/transcriptions/audio/speeds.ts';
 
-/** An audio element as browsers have it, as far as it is asked for, without sound. */
+/** The part of HTMLAudioElement that the player uses, without sound. */
 class FakeAudio extends EventTarget {
   paused = true;
   ended = false;
@@ -67,7 +67,7 @@ const setUp = (start: Partial<PlayerStart> = {}) => {
 };
 
 describe('the player', () => {
-  it('plays, waits for sound, and pauses', () => {
+  it('plays, buffers and pauses', () => {
     const { audio, player } = setUp();
     expect(player.getState()).toMatchObject({ isPlaying: false, time: 0, duration: 100 });
     player.toggle();
@@ -78,25 +78,25 @@ describe('the player', () => {
     expect(player.getState().isPlaying).toBe(false);
   });
 
-  it('takes the length from the file as soon as that tells it', () => {
+  it('reads the duration when the file reports it', () => {
     const { audio, player } = setUp({ duration: null });
     expect(player.getState().duration).toBeNull();
     audio.emit('durationchange', { duration: 42.5 });
     expect(player.getState().duration).toBe(42.5);
   });
 
-  it('never goes beyond either end', () => {
+  it('never seeks beyond either end', () => {
     const { audio, player } = setUp({ time: 97 });
     expect(audio.currentTime).toBe(97);
     runPlayerAction(player, 'forward');
-    // Not the very end, which some formats do not find.
+    // Some formats cannot seek to the exact end.
     expect(audio.currentTime).toBe(99.95);
     player.seek(3);
     runPlayerAction(player, 'back');
     expect(audio.currentTime).toBe(0);
   });
 
-  it('tells only what changed', () => {
+  it('notifies only about changes', () => {
     const { audio, player, told: getChangeCount } = setUp();
     const before = player.getState();
     audio.emit('timeupdate');
@@ -106,7 +106,7 @@ describe('the player', () => {
     expect(getChangeCount()).toBe(1);
   });
 
-  it('keeps its speed when the file is read', () => {
+  it('keeps its speed when the file loads', () => {
     const { audio, player } = setUp({ speed: 1.5 });
     expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([1.5, 1.5]);
     runPlayerAction(player, 'faster');
@@ -117,14 +117,14 @@ describe('the player', () => {
     expect(audio.playbackRate).toBe(1.75);
   });
 
-  it('says when the element gave up on the file', () => {
+  it('reports a file that cannot be played', () => {
     const { audio, player } = setUp();
     audio.emit('error', { error: { code: 4 } as MediaError });
     expect(player.getState().hasFailed).toBe(true);
     expect(audio.loads).toBe(0);
   });
 
-  it('reads a file once more that failed on the way, and goes on a little before', () => {
+  it('reloads a file once after a failure and resumes a second earlier', () => {
     const { audio, player } = setUp({ time: 50 });
     player.toggle();
     audio.emit('error', { error: { code: 2 } as MediaError });
@@ -134,7 +134,7 @@ describe('the player', () => {
     expect([audio.loads, player.getState().hasFailed]).toEqual([1, true]);
   });
 
-  it('may do so again after it has played on', () => {
+  it('reloads again after it has played on', () => {
     const { audio, player } = setUp({ time: 50 });
     player.toggle();
     audio.emit('error', { error: { code: 3 } as MediaError });
@@ -143,7 +143,7 @@ describe('the player', () => {
     expect([audio.loads, player.getState().hasFailed]).toEqual([2, false]);
   });
 
-  it('lets go of the file, and answers where it was; from the end it begins anew', () => {
+  it('releases the file and returns its position, or 0 at the end', () => {
     const one = setUp({ time: 12 });
     one.player.toggle();
     expect(one.player.close()).toBe(12);
@@ -156,7 +156,7 @@ describe('the player', () => {
   });
 });
 
-describe('keys', () => {
+describe('player keys', () => {
   const press = (key: string, more: Partial<Parameters<typeof getPlayerAction>[0]> = {}) =>
     getPlayerAction({
       key,
@@ -168,7 +168,7 @@ describe('keys', () => {
       ...more,
     });
 
-  it('are F7, F8, F9, and with Shift the speed', () => {
+  it('are F7, F8 and F9, and with Shift they change the speed', () => {
     expect(['F7', 'F8', 'F9'].map((key) => press(key))).toEqual(['back', 'toggle', 'forward']);
     expect(['F7', 'F8', 'F9'].map((key) => press(key, { shiftKey: true }))).toEqual([
       'slower',
@@ -177,7 +177,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('leave everything else alone: typing, other shortcuts, what somebody has dealt with', () => {
+  it('do not include typing, other shortcuts or handled events', () => {
     for (const key of [' ', 'a', 'Escape', 'F1', 'F6', 'F10', 'Enter', 'MediaPlayPause'])
       expect(press(key)).toBeNull();
     for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { defaultPrevented: true }]) {
@@ -185,7 +185,7 @@ describe('keys', () => {
     }
   });
 
-  it('on the timeline go by seconds and minutes', () => {
+  it('on the timeline seek by seconds and minutes', () => {
     expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home'].map(getTimelineStep)).toEqual([
       -5,
       5,
@@ -197,7 +197,7 @@ describe('keys', () => {
 });
 
 describe('speeds', () => {
-  it('go from half to double, and no further', () => {
+  it('range from 0.5 to 2', () => {
     expect([speeds.at(0), speeds.at(-1)]).toEqual([0.5, 2]);
     expect(nextSpeed(0.5, -1)).toBe(0.5);
     expect(nextSpeed(2, 1)).toBe(2);

@@ -4,8 +4,8 @@ import { mergeTexts } from '../../../../../renderer/features/transcriptions/comp
 
 const base = 'The owl sat in the barn.\n\nIt was cold that night.\n\nNobody spoke a word.';
 
-describe('bringing two texts together', () => {
-  it('takes the changes of both where they are in different places', () => {
+describe('merging two texts', () => {
+  it('combines changes in different places', () => {
     const mine = base.replace('barn', 'old barn');
     const theirs = base.replace('cold', 'warm').concat(' The end.');
     expect(mergeTexts(base, mine, theirs)).toEqual({
@@ -14,12 +14,12 @@ describe('bringing two texts together', () => {
     });
   });
 
-  it('counts a change that both made as one', () => {
+  it('counts the same change on both sides once', () => {
     const both = base.replace('owl', 'eagle');
     expect(mergeTexts(base, both, both)).toEqual({ text: both, overlaps: 0 });
   });
 
-  it('leaves mine where both changed the same place, and says how often', () => {
+  it('prefers my text when both changed the same place, and counts these places', () => {
     const mine = base.replace('cold', 'freezing').replace('Nobody', 'No one');
     const theirs = base.replace('cold', 'mild');
     const merged = mergeTexts(base, mine, theirs);
@@ -27,7 +27,7 @@ describe('bringing two texts together', () => {
     expect(merged.overlaps).toBe(1);
   });
 
-  it('is the other text where one side did nothing', () => {
+  it('returns the other text when one side is unchanged', () => {
     const words = fc.array(fc.constantFrom('owl', 'night', 'cold ', ' ', '\n', '😀'), { maxLength: 40 });
     const text = words.map((all) => all.join(''));
     fc.assert(

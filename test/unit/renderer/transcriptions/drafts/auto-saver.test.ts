@@ -1,4 +1,4 @@
-/** When a text is saved without being asked: after a rest, in pace, and never again while it is refused. */
+/** Automatic saving: after a pause in typing, rate-limited, and not again while a text is refused. */
 import { describe, expect, it } from 'vitest';
 import { type BridgeError, fail } from '../../../../../preload/contract/result.ts';
 import {
@@ -28,7 +28,7 @@ interface Timer {
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A saver whose clock stands still until `pass`, and a service that answers as `answer` says. */
+/** Saver with a clock that moves only by `pass`, and a service that returns what `answer` returns. */
 const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
   const drafts = createDraftStore();
   const sent: [key: string, text: string, sitting: string][] = [];
@@ -114,7 +114,7 @@ const offline = createError('offline', 'No network.');
 const tooLong = createError('validation', 'Too long.', { status: 422 });
 
 describe('saving automatically', () => {
-  it('waits for a rest in typing, then saves once', async () => {
+  it('waits for a pause in typing, then saves once', async () => {
     const { type, pass, texts, waiting } = setUp();
     type('a');
     await pass(idleDelay - 1);
@@ -128,7 +128,7 @@ describe('saving automatically', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('keeps an interval between two saves of one text', async () => {
+  it('waits an interval between two saves of one text', async () => {
     const { type, pass, texts } = setUp();
     type('a');
     await pass(idleDelay);
@@ -139,7 +139,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual(['a', 'ab']);
   });
 
-  it('saves nothing when it is switched off, and what is unsaved when it is switched on', async () => {
+  it('saves nothing while it is off, and unsaved texts when it is turned on', async () => {
     const { type, pass, texts, state, saver } = setUp();
     state.isOn = false;
     type('a');
@@ -150,7 +150,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual(['a']);
   });
 
-  it('saves nothing where the user typed back to what the service has', async () => {
+  it('saves nothing when the text is back to that of the service', async () => {
     const { type, pass, texts } = setUp();
     type('a');
     type('old');
@@ -158,7 +158,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('saves what was typed while it was saving', async () => {
+  it('saves again what was typed during a save', async () => {
     const { type, pass, texts, answers } = setUp();
     answers((text) => {
       if (text === 'a') type('ab');
@@ -197,7 +197,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual(['too long', 'short']);
   });
 
-  it('tries again when the service is reachable, also texts of an earlier window', async () => {
+  it('retries when the service is reachable, including texts of an earlier window', async () => {
     const { type, pass, texts, answers, saver } = setUp({ unread: ['other'] });
     answers(() => offline);
     type('a');
@@ -208,7 +208,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual(['a', 'a', 'left in other']);
   });
 
-  it('asks whether the service is reachable, and saves when it is', async () => {
+  it('checks whether the service is reachable, then saves', async () => {
     const { type, pass, texts, answers, state } = setUp();
     answers(() => offline);
     type('a');
@@ -223,7 +223,7 @@ describe('saving automatically', () => {
     expect(state.probes).toBe(4);
   });
 
-  it('sends a text that makes the service fail less and less often', async () => {
+  it('retries less and less often when the service fails on a text', async () => {
     const { type, pass, texts, answers, state } = setUp();
     answers(() => createError('server_error', 'Server Error', { status: 500 }));
     state.isReachable = true;
@@ -233,7 +233,7 @@ describe('saving automatically', () => {
     expect(texts().length).toBeLessThan(15);
   });
 
-  it('stops a round when the service is away again', async () => {
+  it('stops a round when the service is unreachable again', async () => {
     const { type, texts, answers, saver } = setUp();
     type('a', 'one');
     type('b', 'two');
@@ -242,7 +242,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual(['a']);
   });
 
-  it('pauses every text for as long as the service asks', async () => {
+  it('pauses every text for Retry-After', async () => {
     const { type, pass, texts, answers } = setUp();
     answers(() => createError('rate_limited', 'Slow down.', { retryAfterSeconds: 30 }));
     type('a', 'one');
@@ -264,7 +264,7 @@ describe('saving automatically', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('saves at once when the text is left, and begins another sitting after that', async () => {
+  it('saves at once when the text is closed, then starts another sitting', async () => {
     const { type, pass, sent, saver } = setUp();
     type('a');
     await saver.leave('k');
@@ -279,7 +279,7 @@ describe('saving automatically', () => {
     ]);
   });
 
-  it('begins another sitting after a long rest', async () => {
+  it('starts another sitting after a long pause', async () => {
     const { type, pass, sent } = setUp();
     type('a');
     await pass(idleDelay);

@@ -12,7 +12,7 @@ import {
   writeDelay,
 } from '../../../../../renderer/features/transcriptions/drafts/draft-writer.ts';
 
-/** Main, which answers when it is told to, and a clock that is turned by hand. */
+/** Writer with a fake main that resolves calls by `answer`, and a clock that moves only by `pass`. */
 const setUp = () => {
   const drafts = createDraftStore();
   const calls: string[] = [];
@@ -68,8 +68,8 @@ const setUp = () => {
   };
 };
 
-describe('keeping what is typed', () => {
-  it('writes it within half a second, also for who types without a rest', async () => {
+describe('writing drafts', () => {
+  it('writes within half a second, even during continuous typing', async () => {
     const { calls, pass, answer, type } = setUp();
     for (let keystroke = 1; keystroke <= 20; keystroke += 1) {
       type(`text ${keystroke}`);
@@ -83,7 +83,7 @@ describe('keeping what is typed', () => {
     expect(calls.at(-1)).toBe('keep 1 old>text 20');
   });
 
-  it('writes one at a time, and what was typed meanwhile right after it', async () => {
+  it('writes one at a time, then the text typed meanwhile', async () => {
     const { calls, pass, answer, type } = setUp();
     type('a');
     await pass(writeDelay);
@@ -94,7 +94,7 @@ describe('keeping what is typed', () => {
     expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
   });
 
-  it('drops it once it is saved, or typed back', async () => {
+  it('deletes the draft when it is saved or typed back', async () => {
     const { calls, pass, answer, type, drafts, records } = setUp();
     type('new');
     await pass(writeDelay);
@@ -110,14 +110,14 @@ describe('keeping what is typed', () => {
     expect(calls.at(-1)).toBe('keep 1 new>more');
   });
 
-  it('writes nothing for a text that was only read', async () => {
+  it('writes nothing for an unchanged text', async () => {
     const { calls, pass, drafts } = setUp();
     drafts.update('demo 1', () => createDraft('old'));
     await pass(1_000);
     expect(calls).toEqual([]);
   });
 
-  it('says what failed, and tries again by itself and at the next keystroke', async () => {
+  it('reports a failure and retries by itself and at the next keystroke', async () => {
     const { calls, pass, answer, type, keeper: writer } = setUp();
     let changeCount = 0;
     writer.subscribe(() => {
@@ -139,7 +139,7 @@ describe('keeping what is typed', () => {
     expect(changeCount).toBe(2);
   });
 
-  it('writes all that is due at once before the window goes, over one that is under way too', async () => {
+  it('writes everything due at once before the window closes, even during a write', async () => {
     const { calls, pass, type, keeper: writer } = setUp();
     type('a');
     await pass(writeDelay);
@@ -151,7 +151,7 @@ describe('keeping what is typed', () => {
     expect(calls).toHaveLength(3);
   });
 
-  describe('of a long text', () => {
+  describe('a long text', () => {
     const long = 'word '.repeat(10_000);
     const start = () => {
       const set = setUp();
@@ -159,7 +159,7 @@ describe('keeping what is typed', () => {
       return set;
     };
 
-    it('sends what changed since the last writing, the first time since the service’s text', async () => {
+    it('is sent as the change since the last write', async () => {
       const { calls, pass, answer, type } = start();
       type(`${long}x`);
       await pass(writeDelay);
@@ -169,7 +169,7 @@ describe('keeping what is typed', () => {
       expect(calls).toEqual(['change 1 50000-50000 x', 'change 1 0-0 A ']);
     });
 
-    it('sends it whole where main has something else, and from then on what changed', async () => {
+    it('is sent complete when main has another text, then as changes', async () => {
       const { calls, pass, answer, type, keeper: writer } = start();
       type(`${long}x`);
       await pass(writeDelay);
@@ -184,7 +184,7 @@ describe('keeping what is typed', () => {
       expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
     });
 
-    it('sends it whole when it is now or never', async () => {
+    it('is sent complete when the window closes', async () => {
       const { calls, pass, type, keeper: writer } = start();
       type(`${long}x`);
       await pass(writeDelay);
@@ -194,7 +194,7 @@ describe('keeping what is typed', () => {
     });
   });
 
-  it('writes nothing under another service', async () => {
+  it('writes nothing to another service', async () => {
     const { calls, pass, type, use } = setUp();
     type('a');
     use('other');
@@ -202,7 +202,7 @@ describe('keeping what is typed', () => {
     expect(calls).toEqual([]);
   });
 
-  it('writes what was left of a service when that is chosen again', async () => {
+  it('writes pending drafts of a service when it is selected again', async () => {
     const { calls, pass, answer, type, use } = setUp();
     type('a');
     await pass(writeDelay);
@@ -216,7 +216,7 @@ describe('keeping what is typed', () => {
     expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
   });
 
-  it('does not write again what main has already', async () => {
+  it('does not write what main already has', async () => {
     const { calls, pass, keeper: writer, drafts } = setUp();
     writer.markWritten('demo 1', { text: 'kept', base: 'old' });
     drafts.update('demo 1', () => setDraftText(createDraft('old'), 'kept'));
@@ -224,7 +224,7 @@ describe('keeping what is typed', () => {
     expect(calls).toEqual([]);
   });
 
-  it('leaves what main keeps of a deleted record', async () => {
+  it('does not delete the draft of a deleted record', async () => {
     const { calls, pass, answer, type, keeper: writer, drafts } = setUp();
     type('a');
     await pass(writeDelay);

@@ -21,19 +21,19 @@ import { createDraftStore } from '../../../../../renderer/features/transcription
 const limit = fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }).error;
 
 describe('a draft', () => {
-  it('is saved until something is typed, and again when it is typed back', () => {
+  it('is saved until it changes, and again when it is typed back', () => {
     const draft = createDraft('one');
     expect(getDraftStatus(draft)).toBe('saved');
     expect(getDraftStatus(setDraftText(draft, 'two'))).toBe('unsaved');
     expect(getDraftStatus(setDraftText(setDraftText(draft, 'two'), 'one'))).toBe('saved');
   });
 
-  it('is not changed by carriage returns that an editor does not have', () => {
+  it('ignores carriage returns, which an editor does not have', () => {
     expect(getDraftStatus(setDraftText(createDraft('a\r\nb'), 'a\nb'))).toBe('saved');
     expect(setDraftText(createDraft('a\n\nb'), 'a\r\nb').text).toBe('a\nb');
   });
 
-  it('keeps what was typed while it was being saved', () => {
+  it('has the text typed during a save', () => {
     const during = setDraftText(markSending(setDraftText(createDraft(''), 'one')), 'one two');
     expect(getDraftStatus(during)).toBe('saving');
     const after = markSaved(during, 5);
@@ -41,13 +41,13 @@ describe('a draft', () => {
     expect(getDraftStatus(after)).toBe('unsaved');
   });
 
-  it('is unsaved as an earlier window left it', () => {
+  it('is unsaved when restored from an earlier window', () => {
     const draft = restoreDraft({ text: 'mine\r\n', base: 'old\r\n' });
     expect(draft).toMatchObject({ text: 'mine\n', base: 'old\n' });
     expect(getDraftStatus(draft)).toBe('unsaved');
   });
 
-  it('never calls saved what the service kept otherwise', () => {
+  it('is not saved when the service stored another text', () => {
     const after = markDiverged(
       markSending(setDraftText(createDraft(''), 'a long text')),
       'kept_otherwise',
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(getDraftStatus(setDraftText(after, 'a'))).toBe('saved');
   });
 
-  it('takes a newer text of the service only while nothing was typed', () => {
+  it('follows a newer text of the service only while it is unchanged', () => {
     expect(updateFromServer(createDraft('a'), 'b', true).text).toBe('b');
     expect(updateFromServer(setDraftText(createDraft('a'), 'mine'), 'b', true).text).toBe('mine');
     expect(updateFromServer(markSending(setDraftText(createDraft('a'), 'mine')), 'b', true).text).toBe(
@@ -73,7 +73,7 @@ describe('a draft', () => {
     );
   });
 
-  it('says that the service has a third text, before anything is sent', () => {
+  it('has a conflict when the service has a third text, before anything is sent', () => {
     const mine = setDraftText(createDraft('a'), 'mine');
     const conflict = updateFromServer(mine, 'theirs', true);
     expect(conflict.saveFailure).toEqual({ kind: 'conflict', theirs: 'theirs' });
@@ -83,19 +83,19 @@ describe('a draft', () => {
     expect(updateFromServer(conflict, 'a', true).saveFailure).toBeNull();
   });
 
-  it('takes what was typed for saved where the service has it by now', () => {
+  it('is saved when the service already has the same text', () => {
     expect(getDraftStatus(updateFromServer(setDraftText(createDraft('a'), 'mine'), ' mine ', true))).toBe(
       'saved',
     );
   });
 
-  it('takes no older copy for the service’s text', () => {
+  it('does not treat a cached copy as the text of the service', () => {
     const mine = setDraftText(createDraft('a'), 'mine');
     expect(updateFromServer(mine, 'older', false)).toBe(mine);
     expect(updateFromServer(createDraft('a'), 'older', false).text).toBe('older');
   });
 
-  it('ends a conflict by one text, the other, or one of both', () => {
+  it('resolves a conflict with mine, theirs or a merged text', () => {
     const conflict = markDiverged(setDraftText(createDraft('a'), 'mine'), 'conflict', 'theirs');
     expect(acceptTheirs(conflict)).toMatchObject({ text: 'theirs', base: 'theirs', saveFailure: null });
     expect(resolveConflict(conflict, 'mine')).toMatchObject({
@@ -133,8 +133,8 @@ describe('a draft', () => {
   });
 });
 
-describe('the drafts of all texts', () => {
-  it('names those that the service does not have, and tells of changes until told not to', () => {
+describe('the draft store', () => {
+  it('lists unsaved drafts and notifies until unsubscribed', () => {
     const drafts = createDraftStore();
     let changeCount = 0;
     const stop = drafts.subscribe(() => {
@@ -153,7 +153,7 @@ describe('the drafts of all texts', () => {
     expect(changeCount).toBe(3);
   });
 
-  it('names those that an earlier window left, until they are read or gone', () => {
+  it('lists drafts of an earlier window until they are read or deleted', () => {
     const drafts = createDraftStore();
     drafts.markUnread(['a', 'b']);
     expect(drafts.getUnsavedKeys()).toEqual(['a', 'b']);
@@ -163,7 +163,7 @@ describe('the drafts of all texts', () => {
     expect(drafts.getUnsavedKeys()).toEqual([]);
   });
 
-  it('answers the same list while the same drafts are unsaved', () => {
+  it('returns the same list while the same drafts are unsaved', () => {
     const drafts = createDraftStore();
     drafts.update('a', () => setDraftText(createDraft(''), 'x'));
     const before = drafts.getUnsavedKeys();

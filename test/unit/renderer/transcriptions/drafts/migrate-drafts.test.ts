@@ -23,7 +23,7 @@ const createStorage = (
 const draft = JSON.stringify({ served: 'old', text: 'mine' });
 
 describe('drafts of an earlier version', () => {
-  it('go to main and leave the shelf, those of the service in use', async () => {
+  it('move from storage to main for the current service', async () => {
     const storage = createStorage({
       'sidetone.draft demo 1': draft,
       'sidetone.draft https://else.example 1': draft,
@@ -43,7 +43,7 @@ describe('drafts of an earlier version', () => {
     expect(storage.names()).toEqual(['sidetone.draft https://else.example 1', 'sidetone.route']);
   });
 
-  it('stay where main does not take them, and never replace what main has', async () => {
+  it('stay in storage when main cannot save them, and never replace a draft in main', async () => {
     const storage = createStorage({ 'sidetone.draft demo 1': draft, 'sidetone.draft demo 2': draft });
     let savedDrafts = 0;
     await migrateDrafts({
@@ -59,7 +59,7 @@ describe('drafts of an earlier version', () => {
     expect(storage.names()).toEqual(['sidetone.draft demo 1']);
   });
 
-  it('are passed over where they are none', async () => {
+  it('are removed when they are malformed', async () => {
     const storage = createStorage({
       'sidetone.draft demo 1': '{"served":1}',
       'sidetone.draft demo 2': 'null',

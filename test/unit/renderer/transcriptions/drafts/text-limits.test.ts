@@ -1,4 +1,3 @@
-/** How long a text the service takes, as its refusals tell. */
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../../preload/contract/result.ts';
 import { createTextLimits } from '../../../../../renderer/features/transcriptions/drafts/text-limits.ts';
@@ -23,7 +22,7 @@ describe('the limit of a text', () => {
     expect(limits.get('other')).toBeNull();
   });
 
-  it('is counted in characters, without the blanks that the service trims', () => {
+  it('counts characters without the whitespace that the service trims', () => {
     const limits = createTextLimits();
     limits.learn('one', '🦉'.repeat(11), refusal('At most 10 characters.'));
     expect(limits.excess('one', `${'🦉'.repeat(12)}\n\n`)).toBe(2);
@@ -31,7 +30,7 @@ describe('the limit of a text', () => {
     expect(limits.excess('other', long)).toBe(0);
   });
 
-  it('is forgotten when the service takes a longer text', () => {
+  it('is cleared when the service accepts a longer text', () => {
     const limits = createTextLimits();
     let calls = 0;
     limits.subscribe(() => {
@@ -45,7 +44,7 @@ describe('the limit of a text', () => {
     expect(calls).toBe(2);
   });
 
-  it('is not read from a refusal of something else', () => {
+  it('is not read from an error about another field', () => {
     const limits = createTextLimits();
     const { error } = fail('validation', 'No.', { fields: { name: ['At most 255 characters.'] } });
     limits.learn('one', long, { ok: false, error });

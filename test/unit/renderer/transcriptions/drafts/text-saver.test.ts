@@ -23,7 +23,7 @@ const record = (result: string | null): Transcription => ({
 const saveResult = (result: string | null): Result<SaveTextResult> =>
   ok({ kind: 'saved', transcription: record(result) });
 
-/** Main, which answers each saving when it is told to. */
+/** Saver with a fake main that resolves saves by `answer`. */
 const setUp = () => {
   const drafts = createDraftStore();
   drafts.update('k', () => setDraftText(createDraft('old'), 'new'));
@@ -62,7 +62,7 @@ const setUp = () => {
 };
 
 describe('saving a text', () => {
-  it('sends the text with what it began with, and takes the answer for saved', async () => {
+  it('sends the text and its base, then is saved', async () => {
     const { save, sent, answer, told: answeredTexts, state, draft } = setUp();
     const saving = save('k', '7');
     expect(state()).toBe('saving');
@@ -74,7 +74,7 @@ describe('saving a text', () => {
     expect(answeredTexts).toEqual(['new']);
   });
 
-  it('sends nothing while nothing was changed', async () => {
+  it('sends nothing when nothing changed', async () => {
     const { save, sent, drafts } = setUp();
     drafts.update('k', () => createDraft('old'));
     expect(await save('k', '7')).toEqual({ kind: 'nothing' });
@@ -82,7 +82,7 @@ describe('saving a text', () => {
     expect(sent).toEqual([]);
   });
 
-  it('never sends two at a time; pressed again, it sends what was typed meanwhile', async () => {
+  it('never sends two at a time; a second save sends what was typed meanwhile', async () => {
     const { save, sent, answer, drafts, state } = setUp();
     const first = save('k', '7');
     drafts.update('k', (draft) => setDraftText(draft ?? createDraft(''), 'newer'));
@@ -97,7 +97,7 @@ describe('saving a text', () => {
     expect(state()).toBe('saved');
   });
 
-  it('goes on showing a text that the service takes and does not show', async () => {
+  it('shows the sent text when the response has none', async () => {
     const { save, answer, state, told: answeredTexts } = setUp();
     const saving = save('k', '7');
     await answer(saveResult(null));
@@ -106,7 +106,7 @@ describe('saving a text', () => {
     expect(answeredTexts).toEqual(['new']);
   });
 
-  it('keeps the text when it fails, and can be tried again', async () => {
+  it('keeps the text when it fails, and can be retried', async () => {
     const { save, answer, state, sent, draft } = setUp();
     const first = save('k', '7');
     await answer(fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }));
@@ -120,7 +120,7 @@ describe('saving a text', () => {
     expect(state()).toBe('saved');
   });
 
-  it('tells of a text that was changed elsewhere, and keeps both', async () => {
+  it('reports a text changed elsewhere and keeps both', async () => {
     const { save, answer, told: answeredTexts, draft } = setUp();
     const saving = save('k', '7');
     await answer(ok({ kind: 'conflict', server: record('theirs') }));
@@ -133,7 +133,7 @@ describe('saving a text', () => {
     expect(answeredTexts).toEqual(['theirs']);
   });
 
-  it('sends nothing to another service, and tells nothing of what the former one answers', async () => {
+  it('sends nothing to another service and ignores the response of the previous one', async () => {
     const { save, sent, answer, told: answeredTexts, draft, drafts, choose } = setUp();
     const first = save('k', '7');
     drafts.update('k', (now) => setDraftText(now ?? createDraft(''), 'newer'));
@@ -146,7 +146,7 @@ describe('saving a text', () => {
     expect(draft()).toMatchObject({ text: 'newer', base: 'new', sending: null });
   });
 
-  it('saves over what the service kept otherwise, when the person says so again', async () => {
+  it('overwrites what the service stored when the user saves again', async () => {
     const { save, sent, answer, draft } = setUp();
     const first = save('k', '7');
     await answer(ok({ kind: 'kept_otherwise', transcription: record('ne') }));

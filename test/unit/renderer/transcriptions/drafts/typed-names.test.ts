@@ -1,4 +1,3 @@
-/** When a typed name is written down, and that the latest one wins. */
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createTypedNames } from '../../../../../renderer/features/transcriptions/drafts/typed-names.ts';
@@ -28,7 +27,7 @@ const setUp = () => {
 };
 
 describe('typed names', () => {
-  it('are written a moment after typing, the latest only', async () => {
+  it('are saved shortly after typing, only the latest', async () => {
     const { names, kept: savedNames, pass, waiting } = setUp();
     names.set('7', 'O');
     names.set('7', 'Ow');
@@ -39,7 +38,7 @@ describe('typed names', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('go when they are saved', async () => {
+  it('are deleted when they are saved to the service', async () => {
     const { names, kept: savedNames, pass } = setUp();
     names.set('7', 'Owls');
     await pass();
@@ -49,7 +48,7 @@ describe('typed names', () => {
     expect(savedNames.at(-1)).toEqual(['7', null]);
   });
 
-  it('are written at once when the window may go', async () => {
+  it('are saved at once when the window closes', async () => {
     const { names, kept: savedNames, waiting } = setUp();
     names.set('7', 'Owls');
     names.flush();
@@ -57,7 +56,7 @@ describe('typed names', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('are written again after a failure', async () => {
+  it('are saved again after a failure', async () => {
     const { names, kept: savedNames, pass, state, waiting } = setUp();
     state.answer = fail('disk_full', 'Full.');
     names.set('7', 'Owls');
@@ -71,7 +70,7 @@ describe('typed names', () => {
     expect(waiting()).toBe(0);
   });
 
-  it('of an earlier window are not written again; what is typed in this one is newer', async () => {
+  it('of an earlier window are restored without saving, unless a newer one exists', async () => {
     const { names, waiting } = setUp();
     names.restore('7', 'From before');
     expect(names.get('7')).toBe('From before');
@@ -81,7 +80,7 @@ describe('typed names', () => {
     expect(names.get('7')).toBe('Newer');
   });
 
-  it('wait while their service is not in use', async () => {
+  it('wait until their service is in use', async () => {
     const { names, kept: savedNames, pass, state } = setUp();
     names.set('7', 'Owls');
     state.isInUse = false;

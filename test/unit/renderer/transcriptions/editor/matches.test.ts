@@ -12,18 +12,18 @@ const starts = (doc: string, search: string, caseSensitive = false) =>
   findMatchStarts(EditorState.create({ doc }), new SearchQuery({ search, caseSensitive, literal: true }));
 
 describe('finding in a text', () => {
-  it('finds all places, whatever their case unless asked', () => {
+  it('finds all places, ignoring case by default', () => {
     expect(starts('Owl, owl, OWL', 'owl')).toEqual([0, 5, 10]);
     expect(starts('Owl, owl, OWL', 'owl', true)).toEqual([5]);
     expect(starts('a+b (a+b)', '(a+b)')).toEqual([4]);
     expect(starts('anything', '')).toEqual([]);
   });
 
-  it('takes a backslash for a backslash', () => {
+  it('finds a backslash literally', () => {
     expect(starts('a\\nb\nc', '\\n')).toEqual([1]);
   });
 
-  it('says which one of how many, and stops counting in time', () => {
+  it('reports the number of the match and limits the count', () => {
     expect(formatMatchCount([], 0, false)).toBe('');
     expect(formatMatchCount([], 0, true)).toBe('Not found');
     expect(formatMatchCount([3, 8], 8, true)).toBe('2 of 2');
@@ -34,8 +34,8 @@ describe('finding in a text', () => {
   });
 });
 
-describe('counting in steps', () => {
-  it('finds the same as one go through the whole text, wherever a step ends', () => {
+describe('counting in chunks', () => {
+  it('finds the same matches as one pass, wherever a chunk ends', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 32_740, max: 32_790 }),

@@ -16,7 +16,7 @@ const replaced = (doc: string, search: string, replace: string, caseSensitive = 
 };
 
 describe('replacing all', () => {
-  it('replaces each match, and nothing else', () => {
+  it('replaces each match and nothing else', () => {
     expect(replaced('Owl, owl\nOWL owlet', 'owl', 'bat')).toEqual({
       text: 'bat, bat\nbat batet',
       changes: 4,
@@ -25,11 +25,11 @@ describe('replacing all', () => {
     expect(replaced('Owl, owl', 'owl', '', true)).toMatchObject({ text: 'Owl, ', count: 1 });
     expect(replaced('a\\nb', '\\n', '$1\\t').text).toBe('a$1\\tb');
     expect(replaced('nothing', 'owl', 'bat')).toEqual({ text: 'nothing', changes: 0, count: 0 });
-    // One sign, of which a part was found.
+    // A ligature is one character; a match within it is not replaced.
     expect(replaced('ﬁ fish', 'f', 'd')).toMatchObject({ text: 'ﬁ dish', count: 1 });
   });
 
-  it('takes a long line as one change', () => {
+  it('replaces a long line in one change', () => {
     const doc = `owl\n${'owl and '.repeat(5_000)}\nowl`;
     const { text, changes, count } = replaced(doc, 'owl', 'bat');
     expect(text).toBe(doc.replaceAll('owl', 'bat'));
@@ -37,7 +37,7 @@ describe('replacing all', () => {
     expect(changes).toBe(3);
   });
 
-  it('comes to the same for every text', () => {
+  it('has the same result for any text', () => {
     const piece = fc.constantFrom('owl', 'Owl', 'ow', ' ', '\n', '🦉', 'x'.repeat(6_000));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom('', 'ow', 'bats'), (pieces, by) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTextChange } from '../../../../../renderer/features/transcriptions/editor/text-change.ts';
 
-describe('turning one text into another', () => {
+describe('changing one text into another', () => {
   it('changes only what differs', () => {
     expect(computeTextChange('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' });
     expect(computeTextChange('aaa', 'aaaa')).toEqual({ from: 3, to: 3, insert: 'a' });
@@ -11,12 +11,12 @@ describe('turning one text into another', () => {
     expect(computeTextChange('', 'new')).toEqual({ from: 0, to: 0, insert: 'new' });
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     expect(computeTextChange('x😀y', 'x😁y')).toEqual({ from: 1, to: 3, insert: '😁' });
     expect(computeTextChange('😀', '🐀')).toEqual({ from: 0, to: 2, insert: '🐀' });
   });
 
-  it('ends with the other text, whatever the two are', () => {
+  it('results in the other text, for any two texts', () => {
     const long = ['a'.repeat(8_191), '😀'.repeat(4_096), 'b'.repeat(20_000)];
     const text = fc
       .array(fc.constantFrom('a', 'b', '\n', '😀', '😁', '🐀', ...long), { maxLength: 12 })

@@ -10,4 +10,4 @@ it.each([
   ['{"format":"txt","template":"  "}', { format: 'txt', template: '{name}' }],
   ['{"format":"txt","template":7}', { format: 'txt', template: '{name}' }],
   [JSON.stringify({ format: 'html', template: 'x'.repeat(501) }), { format: 'html', template: '{name}' }],
-])('what is kept as %s', (stored, options) => expect(parseExportOptions(stored)).toEqual(options));
+])('reads %s', (stored, options) => expect(parseExportOptions(stored)).toEqual(options));

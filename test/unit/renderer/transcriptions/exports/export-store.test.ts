@@ -1,4 +1,3 @@
-/** One export from the question to its end, with what the person and main may do in between. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type {
   ExportedTexts,
@@ -66,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('an export', () => {
-  it('of one ends with the file, and says so', async () => {
+  it('of one transcription closes when it is saved', async () => {
     store.open(createSubject(['1']));
     const run = store.start(exportOptions);
     expect(requests).toEqual([{ ids: ['1'], ...exportOptions, typed: [{ id: '1', text: 'typed' }] }]);
@@ -77,12 +76,12 @@ describe('an export', () => {
     expect(listening).toBe(0);
   });
 
-  it('of many shows how far it is, and what became of it', async () => {
+  it('of many shows the progress and the result', async () => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
     emitProgress({ done: 1, total: 2, pauseSeconds: null });
     expect(store.getState()).toMatchObject({ kind: 'running', progress: { done: 1 } });
-    // Nothing else takes its place, and it is not closed by the way.
+    // A running export can be neither replaced nor closed.
     store.open(createSubject(['9']));
     store.close();
     expect(store.getState()).toMatchObject({ kind: 'running', ids: ['1', '2'] });
@@ -98,7 +97,7 @@ describe('an export', () => {
   it.each([
     ['thought better of in the system’s dialog', ok(null), null],
     ['refused', fail('not_writable', 'No.'), { code: 'not_writable', message: 'No.' }],
-  ])('%s: the question is there again', async (_what, result, error) => {
+  ])('%s: the options are shown again', async (_what, result, error) => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
     answer(result);
@@ -106,7 +105,7 @@ describe('an export', () => {
     expect(store.getState()).toMatchObject({ kind: 'asking', error });
   });
 
-  it('asks for those that are missing once more', async () => {
+  it('retries the transcriptions that were not written', async () => {
     store.open(createSubject(['1', '2', '3']));
     const run = store.start(exportOptions);
     const failed = [{ id: '2', name: 'Two', error: fail('timeout', 'Slow.').error }];
@@ -120,7 +119,7 @@ describe('an export', () => {
 describe('the whole list', () => {
   const list = (readIds: () => Promise<Result<readonly string[]>>) => ({ count: 3, readIds });
 
-  it('is read when it is chosen, once, and exported as it was read', async () => {
+  it('is fetched once, when it is selected, and exported as fetched', async () => {
     let reads = 0;
     const readIds = async (): Promise<Result<readonly string[]>> => {
       reads += 1;
@@ -128,7 +127,7 @@ describe('the whole list', () => {
     };
     store.open(createSubject(['1', '2'], { list: list(readIds) }));
     store.setScope('all');
-    // Nothing is begun before it is read.
+    // Starting has no effect until the list is fetched.
     void store.start(exportOptions);
     expect(requests).toEqual([]);
     await Promise.resolve();
@@ -139,14 +138,14 @@ describe('the whole list', () => {
     expect(reads).toBe(1);
   });
 
-  it('that cannot be read leaves the chosen ones, with the reason', async () => {
+  it('that cannot be fetched falls back to the selection and shows the error', async () => {
     store.open(createSubject(['1', '2'], { list: list(async () => fail('offline', 'No network.')) }));
     store.setScope('all');
     await Promise.resolve();
     expect(store.getState()).toMatchObject({ scope: 'chosen', error: { code: 'offline' } });
   });
 
-  it('that comes when something else is asked does not get in the way', async () => {
+  it('is ignored when it arrives after another export was opened', async () => {
     store.open(createSubject(['1', '2'], { list: list(async () => ok(['1', '2', '3'])) }));
     store.setScope('all');
     store.open(createSubject(['7', '8']));

@@ -34,7 +34,7 @@ const createList = (answers: readonly Result<Page<Transcription>>[]) => {
 
 const query = { search: 'owls', search_by: 'name', per_page: 10, page: 4 } as const;
 
-it('reads page by page in hundreds, each id once', async () => {
+it('reads pages of one hundred, each id once', async () => {
   const { asked, list } = createList([page(['1', '2'], true), page(['2', '3'], false)]);
   expect(await readListIds(list, query)).toEqual(ok(['1', '2', '3']));
   expect(asked).toEqual([
@@ -43,13 +43,13 @@ it('reads page by page in hundreds, each id once', async () => {
   ]);
 });
 
-it('ends where a service answers the same page again and again', async () => {
+it('ends when the service returns the same page again', async () => {
   const { asked, list } = createList([page(['1'], true), page(['1'], true)]);
   expect(await readListIds(list, query)).toEqual(ok(['1']));
   expect(asked).toHaveLength(2);
 });
 
-it('waits where the service asks for a pause, and fails as it fails', async () => {
+it('waits for Retry-After and returns the error of the service', async () => {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
   const slow = createList([fail('rate_limited', 'Slowly.', { retryAfterSeconds: 3 }), page(['1'], false)]);

@@ -5,7 +5,7 @@ import {
   insertField,
 } from '../../../../../renderer/features/transcriptions/exports/template.ts';
 
-describe('a placeholder goes to where the cursor is', () => {
+describe('a placeholder is inserted at the cursor', () => {
   it.each([
     ['', 0, 0, '{date}', 6],
     ['{name}', 6, 6, '{name} {date}', 13],
@@ -19,9 +19,9 @@ describe('a placeholder goes to where the cursor is', () => {
   });
 });
 
-describe('what is odd about a template', () => {
+describe('a template warning', () => {
   it.each(['{name}', '{date} { name } – Folge', 'Folge', ...templateFields.map((field) => `{${field}}`)])(
-    'nothing: %s',
+    'is not shown for %s',
     (template) => expect(getTemplateWarning(template)).toBeNull(),
   );
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTextActions } from '../../../../../renderer/features/transcriptions/exports/text-actions.ts';
 
-it('rows that are chosen go before the open text, whatever came first', () => {
+it('selected rows take precedence over the open text', () => {
   const actions = createTextActions();
   const did: string[] = [];
   expect(actions.run('export')).toBe(false);
@@ -15,7 +15,7 @@ it('rows that are chosen go before the open text, whatever came first', () => {
   expect(did).toEqual(['rows', 'print', 'text']);
 });
 
-it('what is taken back late does not take the next one along', () => {
+it('unregistering late does not remove the next action', () => {
   const actions = createTextActions();
   const did: string[] = [];
   const forget = actions.register('text', { copy: () => did.push('first') });

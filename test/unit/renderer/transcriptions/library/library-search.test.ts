@@ -10,7 +10,6 @@ const hits = (total: number): Result<LibraryHits> => ok({ hits: [], total });
 
 const firstHits = 12;
 
-/** As many hits as were asked for. */
 const createHits = (count: number, first = 0): Result<LibraryHits> =>
   ok({
     hits: Array.from({ length: count }, (_, index) => ({
@@ -60,8 +59,8 @@ const setUp = () => {
   return { search, asked, limits, offsets, answer, rest: pauseTyping, told: () => changeCount };
 };
 
-describe('search as one types', () => {
-  it('asks at once, and of what is typed meanwhile only the last', async () => {
+describe('search while typing', () => {
+  it('searches at once, then only for the last text typed meanwhile', async () => {
     const { search, asked, answer } = setUp();
     for (const text of ['o', 'ow', 'owl', 'owls ']) search.search(text);
     expect(asked).toEqual(['o']);
@@ -77,7 +76,7 @@ describe('search as one types', () => {
     });
   });
 
-  it('asks for what fills a window while one types, and for the others at rest', async () => {
+  it('requests the visible hits while typing and the rest after a pause', async () => {
     const { search, asked, limits, answer, rest: pauseTyping } = setUp();
     search.search('ow');
     await answer(createHits(firstHits));
@@ -90,12 +89,12 @@ describe('search as one types', () => {
     expect(search.getState().results?.hits).toHaveLength(hitsPerLoad);
     pauseTyping();
     expect(asked).toEqual(['ow', 'owl', 'owl']);
-    // What changed in the library is looked for among all of them.
+    // After a change of the library all loaded hits are requested again.
     search.refresh();
     expect(limits.at(-1)).toBe(hitsPerLoad);
   });
 
-  it('adds the next hits on request, and asks for all of them anew when the library has changed', async () => {
+  it('loads more hits on request and reloads them all when the library changes', async () => {
     const { search, limits, offsets, answer, rest: pauseTyping } = setUp();
     search.loadMore();
     search.search('owl');
@@ -111,7 +110,7 @@ describe('search as one types', () => {
     expect(ids).toEqual(Array.from({ length: 2 * hitsPerLoad }, (_, index) => String(index)));
     search.refresh();
     await answer(createHits(hitsPerLoad));
-    // One hit has moved into the second part meanwhile, which ends early: there are no others.
+    // One hit moved to the second response, which is short: there are no more hits.
     await answer(createHits(3, hitsPerLoad - 1));
     expect(offsets.slice(3)).toEqual([0, hitsPerLoad]);
     expect(search.getState().results).toMatchObject({ total: hitsPerLoad + 2 });
@@ -119,7 +118,7 @@ describe('search as one types', () => {
     expect(offsets).toHaveLength(5);
   });
 
-  it('asks for no others where there are none', async () => {
+  it('requests no more hits when there are none', async () => {
     const { search, asked, answer, rest: pauseTyping } = setUp();
     search.search('owl');
     await answer(hits(3));
@@ -127,7 +126,7 @@ describe('search as one types', () => {
     expect(asked).toEqual(['owl']);
   });
 
-  it('leaves what was shown until there is an answer, or it is overdue', async () => {
+  it('shows the previous hits until the next arrive or are overdue', async () => {
     const { search, answer, rest: pauseTyping, told: getChangeCount } = setUp();
     search.search('o');
     expect(search.getState().isActive).toBe(false);
@@ -145,7 +144,7 @@ describe('search as one types', () => {
     expect(getChangeCount()).toBe(before);
   });
 
-  it('is over at once when the field is cleared, also for an answer that comes late', async () => {
+  it('ends at once when the field is cleared and ignores a late response', async () => {
     const { search, answer } = setUp();
     search.search('owl');
     search.search('  ');
@@ -154,7 +153,7 @@ describe('search as one types', () => {
     expect(search.getState().isActive).toBe(false);
   });
 
-  it('asks for words that were typed again after they were cleared', async () => {
+  it('searches for a text that is typed again after clearing', async () => {
     const { search, asked, answer } = setUp();
     search.search('owl');
     search.search('');
@@ -164,7 +163,7 @@ describe('search as one types', () => {
     expect(asked).toEqual(['owl']);
   });
 
-  it('draws nothing anew before there is something new', async () => {
+  it('renders only when there is something new', async () => {
     const { search, answer, told: getChangeCount } = setUp();
     search.search('o');
     await answer(hits(1));
@@ -176,7 +175,7 @@ describe('search as one types', () => {
     expect(getChangeCount()).toBe(before + 1);
   });
 
-  it('says an error, and forgets it with the next answer', async () => {
+  it('shows an error until the next response', async () => {
     const { search, answer } = setUp();
     search.search('o');
     await answer(fail('storage_failed', 'SQLITE_IOERR'));
@@ -186,7 +185,7 @@ describe('search as one types', () => {
     expect(search.getState()).toMatchObject({ error: null, results: { total: 3 } });
   });
 
-  it('asks the same once more when the library has changed, also while it is asked', async () => {
+  it('repeats the search when the library changes, even during a request', async () => {
     const { search, asked, answer } = setUp();
     search.refresh();
     search.search('o');

@@ -8,7 +8,7 @@ describe('a text with marks', () => {
   const shown = (text: string, marks: [number, number][]) =>
     toSegments(text, marks).map(({ text: piece, isMatch: isFound }) => (isFound ? `[${piece}]` : piece));
 
-  it('is cut where they begin and end', () => {
+  it('is split at the marks', () => {
     expect(
       shown('owls at night', [
         [0, 3],
@@ -19,7 +19,7 @@ describe('a text with marks', () => {
     expect(shown('', [])).toEqual([]);
   });
 
-  it('is whole, whatever the marks are', () => {
+  it('is complete with any marks', () => {
     expect(shown('owls', [[2, 99]])).toEqual(['ow', '[ls]']);
     expect(shown('owls', [[9, 12]])).toEqual(['owls']);
     expect(
@@ -31,26 +31,26 @@ describe('a text with marks', () => {
   });
 });
 
-describe('the place of a hit', () => {
+describe('the position of a match', () => {
   const text = 'owl. An owl, and another owl.';
-  it('is where the search found it', () => {
+  it('is that of the search', () => {
     expect(findMatchRange(text, { offset: 8, text: 'owl' })).toEqual({ from: 8, to: 11 });
   });
-  it('is the nearest one where the text was edited since', () => {
+  it('is the nearest one when the text was edited since', () => {
     expect(findMatchRange(text, { offset: 10, text: 'owl' })).toEqual({ from: 8, to: 11 });
     expect(findMatchRange(text, { offset: 20, text: 'owl' })).toEqual({ from: 25, to: 28 });
     expect(findMatchRange(text, { offset: 900, text: 'owl' })).toEqual({ from: 25, to: 28 });
     expect(findMatchRange(text, { offset: 0, text: 'and' })).toEqual({ from: 13, to: 16 });
   });
-  it('is none where the words are gone', () => {
+  it('is null when the words are deleted', () => {
     expect(findMatchRange(text, { offset: 8, text: 'mouse' })).toBeNull();
     expect(findMatchRange(text, { offset: 8, text: '' })).toBeNull();
   });
 });
 
-describe('how complete the library is', () => {
+describe('the sync state of the library', () => {
   const state: LibraryState = { records: 1_200, unindexed: 0, syncedAt: 1, syncProgress: null };
-  it('is said where something is missing, and only there', () => {
+  it('is shown only when something is missing', () => {
     expect(formatLibraryState(state)).toBeNull();
     expect(formatLibraryState({ ...state, syncProgress: { done: 10, total: 20 } })).toBeNull();
     expect(formatLibraryState({ ...state, syncedAt: null, syncProgress: { done: 400, total: 1_240 } })).toBe(

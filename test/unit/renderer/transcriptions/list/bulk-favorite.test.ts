@@ -38,8 +38,8 @@ const run = async (answer: (id: string, asked: number) => Result<Transcription>,
   return { end, asked, done, answered };
 };
 
-describe('starring many', () => {
-  it('asks for each once and tells how far it is', async () => {
+describe('adding many favourites', () => {
+  it('requests each once and reports progress', async () => {
     const { end, asked, done, answered } = await run((id) => ok(record(id, true)));
     expect(asked.toSorted()).toEqual(ids);
     expect(answered.toSorted()).toEqual(ids);
@@ -47,7 +47,7 @@ describe('starring many', () => {
     expect(end).toEqual({ failures: [], left: [], unchanged: [] });
   });
 
-  it('goes on after one that failed, and after a pause that the service asked for', async () => {
+  it('continues after a failure and after Retry-After', async () => {
     const { end, asked } = await run((id, times) => {
       if (id === '2') return fail('server_error', 'Oops', { status: 500 });
       return id === '4' && times === 1
@@ -58,13 +58,13 @@ describe('starring many', () => {
     expect(asked).toHaveLength(7);
   });
 
-  it('does not try the rest where none of it can succeed', async () => {
+  it('skips the rest when no request can succeed', async () => {
     const { end, asked } = await run(() => fail('offline', 'No network'));
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(end.failures.length + end.left.length).toBe(6);
   });
 
-  it('stops when it is told to, and names what is left and what was not kept', async () => {
+  it('stops when cancelled and reports what is left and what did not change', async () => {
     const { end, asked } = await run((id) => ok(record(id, id !== '1')), 3);
     expect(asked.length + end.left.length).toBe(6);
     expect(end.left.length).toBeGreaterThanOrEqual(2);

@@ -3,13 +3,13 @@ import { getExcerpt } from '../../../../../renderer/features/transcriptions/list
 
 const long = `${'filler words go here and on '.repeat(400)}the red  fox\nruns ${'and more of it '.repeat(400)}`;
 
-describe('the words of a row', () => {
-  it('are the beginning where nothing is searched for', () => {
+describe('the excerpt of a row', () => {
+  it('is the start of the text without a search', () => {
     expect(getExcerpt('  Hello\n\nthere ')).toEqual({ before: 'Hello there ', match: '', after: '' });
     expect(getExcerpt(long).before).toHaveLength(180);
   });
 
-  it('are around the place that was found, in its own case', () => {
+  it('is around the match, in its original case', () => {
     const { before, match, after } = getExcerpt(long, 'RED');
     expect(match).toBe('red');
     expect(before).toMatch(/^….*the $/);
@@ -17,15 +17,15 @@ describe('the words of a row', () => {
     expect((before + match + after).length).toBeLessThan(200);
   });
 
-  it('are the beginning where the text does not hold what was searched for', () => {
+  it('is the start when the text has no match', () => {
     expect(getExcerpt('Hello there', 'xyz')).toEqual({ before: 'Hello there', match: '', after: '' });
   });
 
-  it('marks the right letters where lower case is longer than upper case', () => {
+  it('marks the right letters when lower case is longer than upper case', () => {
     expect(getExcerpt('İİİ stop', 'stop')).toEqual({ before: 'İİİ ', match: 'stop', after: '' });
   });
 
-  it('takes words for words: nothing in them is a pattern', () => {
+  it('searches literally, without patterns', () => {
     expect(getExcerpt('costs (a+b)* much', '(a+b)*').match).toBe('(a+b)*');
   });
 });

@@ -21,13 +21,13 @@ describe('counting a text', () => {
     expect(countText(text).words).toBe(words);
   });
 
-  it('counts characters as services limit them: code points', () => {
+  it('counts code points, like the limits of services', () => {
     expect(countText('a😀b').characters).toBe(3);
     expect(countText('\ud83d').characters).toBe(1);
     expect(countText('日本').characters).toBe(2);
   });
 
-  it('says how long reading takes, and never 0 minutes for a text', () => {
+  it('estimates the reading time, never 0 minutes for a text', () => {
     expect(countText('').minutes).toBe(0);
     expect(countText('One word').minutes).toBe(1);
     expect(countText('word '.repeat(2300)).minutes).toBe(10);

@@ -1,4 +1,3 @@
-/** What is said of a text that is not saved. */
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../../preload/contract/result.ts';
 import type { SaveFailure } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
@@ -13,8 +12,8 @@ const createRefusal = (...messages: string[]): SaveFailure => ({
 });
 const tooLong = createRefusal('The result must be between 1 and 20480 characters.');
 
-describe('a text that the service refuses', () => {
-  it('is said to be too long, and by how much', () => {
+describe('the message for a refused text', () => {
+  it('reports by how many characters it is too long', () => {
     expect(describeSaveFailure(tooLong, { ...context, limit: 20_480, excess: 657 })).toMatchObject({
       title: '657 characters too many: the service takes 20,480',
       serviceMessage: null,
@@ -24,7 +23,7 @@ describe('a text that the service refuses', () => {
     );
   });
 
-  it('is quoted without the name of the field', () => {
+  it('quotes the service without the field name', () => {
     const message = describeSaveFailure(createRefusal('The result is odd.'), context);
     expect(message).toMatchObject({
       title: 'The service refused this text',
@@ -32,7 +31,7 @@ describe('a text that the service refuses', () => {
     });
   });
 
-  it('is said nothing of once it has been shortened', () => {
+  it('is hidden after the text is shortened', () => {
     const shortened = { ...context, text: 'short', limit: 20_480 };
     expect(describeSaveFailure(tooLong, shortened)).toBeNull();
     expect(describeSaveFailure(tooLong, { ...shortened, excess: 3 })?.title).toMatch(
@@ -40,7 +39,7 @@ describe('a text that the service refuses', () => {
     );
   });
 
-  it('waits for the service, or for the user', () => {
+  it('differs for automatic and manual saving', () => {
     const error = fail('offline', 'No network.').error;
     const trouble: SaveFailure = { kind: 'refused', text: 'sent', error };
     expect(describeSaveFailure(trouble, context)?.text).toContain('They are saved when');

@@ -16,8 +16,8 @@ const refused = (code: 'server_error' | 'offline'): DraftSaveResult => ({
   error: fail(code, 'x').error,
 });
 
-describe('saving all that was typed', () => {
-  it('goes on after one that was refused or is to be decided', async () => {
+describe('saving all drafts', () => {
+  it('continues after a refusal or a conflict', async () => {
     const end = await run({
       a: { kind: 'saved' },
       b: refused('server_error'),
@@ -29,7 +29,7 @@ describe('saving all that was typed', () => {
     expect(end.failures.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('stops where no other can be saved either', async () => {
+  it('stops when no other draft can be saved', async () => {
     const end = await run({ a: { kind: 'saved' }, b: refused('offline'), c: { kind: 'saved' } });
     expect(end.asked).toEqual(['a', 'b']);
   });

@@ -29,7 +29,7 @@ describe('a pasted list', () => {
     expect(domains(text)).toEqual(expected);
   });
 
-  it('tells the line of each', () => {
+  it('has the line number of each domain', () => {
     expect(parseDomainList('\na.example\n\nb.example').rows.map(({ line }) => line)).toEqual([2, 4]);
   });
 });
@@ -46,7 +46,7 @@ describe('a table', () => {
     ['sep=;\r\nName, first;Domain\r\nAnn;a.example\r\nBen;b.example', 'Domain', ['Name, first']],
     ['Customers 2026;\n;\nName;Domain\nAnn;a.example\nBen;b.example', 'Domain', ['Customers 2026', 'Name']],
     ['ドメイン,名前\na.example,A\nb.example,B', 'ドメイン', ['名前']],
-  ])('%j is read by its column %j', (text, column, leftOut) => {
+  ])('%j is read from its column %j', (text, column, leftOut) => {
     const read = parseDomainList(text);
     expect(read.column).toBe(column);
     expect(read.ignored).toEqual(leftOut);
@@ -54,7 +54,7 @@ describe('a table', () => {
     expect(cleaned).toEqual(['a.example', 'b.example']);
   });
 
-  it('without headings is read by the column that holds domains', () => {
+  it('without headings is read from the column with domains', () => {
     expect(domains('Ann,a.example,12\nBen,b.example,7\nCy,,1')).toEqual(['a.example', 'b.example']);
     expect(parseDomainList('Ann,a.example\nBen,nonsense').rows.map(({ entered }) => entered)).toEqual([
       'a.example',
@@ -62,19 +62,19 @@ describe('a table', () => {
     ]);
   });
 
-  it('without headings loses no domain, and tells what it did not read', () => {
+  it('without headings includes every domain and lists the ignored cells', () => {
     const read = parseDomainList('a.example, b.example, bad!\nAnn, c.example, 12');
     expect(read.rows.map(({ entered }) => entered)).toEqual(['a.example', 'b.example', 'c.example']);
     expect(read.ignored).toEqual(['bad!', 'Ann', '12']);
   });
 
-  it('is what this application exports', () => {
+  it('exported by this application can be imported', () => {
     const exported =
       '\ufeffid,domain,privacy,exclude_params\r\n7,a.example,1,"ref\nsid"\r\n8,b.example,0,\r\n';
     expect(domains(exported)).toEqual(['a.example', 'b.example']);
   });
 
-  it('keeps its lines where its first one names the separator', () => {
+  it('keeps its line numbers after a separator declaration', () => {
     expect(parseDomainList('sep=,\nDomain,Name\na.example,Ann').rows).toEqual([
       { line: 3, entered: 'a.example' },
     ]);
@@ -84,7 +84,7 @@ describe('a table', () => {
     expect(domains('a.example;Ann\nsite;url\nb.example;Ben')).toEqual(['a.example', 'site', 'b.example']);
   });
 
-  it('keeps lines right behind a cell of several lines', () => {
+  it('counts the lines of a multi-line cell', () => {
     expect(parseTable('"a\nb",c\nd,e', ',')).toEqual([
       { line: 1, cells: ['a\nb', 'c'] },
       { line: 3, cells: ['d', 'e'] },
@@ -92,7 +92,7 @@ describe('a table', () => {
     expect(parseTable('5" disc,x', ',')).toEqual([{ line: 1, cells: ['5" disc', 'x'] }]);
   });
 
-  it('says by its lines what separates its cells', () => {
+  it('has its separator detected from its lines', () => {
     expect(detectSeparator('a;b,c\nd;e')).toBe(';');
     expect(detectSeparator('a\tb;c\nd\te')).toBe('\t');
     expect(detectSeparator('a\nb')).toBeNull();
@@ -112,14 +112,14 @@ describe('a dropped file', () => {
     expect(domains(decodeText(bytes) ?? '')).toEqual(['münchen.de']);
   });
 
-  it('that is no text is told from one', () => {
+  it('that is not text is rejected', () => {
     expect(decodeText(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toBeNull();
     expect(isWorkbook(Buffer.from('504b030414000600', 'hex'))).toBe(true);
     expect(isWorkbook(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(true);
     expect(isWorkbook(Buffer.from('PK-radio.example'))).toBe(false);
   });
 
-  it('comes to the list that is there, whatever columns either has', () => {
+  it('is appended to the current list, whatever the columns', () => {
     const table = 'Kunde;Domain\nAnn;a.example';
     const other = 'url,owner\nb.example,Ben';
     expect(joinLists('  ', table)).toBe(table);

@@ -34,7 +34,7 @@ const createWebsite = (id: string, fields: Partial<Website> = {}): Website => ({
 });
 const planChangesFor = (website: Website, edit: BulkEdit) => planChanges([website], edit)[0];
 
-describe('a list of domains to be stored', () => {
+describe('a list of domains to store', () => {
   const entered = [
     'https://www.A.example/',
     'a.example',
@@ -48,7 +48,7 @@ describe('a list of domains to be stored', () => {
     new Set(['there.example']),
   );
 
-  it('says of each what becomes of it', () => {
+  it('has a status for each domain', () => {
     expect(rows.map(({ status }) => status)).toEqual([
       { kind: 'ready' },
       { kind: 'duplicate', of: 1 },
@@ -62,7 +62,7 @@ describe('a list of domains to be stored', () => {
     expect(rows[2]).toMatchObject({ domain: 'xn--mnchen-radio-dlb.de', unicodeDomain: 'münchen-radio.de' });
   });
 
-  it('is sent with the shared settings, each once', () => {
+  it('is sent once per domain with the shared settings', () => {
     const tasks = toStoreTasks(rows, { ...defaultFormValues, privacy: 0, exclude_params: ' ref \n' });
     expect(websiteTasks.parse(tasks)).toEqual(tasks);
     expect(tasks).toEqual(
@@ -80,8 +80,8 @@ describe('a list of domains to be stored', () => {
   });
 });
 
-describe('a change of many websites', () => {
-  it('leaves out what is so already', () => {
+describe('a bulk change', () => {
+  it('omits unchanged fields', () => {
     const plans = planChanges(
       [createWebsite('1'), createWebsite('2', { email: 1 }), createWebsite('3', { privacy: 0, email: 1 })],
       {
@@ -94,7 +94,7 @@ describe('a change of many websites', () => {
     expect(websiteTasks.parse(toUpdateTasks(plans))).toEqual(toUpdateTasks(plans));
   });
 
-  it('says where something is replaced that the service does not show', () => {
+  it('marks replaced fields that the service does not show', () => {
     const plan = planChangesFor(createWebsite('1', { email: null, exclude_params: null }), {
       email: 0,
       exclude_params: { how: 'replace', entries: ['ref'] },
@@ -107,7 +107,7 @@ describe('a change of many websites', () => {
     expect(plan?.changes).toEqual({ email: 0, exclude_params: 'ref' });
   });
 
-  it('never adds to, or takes from, a list that the service does not show', () => {
+  it('never adds to or removes from a list that the service does not show', () => {
     for (const how of ['add', 'remove'] as const) {
       const plan = planChangesFor(createWebsite('1', { exclude_ips: null }), {
         exclude_ips: { how, entries: ['8.8.8.8'] },
@@ -116,7 +116,7 @@ describe('a change of many websites', () => {
     }
   });
 
-  it('knows an address however it is written', () => {
+  it('recognizes an IP address in any form', () => {
     const website = createWebsite('1', { exclude_ips: '8.8.8.8\r\n2A00:0::1\n office ' });
     const same = planChangesFor(website, { exclude_ips: { how: 'add', entries: ['2a00::1', '8.8.8.8/32'] } });
     expect(same?.changes).toEqual({});
@@ -130,7 +130,7 @@ describe('a change of many websites', () => {
     expect(none?.changes).toEqual({});
   });
 
-  it('tells parameters apart by their letters, and replaces a list by another', () => {
+  it('compares parameters by case and replaces a list', () => {
     const website = createWebsite('1', { exclude_params: 'ref\nRef' });
     expect(planChangesFor(website, { exclude_params: { how: 'remove', entries: ['ref'] } })?.changes).toEqual(
       {
@@ -145,7 +145,7 @@ describe('a change of many websites', () => {
     });
   });
 
-  it('gives a password only to those whose statistics ask for one', () => {
+  it('sets a password only with privacy 2', () => {
     const password = 'k7mqx-3hn9p';
     expect(planChangesFor(createWebsite('1', { privacy: 1 }), { password })?.changes).toEqual({});
     expect(
@@ -167,7 +167,7 @@ describe('a change of many websites', () => {
   });
 });
 
-describe('the settings of one website', () => {
+describe('copied settings', () => {
   const source = createWebsite('1', {
     privacy: 2,
     passwordSet: true,
@@ -176,7 +176,7 @@ describe('the settings of one website', () => {
     exclude_ips: '8.8.8.8',
   });
 
-  it('are handed on as far as the service shows them, the password never', () => {
+  it('include what the service shows, never the password', () => {
     expect(getCopyableFields(source)).toEqual(['privacy', 'email', 'exclude_bots', 'exclude_ips']);
     const edit = toCopyEdit(source, ['privacy', 'password', 'email', 'exclude_params', 'exclude_ips']);
     expect(edit).toEqual({ privacy: 2, email: 1, exclude_ips: { how: 'replace', entries: ['8.8.8.8'] } });
@@ -189,7 +189,7 @@ describe('the settings of one website', () => {
   });
 });
 
-it('what would clear or guess a list of others is copied only when that is asked for', () => {
+it('warns before copying a list that would clear or guess others', () => {
   const shown = createWebsite('1', { exclude_params: null, exclude_ips: ' \n' });
   const source = { ...shown, exclude_params: 'ref' };
   expect(getCopyWarning(source, shown, 'exclude_params')).toBe('not_shown');
@@ -203,7 +203,7 @@ it('what would clear or guess a list of others is copied only when that is asked
   ).toBeNull();
 });
 
-it('a deletion of many is one task a site', () => {
+it('a bulk delete has one task per website', () => {
   const tasks = toDeleteTasks([createWebsite('1'), createWebsite('2', { domain: 'xn--wgv71a119e.jp' })]);
   expect(websiteTasks.parse(tasks)).toEqual(tasks);
   expect(tasks.map(({ label }) => label)).toEqual(['site-1.example', '日本語.jp']);

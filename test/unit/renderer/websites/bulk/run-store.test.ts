@@ -21,7 +21,7 @@ const refused: TaskOutcome = {
 };
 const finished: BulkRunPhase = { kind: 'ended', how: 'finished' };
 
-/** Main, as far as runs are concerned. */
+/** The bulk runs of main; `set` changes the run and `emit` sends a change. */
 const fakeMain = (first: BulkRun | null = null) => {
   let last = first;
   let listener: (change: BulkRunChange) => void = () => undefined;
@@ -61,8 +61,8 @@ const createRun = (id: string, phase: BulkRunPhase = { kind: 'running' }): BulkR
 });
 const waitForTimers = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('the run as the page knows it', () => {
-  it('grows with its events, and tells when it has ended', async () => {
+describe('the run in the renderer', () => {
+  it('collects its events and reports its end', async () => {
     const main = fakeMain(createRun('1'));
     const store = createRunStore(main.deps);
     await waitForTimers();
@@ -77,7 +77,7 @@ describe('the run as the page knows it', () => {
     expect(main.told).toEqual(['a', 'b', 'c', 'ended']);
   });
 
-  it('is read whole where an event tells of one that is not known, as after the page was loaded anew', async () => {
+  it('is fetched when an event names an unknown run, as after a reload', async () => {
     const main = fakeMain();
     const store = createRunStore(main.deps);
     await waitForTimers();
@@ -88,7 +88,7 @@ describe('the run as the page knows it', () => {
     expect(store.get()?.outcomes.size).toBe(1);
   });
 
-  it('has what came before the answer to its start', async () => {
+  it('includes events received before the response to its start', async () => {
     const main = fakeMain();
     const store = createRunStore(main.deps);
     main.set({ ...createRun('3', finished), results: [{ key: 'a', outcome: done }] });
@@ -97,7 +97,7 @@ describe('the run as the page knows it', () => {
     expect(store.get()?.outcomes.get('a')).toEqual(done);
   });
 
-  it('is put out of sight when it has ended, not before, and comes back when it is tried again', async () => {
+  it('can be dismissed only after its end, and returns when it is retried', async () => {
     const main = fakeMain(createRun('4'));
     const store = createRunStore(main.deps);
     await waitForTimers();
@@ -114,8 +114,8 @@ describe('the run as the page knows it', () => {
   });
 });
 
-describe('what became of a website', () => {
-  it('is said in words, with those of the service', () => {
+describe('the outcome of a website', () => {
+  it('has a label and the message of the service', () => {
     expect(formatOutcome('store', refused)).toEqual({
       tone: 'bad',
       title: 'Taken already',
