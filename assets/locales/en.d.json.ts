@@ -328,6 +328,9 @@ declare const messages: {
     "uploads": "Uploads",
     "websites": "Websites",
     "settings": "Settings"
+  },
+  "format": {
+    "fewSeconds": "a few seconds"
   }
 };
 export default messages;

@@ -26,7 +26,7 @@ describe('the label of a state', () => {
     const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
     expect(labelUploadState(job('a', state), now)).toMatchObject({
       title: 'Uploading 0 %',
-      detail: '0 B of 0 B',
+      detail: '0 bytes of 0 bytes',
     });
   });
 
@@ -40,7 +40,7 @@ describe('the label of a state', () => {
   it('starts with the time left, and has none when stalled', () => {
     const detail = (bytesPerSecond: number | null): string =>
       labelUploadState(job('a', { kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond }), now).detail;
-    expect(detail(1e5)).toBe('10 s left · 1 MB of 2 MB · 100 kB/s');
+    expect(detail(1e5)).toBe('10 sec left · 1 MB of 2 MB · 100 kB/s');
     expect(detail(0)).toBe('Stalled · 1 MB of 2 MB');
     expect(detail(null)).toBe('1 MB of 2 MB');
   });
