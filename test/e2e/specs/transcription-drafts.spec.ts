@@ -48,7 +48,7 @@ const cases: readonly Case[] = [
   {
     name: 'Broken off',
     injectFault: (service) => service.faults.next('transcriptions.update', dieAfterBody({ record: false })),
-    messages: ['The connection broke off', 'Your changes are kept here.'],
+    messages: ['The connection was lost', 'Your changes are kept here.'],
   },
 ];
 

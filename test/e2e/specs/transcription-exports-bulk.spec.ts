@@ -182,8 +182,8 @@ test('reports a folder that cannot be written, and another one can be chosen', a
   await control.answerDialog('open', { filePaths: [path.join(target, 'unplugged')] });
   await dialog.chooseFolder.click();
   const alert = dialog.dialog.getByRole('alert');
-  await expect(alert).toContainText('Nothing can be written there');
-  await expect(alert).toContainText('The folder is no longer there.');
+  await expect(alert).toContainText('Can’t write to this folder');
+  await expect(alert).toContainText('The folder no longer exists.');
   await expect(dialog.template).toHaveValue('{id} {name}');
   await takeScreenshots(page, 'export-refused');
   const within = path.join(target, 'episodes');
@@ -199,5 +199,5 @@ test('reports a folder that cannot be written, and another one can be chosen', a
   await screen.pane.getByRole('button', { name: 'Export the text' }).click();
   await control.answerDialog('save', { filePaths: [path.join(target, 'unplugged', 'one.txt')] });
   await dialog.saveAs.click();
-  await expect(alert).toContainText('Nothing can be written there');
+  await expect(alert).toContainText('Can’t write to this folder');
 });

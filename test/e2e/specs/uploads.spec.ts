@@ -100,7 +100,7 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   const there = getUploadRow(page, 'tone');
   await expect(again).toContainText('Checking whether it arrived');
   for (const row of [again, there]) {
-    await expect(row).toContainText('It is not certain that it arrived', { timeout: 300_000 });
+    await expect(row).toContainText('Outcome unknown', { timeout: 300_000 });
   }
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 
@@ -151,7 +151,7 @@ test('an answer that is no answer of the service is quoted', async ({ connected:
   // Too large to be sent completely before the response comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');
   await startUploads(page, [file.path]);
-  await expect(getUploadRow(page, 'large')).toContainText('not like the service');
+  await expect(getUploadRow(page, 'large')).toContainText('did not come from the service');
   file.remove();
 });
 
@@ -179,7 +179,7 @@ test('retries all that failed at once, except uploads that need a change first',
   service.faults.next('transcriptions.store', redirectTo('https://example.invalid/', 307), 2);
   service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
-  await expect(page.getByText('The service wants to send Sidetone elsewhere')).toHaveCount(2);
+  await expect(page.getByText('The service redirected to another address')).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
   await page.getByRole('button', { name: 'Try 2 failed again' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);

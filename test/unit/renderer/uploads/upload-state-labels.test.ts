@@ -49,7 +49,7 @@ describe('the label of a state', () => {
     const error = { code: 'tls', message: 'The certificate has expired.' } as const;
     const held = labelUploadState(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
     expect(held).toMatchObject({
-      title: 'The server’s certificate cannot be trusted',
+      title: 'The server’s certificate is not trusted',
       detail: 'Resumes when this is fixed',
     });
   });

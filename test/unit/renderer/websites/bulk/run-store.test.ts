@@ -128,7 +128,7 @@ describe('the outcome of a website', () => {
       isDomainTaken: false,
       error: { code: 'timeout', message: 'No answer.' },
     };
-    expect(formatOutcome('delete', lost).detail).toBe('The service takes too long to answer. No answer.');
+    expect(formatOutcome('delete', lost).detail).toBe('The service did not respond in time. No answer.');
     expect(formatOutcome('store', { kind: 'unknown', error: lost.error }).title).toBe('Not certain');
   });
 });
