@@ -1,6 +1,6 @@
 /**
- * What the sources of the three processes must not say: the items of Electron's security checklist that can be read
- * off the code (their effect is tested in the running application), and a few of the house's own.
+ * Patterns that the sources of the three processes must not contain: the items of Electron's security checklist that
+ * can be checked in the code (their effect is tested in the running application), and rules of this project.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { listSourceFiles } from './sources.ts';
 export interface ForbiddenPattern {
   readonly description: string;
   readonly pattern: RegExp;
-  /** The only files that may. */
+  /** The only files that may contain it. */
   readonly except?: readonly string[];
 }
 
@@ -32,6 +32,13 @@ export const forbiddenPatterns: readonly ForbiddenPattern[] = [
     description: 'channels beside the one place',
     pattern: /\bipcMain\./,
     except: ['main/shell/ipc-port.ts'],
+  },
+  {
+    description: 'window.sidetone read beside the bridge',
+    // A name in backquotes is a comment.
+    pattern:
+      /(?<!`)\b(?:window|globalThis|self)(?:\?\.|\.|\[['"])sidetone\b|\bsidetone\b[^{}]*\}\s*=\s*(?:window|globalThis|self)\b/,
+    except: ['renderer/lib/bridge.ts'],
   },
   { description: 'unchecked TLS', pattern: /rejectUnauthorized(?!\s*:\s*true\b)|setCertificateVerifyProc/ },
   {

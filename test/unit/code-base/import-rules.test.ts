@@ -30,7 +30,7 @@ const forbiddenImports = [
   [
     'renderer/features/websites/probe-11.ts',
     "import x from '../uploads/probe.ts';",
-    'one-reader-of-the-bridge',
+    'features-do-not-import-each-other',
   ],
   ['preload/contract/probe-12.ts', "import { app } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-13.ts', "import type { App } from 'electron';", 'contract-stands-alone'],
