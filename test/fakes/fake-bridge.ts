@@ -45,9 +45,15 @@ const createCallHandlers = (handlers: FakeHandlers, intercept: Interceptor): Map
         if (scripted) return scripted;
         const parsed = schema.safeParse(args);
         if (!parsed.success)
-          return fail('invalid_input', parsed.error.issues[0]?.message ?? 'Not understood');
+          return fail('invalid_input', {
+            key: 'invalid_argument',
+            path: '',
+            problem: parsed.error.issues[0]?.message ?? '',
+          });
         const handler = table[domain]?.[name];
-        return handler ? handler(...(parsed.data as unknown[])) : fail('internal', `No ${domain}.${name}`);
+        return handler
+          ? handler(...(parsed.data as unknown[]))
+          : fail('internal', { key: 'exception', reason: `No ${domain}.${name}` });
       });
     }
   }
@@ -62,7 +68,10 @@ export const createFakeBridge = (
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const bridge = buildBridge(contract, {
     invoke: async (channel, args) =>
-      structuredClone((await callHandlers.get(channel)?.(...args)) ?? fail('internal', `No ${channel}`)),
+      structuredClone(
+        (await callHandlers.get(channel)?.(...args)) ??
+          fail('internal', { key: 'exception', reason: `No ${channel}` }),
+      ),
     subscribe: (channel, fn) => {
       const all = listeners.get(channel) ?? new Set();
       listeners.set(channel, all.add(fn));

@@ -34,7 +34,7 @@ const createOutcome = ({ label, kind }: WebsiteTask, websites: readonly Website[
     return {
       kind: 'failed',
       isDomainTaken: true,
-      error: { code: 'validation', message: 'The given data was invalid.', status: 422, fields },
+      error: { code: 'validation', serviceMessage: 'The given data was invalid.', status: 422, fields },
     };
   }
   if (label.includes('refused')) {
@@ -42,7 +42,7 @@ const createOutcome = ({ label, kind }: WebsiteTask, websites: readonly Website[
     return {
       kind: 'failed',
       isDomainTaken: false,
-      error: { code: 'validation', message: 'The given data was invalid.', status: 422, fields },
+      error: { code: 'validation', serviceMessage: 'The given data was invalid.', status: 422, fields },
     };
   }
   const website = websites.find(({ domain }) => domain === label) ?? null;
@@ -80,7 +80,7 @@ export const createFakeBulk = ({ websites, emit, run: start }: FakeBulkDeps): Bu
       return ok(run);
     },
     retryBulkRun: () => {
-      if (run === null) return fail('unknown_id', 'This run is no longer known.');
+      if (run === null) return fail('unknown_id');
       const failed = new Set(
         run.results.filter(({ outcome }) => outcome.kind !== 'done').map(({ key }) => key),
       );
@@ -92,7 +92,7 @@ export const createFakeBulk = ({ websites, emit, run: start }: FakeBulkDeps): Bu
       setTimeout(() => finishTasks(tasks.filter(({ key }) => failed.has(key))), 20);
       return ok(run);
     },
-    cancelBulkRun: () => (run === null ? fail('unknown_id', 'This run is no longer known.') : ok(run)),
+    cancelBulkRun: () => (run === null ? fail('unknown_id') : ok(run)),
     lastBulkRun: () => ok(run),
   };
 };

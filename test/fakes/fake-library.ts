@@ -70,7 +70,7 @@ export const createFakeLibrary = ({
       deleted: () => ok(deleted),
       deletedText: (id) => {
         const copy = deleted.find((one) => one.id === id);
-        if (!copy) return fail('unknown_id', 'This copy is no longer kept.');
+        if (!copy) return fail('unknown_id');
         return ok({ text: copy.text, draft: drafts.get(id)?.text ?? null });
       },
       purge: (id) => {
@@ -115,7 +115,7 @@ export const createFakeLibrary = ({
       versions: (id) => ok(start.versions[id] ?? []),
       version: (id, versionId) => {
         const version = start.versions[id]?.find((one) => one.id === versionId);
-        return version ? ok(version.text) : fail('unknown_id', 'This version is no longer kept.');
+        return version ? ok(version.text) : fail('unknown_id');
       },
     },
   };

@@ -47,7 +47,9 @@ const toPage = <T>(items: readonly T[], page = 1, perPage = 10): Page<T> => ({
 
 const findById = <T extends { id: string }>(items: readonly T[], id: string): Result<T> => {
   const found = items.find((item) => item.id === id);
-  return found ? ok(found) : fail('not_found', 'Resource not found.', { status: 404 });
+  return found
+    ? ok(found)
+    : fail('not_found', undefined, { serviceMessage: 'Resource not found.', status: 404 });
 };
 
 const createJob = (name: string, size: number, id: string): UploadJob => ({
@@ -206,7 +208,7 @@ export const createFakeWorld = (start: FakeWorldState): FakeBridge => {
       },
       move: (id, index) => {
         const job = jobs.find((one) => one.id === id);
-        if (!job) return fail('unknown_id', 'This upload is no longer in the list.');
+        if (!job) return fail('unknown_id');
         jobs = jobs.filter((one) => one.id !== id).toSpliced(index, 0, job);
         fake.emit('uploads', 'onChanged', { jobs: [], removed: [], order: jobs.map((one) => one.id) });
         return ok(true);

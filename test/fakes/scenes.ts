@@ -15,11 +15,11 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-const offline: BridgeError = { code: 'offline', message: 'The network is down.' };
+const offline: BridgeError = { code: 'offline', detail: { key: 'no_route', host: 'stats.example.com' } };
 const html: BridgeError = {
   code: 'unexpected_answer',
   status: 200,
-  message: 'It answered “<!doctype html> Welcome to …”',
+  detail: { key: 'response_web_page', excerpt: '<!doctype html> Welcome to …' },
 };
 
 const drag = async (page: Page, types: readonly string[]): Promise<void> => {
@@ -78,9 +78,9 @@ const ownScenes: readonly Scene[] = [
       test: {
         analytics: {
           ok: false,
-          error: { code: 'unauthorized', status: 401, message: 'Unauthenticated.' },
+          error: { code: 'unauthorized', status: 401, serviceMessage: 'Unauthenticated.' },
         },
-        content: { ok: false, error: { code: 'not_found', status: 404, message: '' } },
+        content: { ok: false, error: { code: 'not_found', status: 404 } },
       },
     },
     route: '/',
@@ -99,7 +99,9 @@ const ownScenes: readonly Scene[] = [
     name: 'uploads-error',
     world: {
       ...world,
-      scriptedAnswers: { 'uploads.list': { code: 'storage_failed', message: 'SQLITE_IOERR' } },
+      scriptedAnswers: {
+        'uploads.list': { code: 'storage_failed', detail: { key: 'database_error', reason: 'SQLITE_IOERR' } },
+      },
     },
     route: '/uploads',
   },
@@ -164,7 +166,7 @@ const ownScenes: readonly Scene[] = [
     name: 'settings-trouble',
     world: {
       ...world,
-      connection: { kind: 'troubled', since: 0, error: { code: 'key_missing', message: '' } },
+      connection: { kind: 'troubled', since: 0, error: { code: 'key_missing' } },
       settings: {
         ...settings,
         hasApiKey: false,

@@ -206,7 +206,7 @@ export const transcriptionScenes: readonly Scene[] = [
     world: {
       ...world,
       library,
-      scriptedAnswers: { 'texts.keepDraft': { code: 'disk_full', message: 'database or disk is full' } },
+      scriptedAnswers: { 'texts.keepDraft': { code: 'disk_full' } },
     },
     route,
     act: async (page) => {
@@ -223,7 +223,7 @@ export const transcriptionScenes: readonly Scene[] = [
         'texts.save': {
           code: 'validation',
           status: 422,
-          message: 'The given data was invalid.',
+          serviceMessage: 'The given data was invalid.',
           fields: { result: ['The result must not be greater than 20480 characters.'] },
         },
       },
@@ -241,7 +241,7 @@ export const transcriptionScenes: readonly Scene[] = [
       ...world,
       library,
       cachedAt,
-      connection: { kind: 'troubled', since: now, error: { code: 'offline', message: '' } },
+      connection: { kind: 'troubled', since: now, error: { code: 'offline' } },
     },
     route,
   },

@@ -63,7 +63,7 @@ const createRun = (phase: BulkRunPhase, upTo: number): BulkRun => {
       outcome: {
         kind: 'failed',
         isDomainTaken: taken,
-        error: { code: 'validation', message: '', status: 422, fields: { domain: [text] } },
+        error: { code: 'validation', status: 422, fields: { domain: [text] } },
       },
     });
     if (at % 25 === 4) return refused('The domain has already been taken.', true);
@@ -196,7 +196,7 @@ export const websiteScenes: readonly Scene[] = [
         {
           kind: 'ended',
           how: 'stopped',
-          error: { code: 'unauthorized', message: 'Unauthenticated.', status: 401 },
+          error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.', status: 401 },
         },
         120,
       ),
