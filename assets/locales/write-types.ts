@@ -1,15 +1,31 @@
-/** Writes `en.d.json.ts` and `de.d.json.ts`: the types of the messages with their texts, from which the parameters of each are derived. */
+/** Writes the types of the messages: every key with the parameters of its message. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { getParameters, listMessages } from './parameters.ts';
 
-/** The types of every catalog are those of the English one, so that no key and no parameter is missing. */
-export const typesFiles = ['en', 'de'].map((language) =>
-  fileURLToPath(new URL(`${language}.d.json.ts`, import.meta.url)),
+export const typesFile = fileURLToPath(
+  new URL('../../preload/messages/message-parameters.ts', import.meta.url),
 );
 
-export const createTypes = (): string => {
-  const messages = readFileSync(new URL('en.json', import.meta.url), 'utf8').trimEnd();
-  return `/** Written by \`npm run messages\`. */\ndeclare const messages: ${messages};\nexport default messages;\n`;
+const formatParameters = (message: string): string => {
+  const parameters = [...getParameters(message)].map(([name, type]) => `${name}: ${type}`);
+  return parameters.length === 0 ? 'None' : `{ ${parameters.join('; ')} }`;
 };
 
-if (import.meta.main) for (const file of typesFiles) writeFileSync(file, createTypes());
+export const createTypes = (): string => {
+  const english = JSON.parse(readFileSync(new URL('en.json', import.meta.url), 'utf8'));
+  const lines = listMessages(english).map(([key, message]) => `  '${key}': ${formatParameters(message)};`);
+  return [
+    '/** Written by `npm run messages`. */',
+    "import type { RichTagsFunction as Tag } from 'use-intl/core';",
+    '',
+    'type None = Record<never, never>;',
+    '',
+    'export interface MessageParameters {',
+    ...lines,
+    '}',
+    '',
+  ].join('\n');
+};
+
+if (import.meta.main) writeFileSync(typesFile, createTypes());

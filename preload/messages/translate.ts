@@ -1,9 +1,18 @@
 /** Looks up messages of the catalog (`assets/locales`) in the language of the user. Main and the renderer each have one. */
-import { createTranslator } from 'use-intl/core';
+import {
+  createTranslator,
+  type RichTagsFunction,
+  type RichTranslationValues,
+  type TranslationValues,
+} from 'use-intl/core';
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import type { ErrorDetail } from '../contract/error-details.ts';
+import type { MessageParameters } from './message-parameters.ts';
 
+/** Messages in nested groups. Tests check that all languages have the same ones. */
 export type Messages = typeof en;
+
+export type MessageKey = keyof MessageParameters;
 
 interface Catalog {
   /** BCP 47 tag: decides plurals and how numbers and dates look. */
@@ -11,19 +20,27 @@ interface Catalog {
   readonly messages: Messages;
 }
 
-const createFromCatalog = ({ locale, messages }: Catalog) =>
-  createTranslator<Messages>({
+type Parameters<Key extends MessageKey> = keyof MessageParameters[Key] extends never
+  ? []
+  : [parameters: MessageParameters[Key]];
+
+/** use-intl derives the types of keys and parameters from the messages, which takes a minute for a thousand of them. */
+interface Translator {
+  (key: string, values?: TranslationValues): string;
+  rich(key: string, values?: RichTranslationValues): ReturnType<RichTagsFunction>;
+}
+
+const createFromCatalog = ({ locale, messages }: Catalog): Translator =>
+  createTranslator({
     locale,
     messages,
     onError: (error) => {
       throw error;
     },
-  });
-
-type Translator = ReturnType<typeof createFromCatalog>;
+  }) as Translator;
 
 let current: Catalog = { locale: 'en', messages: en };
-let translator: Translator = createFromCatalog(current);
+let translator = createFromCatalog(current);
 
 /** From now on `t` returns messages of this catalog. Texts that were created before do not change. */
 export const setCatalog = (catalog: Catalog): void => {
@@ -34,16 +51,19 @@ export const setCatalog = (catalog: Catalog): void => {
 /** BCP 47 tag of the language that `t` returns, with the region of the system if that has the same language. */
 export const getLocale = (): string => current.locale;
 
-/**
- * The message of a key with its parameters; `t.rich` also takes functions for its tags. Call it when the text is
- * shown and not when a module is loaded: the language can change.
- */
-export const t: Translator = Object.assign(
-  ((...args: Parameters<Translator>) => translator(...args)) as Translator,
-  { rich: (...args: Parameters<Translator['rich']>) => translator.rich(...args) },
-);
+const translate = <Key extends MessageKey>(key: Key, ...[parameters]: Parameters<Key>): string =>
+  translator(key, parameters as TranslationValues);
 
-export const formatErrorDetail = (detail: ErrorDetail): string => {
-  const { key, ...values } = detail;
-  return (translator as (key: string, values: object) => string)(`errorDetails.${key}`, values);
-};
+const translateRich = <Key extends MessageKey>(
+  key: Key,
+  ...[parameters]: Parameters<Key>
+): ReturnType<RichTagsFunction> => translator.rich(key, parameters as RichTranslationValues);
+
+/**
+ * The message of a key with its parameters; `t.rich` is for messages with tags. Call it when the text is shown and not
+ * when a module is loaded: the language can change.
+ */
+export const t = Object.assign(translate, { rich: translateRich });
+
+export const formatErrorDetail = ({ key, ...parameters }: ErrorDetail): string =>
+  translator(`errorDetails.${key}`, parameters);
