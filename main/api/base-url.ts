@@ -1,10 +1,9 @@
-/** Base addresses (design, section 8): https, or http on loopback, possibly with a path of their own. */
+/** Base URLs: https, or http on loopback, optionally with a path of their own. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
 /**
- * Reads an address as a person types or pastes it and answers it normalised, without a trailing slash. A missing
- * scheme is filled in, and the API's own path (`/api/v1…`), pasted from a manual, is taken off again.
- * Errors: `address_invalid`, `address_insecure`.
+ * Normalises a URL that the user typed or pasted; the result has no trailing slash. Adds a missing scheme and
+ * removes the API's own path (`/api/v1…`). Errors: `address_invalid`, `address_insecure`.
  */
 export const parseBaseUrl = (text: string): Result<string> => {
   const typed = text.trim();
@@ -28,7 +27,7 @@ export const parseBaseUrl = (text: string): Result<string> => {
   return ok(url.origin + withoutApiPath(url.pathname));
 };
 
-/** Whether a host name, as `URL` normalises it, is this very machine. */
+/** Whether a host name, as `URL` normalises it, is this computer. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

@@ -1,17 +1,16 @@
-/** What Node and undici throw on the way to the service, turned into a code and words. */
+/** Maps exceptions of Node and undici to error codes with details. */
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { AbortedError } from './aborted-error.ts';
 
-/** Whom we were talking to: the service's host, and the proxy's where there is one. */
 export interface RequestTarget {
   readonly host: string;
   readonly proxy: string | null;
-  /** The system says that it has no network: a name that is not found then says nothing about the name. */
+  /** The system reports no network; an unresolved host name then means offline. */
   readonly isOffline?: boolean;
 }
 
-/** The error of an exchange that ended without an answer. Never holds more than host names and a code of Node's. */
+/** The error of an exchange without a response. Contains only host names and Node's error code. */
 export const toNetworkError = (cause: unknown, target: RequestTarget): BridgeError => {
   if (cause instanceof AbortedError) return cause.error;
   const details = describeException(cause);
@@ -29,11 +28,11 @@ export const toNetworkError = (cause: unknown, target: RequestTarget): BridgeErr
 interface ExceptionDetails {
   readonly code: string;
   readonly message: string;
-  /** Whether it happened while the connection was made, before anything could be sent. */
+  /** Whether it failed while connecting, before anything was sent. */
   readonly connecting: boolean;
 }
 
-/** Happy eyeballs gives one error for all addresses tried: the first tells enough. */
+/** If several addresses were tried (happy eyeballs), uses the first error. */
 const describeException = (cause: unknown): ExceptionDetails => {
   if (!(cause instanceof Error)) return { code: '', message: '', connecting: false };
   const inner =
@@ -45,7 +44,6 @@ const describeException = (cause: unknown): ExceptionDetails => {
   return { code, message: cause.message, connecting };
 };
 
-/** undici's parser errors have a name, but not always a code. */
 const getParserCode = (cause: Error): string => (cause.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : '');
 
 const getSyscall = (value: Error): unknown => ('syscall' in value ? value.syscall : undefined);
@@ -56,8 +54,8 @@ const getErrorCode = (value: unknown): string =>
 const createError = (code: ErrorCode, detail: ErrorDetail): BridgeError => ({ code, detail });
 
 /**
- * Through a proxy, a connection that cannot be made is the proxy's, and a tunnel that is denied is its answer. Only what
- * happened before anything was sent counts as `proxy`: the next way may then be tried.
+ * Failures of the proxy. Only failures before anything was sent are `proxy` errors: the next proxy may then
+ * be tried.
  */
 const getProxyError = (
   { code, message, connecting }: ExceptionDetails,
@@ -89,8 +87,8 @@ const untrustedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The other side does not speak TLS. OpenSSL and BoringSSL (Electron's own library) name the same fault with blanks or
- * with underscores, and Node gives it the code EPROTO or one that begins with ERR_SSL_.
+ * Whether the server does not speak TLS. OpenSSL and BoringSSL (Electron) spell the reason with spaces or
+ * underscores.
  */
 const isNotTls = ({ code, message }: ExceptionDetails): boolean =>
   (code === 'EPROTO' || code.startsWith('ERR_SSL_')) &&

@@ -1,4 +1,4 @@
-/** Reads how Chromium says the way to an address: "DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", … */
+/** Parses Chromium's proxy lists: "DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", … */
 
 export type ProxyServer =
   | { readonly kind: 'direct' }
@@ -7,7 +7,7 @@ export type ProxyServer =
 
 export const directConnection: ProxyServer = { kind: 'direct' };
 
-/** The ways in the order in which they are to be tried; never empty. What cannot be read is left out. */
+/** The proxies in the order to try them; never empty. Unreadable entries are skipped. */
 export const parseProxyList = (list: string): readonly ProxyServer[] => {
   const proxies = list
     .split(';')

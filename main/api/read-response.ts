@@ -1,35 +1,31 @@
-/** Reads the body of an answer: counted while it comes, as it was sent, and as data or not at all. */
 import type { Dispatcher } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { excerpt } from './excerpt.ts';
 import { parseJson } from './json.ts';
 import { type BufferLease, largeResponseBuffer, largeResponseBytes } from './large-response-buffer.ts';
 
-/**
- * Bytes of a JSON answer that are read at most. A hundred texts of the longest recordings that deployed services take are
- * below; a page that is larger is asked for in smaller pages.
- */
+/** Maximum bytes of a JSON response; callers request larger lists in smaller pages. */
 export const maxResponseBytes = 16 * 1024 * 1024;
 
 export interface ResponseHeaders {
   readonly [name: string]: string | string[] | undefined;
 }
 
-/** What an exchange brought. `body` is undefined where the answer was empty. */
+/** A complete response. `body` is undefined if it was empty. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: unknown;
 }
 
-/** An answer that came, or came in part, and is not usable. `status` is what its first line said. */
+/** A response that was incomplete or not usable. `status` is its status code. */
 export interface UnusableResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly problem: BridgeError;
 }
 
-/** Reads and parses. What breaks off in the middle throws what undici throws. */
+/** Throws undici's error if the connection breaks. */
 export const readResponse = async (
   rawResponse: Dispatcher.ResponseData,
 ): Promise<ServiceResponse | UnusableResponse> => {
@@ -55,12 +51,13 @@ export const getHeader = (headers: ResponseHeaders, name: string): string | unde
 
 const releaseLease = (lease: BufferLease | null): void => lease?.release();
 
-/** `onLarge` is waited for once, as soon as the answer is known to be large, and resolves with memory for it. */
+/** Calls `onLarge` once, when the response turns out to be large, and awaits its buffer. */
 const readBytes = async (
   { headers, body }: Dispatcher.ResponseData,
   onLarge: () => Promise<Buffer>,
 ): Promise<Result<Buffer>> => {
-  // The limit counts what comes over the wire: compressed, 200 kB are easily 200 MiB. We ask for identity.
+  // The limit counts bytes on the wire, and 200 kB can decompress to 200 MiB, so we request identity
+  // encoding.
   const encoding = getHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     discard(body);
@@ -87,8 +84,8 @@ const readBytes = async (
 };
 
 /**
- * Copies chunks, and frees their memory: until it is collected as garbage, a large answer would take several times its
- * size. A chunk that does not fill its memory may share it with the next answer.
+ * Copies chunks and frees their memory, which would otherwise stay until garbage collection. A chunk that
+ * does not fill its ArrayBuffer may share it with the next response.
  */
 const moveToBuffer = (target: Buffer, chunks: readonly Buffer[], start = 0): void => {
   let at = start;

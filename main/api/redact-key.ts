@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
-/** A service may quote the key in its answer: it is taken out of every text before anyone sees it. */
+/** Removes the API key from every text of an error, because a service may quote it in its response. */
 export const redactKey = (error: BridgeError, key: string): BridgeError => {
   if (key === '') return error;
   const forms = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);

@@ -1,4 +1,4 @@
-/** Redirects are never followed (section 8): they would carry the key, or the audio, to where nobody meant it to go. */
+/** Redirects are never followed: they could send the key or the audio to another host. */
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
@@ -30,7 +30,7 @@ const describeRedirect = (location: string | undefined, requestUrl: string): Err
   return { key: 'redirect_other_host', target };
 };
 
-/** Without the query and any credentials: those may be somebody's secret. */
+/** Without query and credentials, which may be secret. */
 const formatUrl = (url: URL): string => {
   const text = url.origin + (url.pathname === '/' ? '' : url.pathname);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

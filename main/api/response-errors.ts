@@ -1,4 +1,4 @@
-/** Every answer that is not a success, as an error with a code, words, and what the service itself says. */
+/** Maps unsuccessful responses to errors with a code, details, and the service's own message. */
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { toSingleLine } from './excerpt.ts';
@@ -18,10 +18,7 @@ interface RequestContext {
   readonly now: number;
 }
 
-/**
- * The error that an answer stands for, or null where it is a success. Some answers say 200 and carry an error: in this
- * family the body repeats the status, and then the body is believed.
- */
+/** The error of a response, or null for a success. An error status in the body of a 200 counts. */
 export const getResponseError = (
   response: ServiceResponse | UnusableResponse,
   context: RequestContext,
@@ -93,11 +90,11 @@ const describeStatus = (status: number): { readonly code: ErrorCode; readonly de
 };
 
 const maxMessageLength = 2_000;
-/** Characters of a field's name: it is shown, and saved with the upload. */
+/** Characters of a field name; it is shown, and saved with the upload. */
 const maxFieldNameLength = 100;
 const clip = (text: string): string => toSingleLine(text, maxMessageLength);
 
-/** The service's own message: `message` or `error`, as text or as texts by field. */
+/** The service's message: `message` or `error` (text, or texts by field), or else the texts of `errors`. */
 export const getServiceMessage = (body: unknown): string | null => {
   if (!isObject(body)) return null;
   for (const name of ['message', 'error']) {
@@ -112,7 +109,7 @@ export const getServiceMessage = (body: unknown): string | null => {
 
 const getFieldTexts = (fields: object): string[] => Object.values(readFields(fields)).flat();
 
-/** Both shapes of a 422: `{message: {field: [text]}}` and `{message, errors: {field: [text]}}`. */
+/** Reads both shapes of a 422: `{message: {field: [text]}}` and `{message, errors: {field: [text]}}`. */
 const getFieldErrors = (body: unknown): BridgeError['fields'] => {
   if (!isObject(body)) return undefined;
   for (const name of ['errors', 'message', 'error']) {

@@ -13,7 +13,7 @@ const probes: Readonly<
   content: { resource: 'transcriptions', reader: transcriptionReader },
 };
 
-/** One cheap exchange with a base address, with this access: does it answer, and does it take the key? */
+/** Sends one list request to check that the service responds and accepts the key. */
 export const testBaseUrl = async (
   deps: ApiDeps,
   base: ExchangeReport['base'],
