@@ -5,7 +5,7 @@ import {
   getAnnouncement,
   labelUploadState,
 } from '../../../../renderer/features/uploads/upload-state-labels.ts';
-import { job } from '../../../fakes/samples.ts';
+import { job } from './sample-jobs.ts';
 
 const refused = (fields: Record<string, string[]>, more: Partial<BridgeError> = {}): BridgeError => ({
   code: 'validation',

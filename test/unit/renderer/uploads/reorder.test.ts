@@ -12,7 +12,7 @@ import {
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
 import { getRowShift } from '../../../../renderer/features/uploads/use-row-drag.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
-import { job } from '../../../fakes/samples.ts';
+import { job } from './sample-jobs.ts';
 
 const done: UploadState = { kind: 'done', transcriptionId: '1', at: 0 };
 const queued: UploadState = { kind: 'queued' };

@@ -8,7 +8,7 @@ import { countDraggedFiles } from '../../../../renderer/features/uploads/dragged
 import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
 import { computeTotals, getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
-import { everyState, job } from '../../../fakes/samples.ts';
+import { everyState, job } from './sample-jobs.ts';
 
 const now = Date.now();
 
