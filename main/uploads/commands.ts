@@ -1,4 +1,4 @@
-/** What the person may do with jobs, and what is answered when it makes no sense. */
+/** The user's commands for jobs. They return `wrong_state` or `unknown_id` if a command does not apply. */
 import { basename } from 'node:path';
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -14,25 +14,23 @@ import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-ti
 
 export interface UploadCommands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
-  /** The same fields for many, in one write; what is on its way or gone is left as it is, and named. */
+  /** Sets the same fields for many jobs in one write. Returns the ids of jobs that are sending or deleted. */
   editMany(ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>>;
-  /** Drafts and paused jobs go into the queue; without ids, all of them. */
+  /** Queues drafts and paused jobs; without ids, all of them. */
   start(ids?: readonly string[]): Promise<Result<true>>;
-  /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */
+  /** Pauses jobs whose body is not complete. A running attempt is aborted and does not count as a failure. */
   pause(ids?: readonly string[]): Promise<Result<true>>;
   cancel(id: string): Promise<Result<UploadJob>>;
   retry(id: string): Promise<Result<UploadJob>>;
-  /** Sends the file at `path` in place of one that failed or was cancelled, with the same name, description and language. */
+  /** Replaces the file of a failed or cancelled job and retries it with the same fields. */
   replaceFile(id: string, path: string): Promise<Result<UploadJob>>;
   remove(id: string): Promise<Result<true>>;
-  /** Many, in one write; what is on its way or gone already is named. */
+  /** Removes many jobs in one write. Returns the ids of jobs that are active or deleted. */
   removeMany(ids: readonly string[]): Promise<Result<BulkResult>>;
-  /** Moves the job to `index` of the list. */
   move(id: string, index: number): Promise<Result<true>>;
 }
 
 export interface UploadCommandsDeps {
-  /** Milliseconds that a drive may take to show a file. */
   readonly driveTimeoutMs?: number | undefined;
   readonly jobs: JobStore;
   readonly queue: Queue;
@@ -47,7 +45,7 @@ export const createUploadCommands = ({
   reconciler,
   driveTimeoutMs = defaultDriveTimeoutMs,
 }: UploadCommandsDeps): UploadCommands => {
-  /** Only what is in the list: ids of another service's jobs are unknown. */
+  /** A listed job. Ids of another account's jobs are unknown. */
   const find = (id: string): Job | undefined => (jobs.toView(id) === null ? undefined : jobs.get(id));
 
   const getResult = (id: string): Result<UploadJob> => {
@@ -65,7 +63,7 @@ export const createUploadCommands = ({
     queue.schedule();
   };
 
-  /** Many at once: those for which it makes sense; where it makes sense for none that was named, that is said. */
+  /** Applies a command to the jobs that allow it. Fails if ids were given and none of them allows it. */
   const applyToEach = (
     ids: readonly string[] | undefined,
     isAllowed: (job: Job) => boolean,
@@ -82,7 +80,7 @@ export const createUploadCommands = ({
     return ok(true);
   };
 
-  /** A file that could not be sent is looked at afresh: it may have been put back, or changed on purpose. */
+  /** Inspects the file of a failed job again: it may be back, or changed on purpose. */
   const reprobeFile = async (job: Job): Promise<Result<true>> => {
     if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
     const file = await withTimeout(
@@ -135,7 +133,7 @@ export const createUploadCommands = ({
       const job = find(id);
       if (!job) return unknownIdError;
       if (!canApply(job, { kind: 'cancel' })) return wrongStateError;
-      // The network first: a disk may take its time to write it down.
+      // Abort first, because saving may be slow.
       queue.abort(id);
       jobs.apply(id, { kind: 'cancel' });
       queue.schedule();
@@ -158,7 +156,7 @@ export const createUploadCommands = ({
     replaceFile: async (id, path) => {
       const job = find(id);
       if (!job) return unknownIdError;
-      // With an unknown outcome, the earlier file may be at the service already.
+      // If the outcome is unknown, the service may already have the old file.
       if (!canApply(job, { kind: 'retry' }) || hasUnknownOutcome(job)) return wrongStateError;
       const fileName = basename(path);
       const file = await withTimeout(
@@ -189,7 +187,7 @@ export const createUploadCommands = ({
   };
 };
 
-/** A time that the service named is kept, whoever wants to go on sooner. */
+/** A pause named by the service cannot be shortened. */
 const canStart =
   (circuitBreaker: CircuitBreaker) =>
   (job: Job): boolean => {

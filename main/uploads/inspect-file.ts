@@ -1,4 +1,3 @@
-/** What tells a file's content from another's, for those who look for one: cheap, however long the file is. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -11,7 +10,7 @@ export interface ContentIdentity {
   readonly fingerprint: string;
 }
 
-/** Null for what is no regular file, or cannot be read. */
+/** Null if it is not a regular file or cannot be read. */
 export const identifyFile = async (path: string): Promise<ContentIdentity | null> => {
   try {
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -27,7 +26,6 @@ export const identifyFile = async (path: string): Promise<ContentIdentity | null
   }
 };
 
-/** As `probe`, with a failure in words. */
 export const inspectFile = async (path: string): Promise<Result<ProbedAudioFile>> => {
   const file = await probeAudioFile(path, path);
   return typeof file === 'string' ? toFileError(file) : ok(file);

@@ -1,4 +1,4 @@
-/** A row of the table `jobs`, read back. What damage has left unreadable becomes a failure that can be tried again. */
+/** Parses rows of the table `jobs`. An unreadable state becomes a failure that can be retried. */
 import { z } from 'zod';
 import type { UploadState } from '../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from './job.ts';
@@ -24,7 +24,7 @@ const rowSchema = z.object({
   sending: z.string().nullable(),
 });
 
-/** Throws where the row cannot be a job at all. */
+/** Throws if the row is not a job. */
 export const parseJob = (values: unknown): Job => {
   const row = rowSchema.parse(values);
   return {

@@ -1,9 +1,8 @@
-/** What the person is told when nobody knows whether the service has the file. */
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { assertNever, type BridgeError, fail } from '../../preload/contract/result.ts';
 import type { NewRecordResult } from './find-new-record.ts';
 
-/** `found`, and yet unknown: it may have come from another upload of that name. */
+/** `found` is unknown too if the record may belong to another upload with that name. */
 export const toUnknownOutcomeError = (name: string, result: NewRecordResult): BridgeError =>
   fail('outcome_unknown', toDetail(name, result)).error;
 
