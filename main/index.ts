@@ -1,7 +1,4 @@
-/**
- * The composition root: with services.ts, where the services are built, it is the whole boot, in the order in which it
- * happens. It reads like a list; what each thing does is said where it lives.
- */
+/** Entry point of the main process: the steps of the start. services.ts creates the services. */
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
@@ -51,7 +48,7 @@ const boot = (log: Log): void => {
   process.on('uncaughtException', (error) => log.warn('uncaught exception', error));
   process.on('unhandledRejection', (error) => log.warn('unhandled rejection', error));
 
-  // The way out to the page
+  // Events to the renderer
   const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
   const send = (command: AppCommand): void =>
     whenLoaded(currentWindow(), () => emit('app', 'onCommand', command));
@@ -65,7 +62,7 @@ const boot = (log: Log): void => {
     return;
   }
 
-  // The services, and what the system is told of uploads
+  // Services and upload indicators
   const activity = createActivityTracker();
   const openUploads = (): void => {
     showWindow();
@@ -105,7 +102,7 @@ const boot = (log: Log): void => {
     send({ kind: 'files_added', result: added });
   };
 
-  // The way in from the page
+  // Calls from the renderer
   registerHandlers(
     contract,
     createHandlers(
@@ -130,7 +127,7 @@ const boot = (log: Log): void => {
     },
   );
 
-  // The way out
+  // Quitting
   const quitting = watchQuitting({
     getWindow: currentWindow,
     getUnfinishedWork: () => ({
@@ -173,7 +170,7 @@ const boot = (log: Log): void => {
   const { quarantinedFile: setAside, salvagedRows: salvaged } = databases.value.app;
   if (window && setAside !== null) dialogs.reportDamagedDatabase(window, path.basename(setAside), salvaged);
 
-  // The system around it
+  // System events
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
   app.on('activate', showWindow);
   app.on('window-all-closed', () => {
@@ -186,11 +183,11 @@ const boot = (log: Log): void => {
   void addPaths([...pendingFiles, ...startupFiles]);
 };
 
-/** Files that came before the services were there, and the way in for those that come later. */
+/** Files opened before the services exist, and the function that opens later ones. */
 const pendingFiles: string[] = [];
 let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles.push(...files);
 
-// Set for a whole login session by guides for company proxies. Certificates are checked all the same.
+// Guides for company proxies set this for the whole login session. Certificates are always checked.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 identifyToWindows();
 sandboxAll();
