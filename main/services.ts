@@ -48,8 +48,6 @@ export interface ServiceDependencies {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-export type Services = ReturnType<typeof createServices>;
-
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
   const getAccountId = (): string | null => toAccountId(settingsStore.read());

@@ -28,7 +28,7 @@ export const parseBaseUrl = (text: string): Result<string> => {
 };
 
 /** Whether a host name, as `URL` normalises it, is this computer. */
-export const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||

@@ -1,6 +1,6 @@
 /** Form fields as `application/x-www-form-urlencoded`, for bodies and queries. */
 
-export type FormValue = string | number;
+type FormValue = string | number;
 export type FormFields = readonly (readonly [name: string, value: FormValue])[];
 
 /** Encodes in the given order, as UTF-8. Line breaks are kept; a lone surrogate becomes U+FFFD. */

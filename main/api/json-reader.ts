@@ -4,7 +4,7 @@
  */
 import { createDecodeText } from './json-text.ts';
 
-export const jsonLimits = {
+const jsonLimits = {
   /** Responses of this API nest a few levels deep. */
   depth: 200,
   /** Values of all kinds. A list of 100 records has about 1,000, one of 10,000 about 90,000. */

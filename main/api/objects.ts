@@ -12,7 +12,7 @@ export const getOwn = (object: JsonObject, name: string): unknown =>
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** A deep copy without names that reach a prototype. */
-export const sanitizeJson = (value: unknown): Json => {
+const sanitizeJson = (value: unknown): Json => {
   if (Array.isArray(value)) return value.map(sanitizeJson);
   if (isObject(value)) return withoutNames(value, unsafeNames);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

@@ -4,7 +4,7 @@ import { getOwn, isObject, type JsonObject } from './objects.ts';
 import { toCount } from './values.ts';
 
 /** The highest page number that is requested; the limit of the IPC contract. */
-export const maxPage = 1_000_000;
+const maxPage = 1_000_000;
 
 export interface PageRequest {
   readonly page: number;

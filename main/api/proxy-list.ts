@@ -5,7 +5,7 @@ export type ProxyServer =
   | { readonly kind: 'proxy'; readonly uri: string; readonly host: string }
   | { readonly kind: 'unsupported'; readonly scheme: string; readonly host: string };
 
-export const directConnection: ProxyServer = { kind: 'direct' };
+const directConnection: ProxyServer = { kind: 'direct' };
 
 /** The proxies in the order to try them; never empty. Unreadable entries are skipped. */
 export const parseProxyList = (list: string): readonly ProxyServer[] => {

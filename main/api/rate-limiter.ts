@@ -18,7 +18,7 @@ export interface RateLimiter {
 }
 
 /** Requests of a window that background work leaves unused: a tenth, at most five. */
-export const getReserve = (limit: number): number => Math.min(5, Math.floor(limit / 10));
+const getReserve = (limit: number): number => Math.min(5, Math.floor(limit / 10));
 
 export const createRateLimiter = (now: () => number): RateLimiter => {
   let last: RateLimitState | null = null;

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 import { type BufferLease, largeResponseBuffer, largeResponseBytes } from './large-response-buffer.ts';
 
 /** Maximum bytes of a JSON response; callers request larger lists in smaller pages. */
-export const maxResponseBytes = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 
 export interface ResponseHeaders {
   readonly [name: string]: string | string[] | undefined;

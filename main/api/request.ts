@@ -20,7 +20,7 @@ export interface JsonCall {
   readonly signal?: AbortSignal;
 }
 
-export const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string =>
+const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string =>
   base === 'analytics' ? access.analyticsUrl : access.contentUrl;
 
 export const getHost = (url: string): string => URL.parse(url)?.host ?? url.slice(0, 100);

@@ -26,7 +26,7 @@ export interface KeySafe {
   clear(): Result<true>;
 }
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly origins: Origins;
   readonly checked: boolean;
   readonly unprotected: boolean;

@@ -15,7 +15,6 @@ const keyRecord = z.object({
   /** Whether the service accepted it when it was saved. */
   checked: z.boolean(),
 });
-export type KeyRecord = z.infer<typeof keyRecord>;
 
 const fields = {
   analyticsUrl: z.string().max(2_000),

@@ -2,7 +2,7 @@
 import { BrowserWindow, Menu, type MenuItemConstructorOptions, session, type WebContents } from 'electron';
 
 /** What the user may do to a misspelled word. */
-export interface SpellingActions {
+interface SpellingActions {
   replace(word: string): void;
   addToDictionary(word: string): void;
 }
@@ -42,10 +42,7 @@ const editItems = ({ editFlags }: Params): MenuItemConstructorOptions[] => [
 ];
 
 /** The items for one place; empty where there is nothing to edit and nothing selected. */
-export const contextMenuTemplate = (
-  params: Params,
-  spelling: SpellingActions,
-): MenuItemConstructorOptions[] => {
+const contextMenuTemplate = (params: Params, spelling: SpellingActions): MenuItemConstructorOptions[] => {
   if (params.isEditable) return [...spellingItems(params, spelling), ...editItems(params)];
   return params.editFlags.canCopy && params.selectionText.trim() !== '' ? [{ role: 'copy' }] : [];
 };

@@ -15,7 +15,7 @@ const item = (
   click: () => send(command),
 });
 
-export const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOptions[] => {
+const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOptions[] => {
   const settings = item('Settings…', 'CmdOrCtrl+,', send, { kind: 'go', to: 'settings' });
   const divider: MenuItemConstructorOptions = { type: 'separator' };
   const appMenu: MenuItemConstructorOptions = {

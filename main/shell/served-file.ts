@@ -2,7 +2,7 @@
 import path from 'node:path';
 
 export const appScheme = 'app';
-export const appHost = 'sidetone';
+const appHost = 'sidetone';
 export const appOrigin = `${appScheme}://${appHost}`;
 
 const contentTypes: Readonly<Record<string, string>> = {

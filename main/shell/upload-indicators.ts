@@ -9,7 +9,7 @@ const getTitle = ({ done, failed, needKey }: BatchSummary): string => {
   return failed === 0 && done > 0 ? 'Transcriptions are ready' : 'Uploads have ended';
 };
 
-export const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => ({
+const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => ({
   title: getTitle(end),
   body: [
     end.done > 0

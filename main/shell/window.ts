@@ -3,7 +3,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { StoredSettings } from '../settings/schema.ts';
 import { appOrigin } from './served-file.ts';
 
-export type WindowPlacement = NonNullable<StoredSettings['window']>;
+type WindowPlacement = NonNullable<StoredSettings['window']>;
 
 const minSize = { width: 900, height: 600 };
 const defaultSize = { width: 1180, height: 780 };

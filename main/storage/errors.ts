@@ -11,7 +11,7 @@ const codes = {
 } as const;
 
 /** The extended result code of an error of node:sqlite; null for any other value. */
-export const sqliteCode = (error: unknown): number | null => {
+const sqliteCode = (error: unknown): number | null => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return null;
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
 };

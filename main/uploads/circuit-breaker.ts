@@ -4,12 +4,12 @@ import type { WaitReason } from '../../preload/contract/uploads.ts';
 import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { UploadClock } from './clock.ts';
 
-export interface OpenCause {
+interface OpenCause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
 }
 
-export interface QueuePause extends OpenCause {
+interface QueuePause extends OpenCause {
   /** When it closes, in milliseconds since 1970; null: as soon as the service can be reached. */
   readonly until: number | null;
 }

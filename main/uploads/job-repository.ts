@@ -19,7 +19,7 @@ export interface JobRepository {
   setNote(name: string, value: string): Result<true>;
 }
 
-export interface SentFile {
+interface SentFile {
   readonly jobId: string;
   readonly name: string;
 }

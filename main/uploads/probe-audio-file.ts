@@ -17,12 +17,6 @@ export interface ProbedAudioFile {
   readonly fingerprint: string;
 }
 
-export interface FileStats {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly inode: string;
-}
-
 /** Opens and inspects a file. O_NONBLOCK: opening a FIFO that replaced it would block otherwise. */
 export const probeAudioFile = async (
   path: string,

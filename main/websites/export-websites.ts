@@ -7,7 +7,7 @@ import { listAllPages } from './list-all-pages.ts';
 import { type ReadSelectedDeps, readSelected } from './read-selected.ts';
 import { formatTable } from './table-file.ts';
 
-export type ExportFileType = 'csv' | 'json';
+type ExportFileType = 'csv' | 'json';
 export type ChooseFile = (suggestedName: string, type: ExportFileType) => Promise<string | null>;
 
 export interface WebsiteExportDeps extends ReadSelectedDeps {

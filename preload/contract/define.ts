@@ -33,11 +33,11 @@ export interface IpcEvent<Payload = unknown> {
   readonly [output]?: Payload;
 }
 
-export type IpcMember = IpcCall | IpcFileCall | IpcEvent;
+type IpcMember = IpcCall | IpcFileCall | IpcEvent;
 export type Contract = Readonly<Record<string, Readonly<Record<string, IpcMember>>>>;
 
 /** What main learns of one dropped file. `path` is null for a File made in memory. Never built by the page. */
-export const droppedFile = z.strictObject({
+const droppedFile = z.strictObject({
   path: z.string().min(1).max(32_768).nullable(),
   name: z.string().max(4_096),
   size: z.number().nonnegative(),

@@ -21,7 +21,7 @@ interface WithKind {
   readonly kind: 'transcription' | 'website';
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   // Input
   readonly invalid_argument: { readonly path: string; readonly problem: string };
   readonly invalid_id: NoParameters;

@@ -3,7 +3,7 @@ import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 
 export const exportFormats = ['txt', 'md', 'html', 'docx'] as const;
-export const documentFormat = z.enum(exportFormats);
+const documentFormat = z.enum(exportFormats);
 export type DocumentFormat = z.infer<typeof documentFormat>;
 
 /**

@@ -49,7 +49,7 @@ export interface UploadJob {
   readonly state: UploadState;
 }
 
-export const skipReasons = [
+const skipReasons = [
   'not_audio',
   'empty',
   'missing',

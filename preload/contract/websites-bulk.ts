@@ -5,7 +5,7 @@ import type { BridgeError } from './result.ts';
 import { type Website, websiteChanges, websiteFields } from './websites.ts';
 
 /** As many as a run takes: at sixty requests a minute, that is almost three hours. */
-export const maxTasks = 10_000;
+const maxTasks = 10_000;
 
 const commonTaskFields = {
   /** Names the task within its run. */
@@ -15,7 +15,7 @@ const commonTaskFields = {
 };
 
 /** One exchange with the service (section 4.1). */
-export const websiteTask = z.discriminatedUnion('kind', [
+const websiteTask = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('store'), ...commonTaskFields, fields: websiteFields }),
   z.strictObject({ kind: z.literal('update'), ...commonTaskFields, id: recordId, changes: websiteChanges }),
   z.strictObject({ kind: z.literal('delete'), ...commonTaskFields, id: recordId }),

@@ -3,7 +3,7 @@ import type { BridgeError, ErrorCode } from '../contract/result.ts';
 import { formatErrorDetail, t } from './translate.ts';
 
 /** What happened (without a full stop) and what to do next. */
-export const explainCode = (code: ErrorCode): { readonly title: string; readonly next: string } => ({
+const explainCode = (code: ErrorCode): { readonly title: string; readonly next: string } => ({
   title: t(`errors.${code}.title`),
   next: t(`errors.${code}.next`),
 });

@@ -5,7 +5,7 @@ export interface Benchmark {
   readonly run: (options: BenchmarkOptions) => Promise<BenchmarkResult>;
 }
 
-export interface BenchmarkOptions {
+interface BenchmarkOptions {
   /** How often each subject is measured; the median counts. */
   readonly rounds: number;
   /** Says what is going on, on stderr. */

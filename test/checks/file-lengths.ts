@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';
 
-export const maxLines = 300;
+const maxLines = 300;
 
 /** What a person sees as lines: a last line break ends a line and begins none. */
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);

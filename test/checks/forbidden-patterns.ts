@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';
 
-export interface ForbiddenPattern {
+interface ForbiddenPattern {
   readonly description: string;
   readonly pattern: RegExp;
   /** The only files that may contain it. */
   readonly except?: readonly string[];
 }
 
-export const forbiddenPatterns: readonly ForbiddenPattern[] = [
+const forbiddenPatterns: readonly ForbiddenPattern[] = [
   { description: 'Node in the page', pattern: /nodeIntegration\w*\s*:(?!\s*false)/ },
   { description: 'the page not isolated', pattern: /contextIsolation\s*:(?!\s*true)/ },
   { description: 'the page not sandboxed', pattern: /\bsandbox\s*:(?!\s*true)|--no-sandbox/ },

@@ -8,7 +8,7 @@ import { emptyRecord } from './control/record.ts';
 import type { KeychainMode, StandInOptions } from './options.ts';
 
 /** What a test may set, and the system would otherwise decide. */
-export interface Switches {
+interface Switches {
   keychain: KeychainMode;
   systemDark: boolean;
   online: boolean;

@@ -11,7 +11,7 @@ import { createPeaksReader } from './peaks.ts';
 import { createPeaksRepository } from './peaks-repository.ts';
 import { serveAudio } from './serve-audio.ts';
 
-export interface ProbedAudio extends FileSignature {
+interface ProbedAudio extends FileSignature {
   readonly durationSeconds: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface Audio {
 }
 
 /** The path of audio URLs, below the renderer's origin. */
-export const audioPathPrefix = '/audio/';
+const audioPathPrefix = '/audio/';
 
 const notConfigured = fail('not_configured');
 

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream';
 type Params = Record<string, unknown>;
 // What the protocol answers is read field by field where it is used.
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's own types would be a package of their own
-export type CdpResult = any;
+type CdpResult = any;
 type Listener = (params: CdpResult) => void;
 
 interface Waiting {

@@ -19,7 +19,7 @@ export interface DialogAnswer {
   readonly filePaths?: readonly string[];
 }
 
-export interface NotificationRecord {
+interface NotificationRecord {
   readonly title: string;
   readonly body: string;
   readonly silent: boolean;
@@ -72,20 +72,20 @@ export interface TrayRecord {
 }
 
 /** Something the page tried, and what became of it. */
-export interface AttemptRecord {
+interface AttemptRecord {
   readonly kind: 'navigation' | 'window' | 'download' | 'permission';
   readonly what: string;
   readonly allowed: boolean;
 }
 
 /** A request of the page that went anywhere but to the application's own scheme. It was refused. */
-export interface BlockedRequest {
+interface BlockedRequest {
   readonly method: string;
   readonly url: string;
 }
 
 /** A message between main and the page, as it crossed. */
-export interface IpcRecord {
+interface IpcRecord {
   readonly direction: 'invoke' | 'answer' | 'send' | 'push';
   readonly channel: string;
   readonly payload: string;
