@@ -98,7 +98,7 @@ fault(
     await sidetone.control.suspend();
     held.release();
     await uploads.expectText('Transcribed');
-    await uploads.expectText('Waiting its turn', 2);
+    await uploads.expectText('Queued', 2);
     await service.stop();
     await sidetone.control.resume();
     await uploads.expectText('Can’t reach the service', 2);

@@ -58,7 +58,7 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [file.path]);
   const row = getUploadRow(page, 'long episode');
-  await expect(row).toContainText(/Uploading \d+ %|Transcribing/);
+  await expect(row).toContainText(/Uploading \d+%|Transcribing/);
   await hold.reached;
   await expect(row).toContainText('Transcribing');
   await expect(page.locator('[data-queue-totals]')).toContainText('1 running · 400 MB of 400 MB');
@@ -104,7 +104,7 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   }
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 
-  await there.getByRole('button', { name: 'It is there' }).click();
+  await there.getByRole('button', { name: 'It arrived' }).click();
   await expect(there).toHaveCount(0);
 
   await again.getByRole('button', { name: 'Send again' }).click();
@@ -181,7 +181,7 @@ test('retries all that failed at once, except uploads that need a change first',
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
   await expect(page.getByText('The service redirected to another address')).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Try 2 failed again' }).click();
+  await page.getByRole('button', { name: 'Retry 2 failed' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /failed again$/ })).toHaveCount(0);
@@ -260,7 +260,7 @@ test('reorders waiting uploads by keyboard, menu and dragging; saves and announc
   await expect(rows.nth(2)).toBeFocused();
   await expect(page.locator('[data-announcer]')).toHaveText(`“${a}” is now 3 of 4`);
 
-  await menu(page, d ?? '', 'Move to the top');
+  await menu(page, d ?? '', 'Move to top');
   await expect.poll(names).toEqual([d, b, c, a]);
 
   const grip = await rows.nth(0).locator('[data-grip]').boundingBox();

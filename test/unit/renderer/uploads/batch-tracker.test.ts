@@ -6,7 +6,7 @@ import { job } from './sample-jobs.ts';
 const done: UploadState = { kind: 'done', at: 1, transcriptionId: 'text-1' };
 const failed: UploadState = {
   kind: 'failed',
-  error: { code: 'not_audio', message: '' },
+  error: { code: 'not_audio' },
   canRetry: true,
 };
 

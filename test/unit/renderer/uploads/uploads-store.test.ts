@@ -41,7 +41,7 @@ const setUp = () => {
     stop,
     listed,
     fail: async (): Promise<void> => {
-      answer({ ok: false, error: { code: 'storage_failed', message: 'no' } });
+      answer({ ok: false, error: { code: 'storage_failed' } });
       await Promise.resolve();
       await Promise.resolve();
     },
