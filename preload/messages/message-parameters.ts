@@ -755,7 +755,6 @@ export interface MessageParameters {
   'websites.added': { domain: string };
   'websites.notShown': None;
   'websites.unsavedChanges': None;
-  'websites.list.label': None;
   'websites.list.loading': None;
   'websites.list.lastLoaded': None;
   'websites.list.search': None;

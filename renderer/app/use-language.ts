@@ -4,10 +4,7 @@ import { getLocale } from '../../preload/messages/translate.ts';
 import { showLanguageSetting } from '../lib/language-setting.ts';
 import { infoQuery, settingsQuery } from '../lib/settings-query.ts';
 
-/**
- * Follows the language of the settings. Returns the locale that is shown: as a `key` it draws everything again when the
- * language changes, because texts are looked up while a component renders.
- */
+/** Follows the language of the settings. Returns the locale that is shown. */
 export const useLanguage = (): string => {
   const displayLanguage = useQuery(settingsQuery).data?.displayLanguage;
   const systemLocale = useQuery(infoQuery).data?.locale;
