@@ -105,8 +105,8 @@ module.exports = {
     forbid('resolvable', { path: '^(main|preload|renderer)/' }, { couldNotResolve: true }),
   ],
   options: {
-    // TypeScript 7 has no API for other tools yet. The swc parser reads the sources before types are erased, so that
-    // `import type` counts; `tsPreCompilationDeps` would change nothing but ask for an older TypeScript.
+    // TypeScript 7 has no API for other tools yet. The swc parser reads the sources before types are erased,
+    // so `import type` counts. `tsPreCompilationDeps` would add nothing and needs an older TypeScript.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\.css$', '^out/'] },

@@ -4,7 +4,7 @@ import { fail, ok } from '../../preload/contract/result.ts';
 import type { Audio } from '../library/audio/audio.ts';
 
 export interface AudioDialogs {
-  /** Lets the person choose one audio file; null where they thought better of it. */
+  /** Lets the user choose one audio file; null if cancelled. */
   chooseAudioFile(): Promise<string | null>;
   reveal(path: string): void;
 }

@@ -1,4 +1,4 @@
-/** Who asks. One check for all channels: our own window, its top frame, our own origin (Electron's checklist, 17). */
+/** Checks the sender of every IPC call: our own window, its top frame, our own origin. */
 
 export interface IpcSender {
   readonly contentsId: number;

@@ -4,7 +4,7 @@ import { fail, ok } from '../../preload/contract/result.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 export interface UploadsDialogs {
-  /** Lets the person choose audio files; empty when they thought better of it. */
+  /** Lets the user choose audio files; empty if cancelled. */
   chooseAudioFiles(): Promise<readonly DroppedFile[]>;
   /** Lets the user choose one audio file; null when cancelled. */
   chooseAudioFile(): Promise<string | null>;

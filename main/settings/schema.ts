@@ -6,7 +6,7 @@ import { displayLanguage, recentLanguages } from '../../preload/contract/setting
 export const settingsVersion = 1;
 
 const keyRecord = z.object({
-  /** Base64 of what the system's keychain made of the key, or of the plain key where the person agreed to that. */
+  /** Base64 of the key as encrypted by the keychain, or of the plain key if the user agreed to that. */
   ciphertext: z.string().min(1),
   /** The keychain backend that encrypted it: only that one can decrypt it. */
   backend: z.string(),

@@ -2,7 +2,7 @@
 import { app, session, type WebContents } from 'electron';
 import { appOrigin } from './served-file.ts';
 
-/** Must run before the application is ready (Electron's checklist, 4). */
+/** Must run before the application is ready. */
 export const sandboxAll = (): void => app.enableSandbox();
 
 /** The only permission that our own page has: to put text on the clipboard. */
@@ -45,7 +45,7 @@ const confine = (contents: WebContents): void => {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-/** Confines every web contents there will ever be, whoever creates it (checklist, 11 to 14). */
+/** Refuses navigation, new windows and webviews in every web contents. */
 export const confineContents = (): void => {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 };

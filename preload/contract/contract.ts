@@ -1,6 +1,6 @@
 /**
- * THE BORDER. From this one value come main's registration and handler types, the bridge, the renderer's types
- * and the tests' fakes. To add a call: add it here, and the compiler names every place that is missing.
+ * The IPC contract. Main's handler types and registration, the bridge and the renderer's types derive from it.
+ * To add a call, add it here; the compiler then reports every missing place.
  */
 import { z } from 'zod';
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
@@ -120,7 +120,7 @@ export const contract = {
   audio: {
     get: call<LinkedAudio | null>()(recordId),
     peaks: call<Peaks>()(recordId, peakCount),
-    /** Lets the person choose the file; null where they thought better of it. */
+    /** Lets the user choose the file; null if cancelled. */
     choose: call<LinkedAudio | null>()(recordId),
     /** The file that was dropped on the text: exactly one. */
     link: fileCall<LinkedAudio>()(recordId),
@@ -132,7 +132,7 @@ export const contract = {
   },
   exports: {
     preview: call<ExportPreview>()(textExportRequest),
-    /** One to where the person says, several into a folder; one export at a time. */
+    /** One record to a chosen file, several into a chosen folder. One export runs at a time. */
     save: call<ExportedTexts>()(textExportRequest),
     /** Several: what is written stays, the rest is left. */
     cancel: call<Done>()(),

@@ -1,6 +1,6 @@
 /**
- * The words in which the border is written: a call takes checked arguments and answers a `Result`; an event
- * carries one value from main to the renderer. Everything else about the border is derived from these.
+ * Calls and events of the IPC contract. A call takes validated arguments and returns a `Result`; an event
+ * carries one value from main to the renderer. All other types of the contract derive from these.
  */
 import { z } from 'zod';
 import type { Result } from './result.ts';

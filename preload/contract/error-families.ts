@@ -6,7 +6,7 @@ export type ErrorFamily = ReadonlySet<ErrorCode>;
 const createFamily = (...codes: readonly (ErrorCode | ErrorFamily)[]): ErrorFamily =>
   new Set(codes.flatMap((code) => (typeof code === 'string' ? [code] : [...code])));
 
-/** The service cannot be asked, or says no to everything, until the person does something. */
+/** No request is possible or accepted until the user changes something. */
 export const accessErrors: ErrorFamily = createFamily(
   'not_configured',
   'key_missing',

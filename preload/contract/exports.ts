@@ -63,7 +63,7 @@ export interface FailedExport {
   readonly error: BridgeError;
 }
 
-/** Null where the person thought better of it. */
+/** Null if cancelled. */
 export type ExportedTexts = {
   /** How many files were written, and the name of the first. */
   readonly count: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorDetailKey } from './error-details.ts';
 
-/** A name in the person's own book of IP addresses and ranges: "office", "studio". Kept on this machine. */
+/** A named list of IP addresses and ranges, such as "office". Stored on this computer. */
 export interface IpPreset {
   readonly id: string;
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What every call of the contract returns: a value or an error. No call rejects. */
 import type { ErrorDetail } from './error-details.ts';
 
-/** Every way in which something can fail, told apart by what the person can do about it. */
+/** All error codes, distinguished by what the user can do about them. */
 export const errorCodes = [
   // input and state
   'invalid_input',

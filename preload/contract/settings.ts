@@ -10,7 +10,7 @@ export type DisplayLanguage = z.infer<typeof displayLanguage>;
 /** How the key stands. It is never shown; `other_origin`: it belongs to addresses that are no longer set. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
 
-/** What the renderer knows of the settings. The key is not among it (section 5 of the specification: one key per client). */
+/** The settings as the renderer sees them, without the API key. */
 export interface Settings {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
@@ -52,7 +52,7 @@ export const recentLanguages = z
   )
   .max(5);
 
-/** The settings that the person may change. Addresses are checked: https, or http on loopback. */
+/** The settings that the user can change. Base URLs must be https, or http on loopback. */
 export const settingsPatch = z.strictObject({
   analyticsUrl: z.string().trim().max(2_000).optional(),
   contentUrl: z.string().trim().max(2_000).optional(),
@@ -68,7 +68,7 @@ export const settingsPatch = z.strictObject({
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** `keepUnprotected`: the person agreed to store the key although this system cannot encrypt it. */
+/** `keepUnprotected`: the user agreed to store the key although this system cannot encrypt it. */
 export const apiKey = z
   .string()
   .trim()

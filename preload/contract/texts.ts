@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Transcription } from './transcriptions.ts';
 
-/** As long as a text may be at the border, in UTF-16 units. */
+/** Maximum length of a text in the IPC contract, in UTF-16 units. */
 const text = z.string().max(50_000_000);
 
-/** `base`: the service's text that the person's text began with. */
+/** `base`: the service's text that the user's text is based on. */
 export const draftFields = z.strictObject({ text, base: text });
 export type DraftFields = z.infer<typeof draftFields>;
 

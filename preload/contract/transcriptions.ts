@@ -16,7 +16,7 @@ export interface Transcription {
   readonly cachedAt?: number | null;
 }
 
-/** Section 4.2, list. `page` goes beyond the specified parameters. */
+/** Parameters of the list operation. `page` is not in the specification. */
 export const transcriptionQuery = z.strictObject({
   search: z.string().max(2_000).optional(),
   search_by: z.enum(['name', 'result']).optional(),
@@ -28,7 +28,7 @@ export const transcriptionQuery = z.strictObject({
 });
 export type TranscriptionQuery = z.infer<typeof transcriptionQuery>;
 
-/** Section 4.2, update: only the fields that the person changed. */
+/** Fields of the update operation: only those that the user changed. */
 export const transcriptionChanges = z.strictObject({
   name: z.string().min(1).max(100_000).optional(),
   result: z.string().max(50_000_000).optional(),

@@ -86,7 +86,7 @@ export const uploadIds = z.array(uploadId).max(100_000);
 /** A place in the list: 0 is first. */
 export const uploadIndex = z.int().min(0).max(1_000_000);
 
-/** What the person may still change until sending starts. */
+/** Fields that the user can change until sending starts. */
 export const uploadFields = z.strictObject({
   name: z.string().trim().min(1, 'A transcription needs a name').max(100_000).optional(),
   description: z.string().max(1_000_000).optional(),

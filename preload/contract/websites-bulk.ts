@@ -10,11 +10,11 @@ const maxTasks = 10_000;
 const commonTaskFields = {
   /** Names the task within its run. */
   key: z.string().min(1).max(300),
-  /** What the person calls it: the domain. */
+  /** The domain, as the task's name in the window. */
   label: z.string().max(2_000),
 };
 
-/** One exchange with the service (section 4.1). */
+/** One store, update or delete of a website. */
 const websiteTask = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('store'), ...commonTaskFields, fields: websiteFields }),
   z.strictObject({ kind: z.literal('update'), ...commonTaskFields, id: recordId, changes: websiteChanges }),
@@ -30,12 +30,13 @@ export const websiteTasks = z
 export const bulkRunId = z.string().min(1).max(100);
 
 /**
- * What became of one task.
- * - done: `sent` by an answer of the service; `otherwise`: accepted, and yet the service shows something else; `found`:
- *   the answer was lost, and the record was there with what was sent; `gone`: it was to be deleted and was not there.
- * - failed: the service refused it, or the answer was lost and nothing of it was found. `taken`: the domain is somebody's.
- * - unknown: the answer was lost, and the service could not be asked.
- * - not_sent: the run ended before its turn.
+ * The outcome of one task.
+ * - done: `sent`: confirmed by the response; `otherwise`: accepted, but the service returns other values;
+ *   `found`: the response was lost, but the record has the sent values; `gone`: there was no record to delete.
+ * - failed: the service refused it, or the response was lost and no record was found. `isDomainTaken`: the
+ *   domain is already registered.
+ * - unknown: the response was lost, and the service could not be asked.
+ * - not_sent: the run ended before this task.
  */
 export type CompletionKind = 'sent' | 'otherwise' | 'found' | 'gone';
 export type TaskOutcome =
@@ -58,7 +59,7 @@ export type BulkRunPhase =
       /** The service asks for a pause, its allowance is nearly used up, or there is no way to it. */
       readonly reason: 'asked' | 'allowance' | 'no_way';
     }
-  /** The person said stop; the exchange under way is let end. */
+  /** The user stopped the run; the current request is completed. */
   | { readonly kind: 'stopping' }
   | { readonly kind: 'ended'; readonly how: 'finished' | 'cancelled' }
   /** Going on made no sense: the key, the address, or the service as a whole. */
@@ -94,7 +95,7 @@ export const exportFormat = z.enum(['csv', 'csv_semicolons', 'json']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 export const selectedIds = z.array(recordId).max(maxTasks);
 
-/** Null where the person thought better of it. `complete` is false where the service has more than were read. */
+/** Null if cancelled. `complete` is false if the service has more records than were read. */
 export type WebsiteExportResult = {
   readonly fileName: string;
   readonly count: number;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
 
-/** Section 2.1: privacy of the statistics page. */
+/** Privacy of the statistics page. */
 export const privacy = { public: 0, private: 1, password: 2 } as const;
 export type Privacy = 0 | 1 | 2;
 export type Flag = 0 | 1;
 
-/** Section 4.3, rule 2. */
+/** The specified defaults of the store operation. */
 export const websiteDefaults = { privacy: 1, email: 0, exclude_bots: 1 } as const;
 
 /**
@@ -31,7 +31,7 @@ export interface Website {
 const flag = z.literal([0, 1]);
 const text = z.string().max(1_000_000);
 
-/** Section 4.1, list. `page` goes beyond the specified parameters. */
+/** Parameters of the list operation. `page` is not in the specification. */
 export const websiteQuery = z.strictObject({
   search: z.string().max(2_000).optional(),
   search_by: z.enum(['domain']).optional(),
@@ -51,10 +51,10 @@ const settable = {
   exclude_ips: text.optional(),
 };
 
-/** Section 4.1, store. */
+/** Fields of the store operation. */
 export const websiteFields = z.strictObject({ domain: z.string().trim().min(1).max(2_000), ...settable });
 export type WebsiteFields = z.infer<typeof websiteFields>;
 
-/** Section 4.1, update: only the fields that the person changed. */
+/** Fields of the update operation: only those that the user changed. */
 export const websiteChanges = z.strictObject(settable);
 export type WebsiteChanges = z.infer<typeof websiteChanges>;

@@ -51,7 +51,7 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
       // Sent by another hand meanwhile: the window was about to close.
       if (signal.aborted || !waiting.delete(id)) return;
       const result = await deps.send(id, signal);
-      // A record that somebody else deleted meanwhile is as gone as it was to be.
+      // A record that was already deleted elsewhere counts as deleted.
       const isDeleted = result.ok || result.error.code === 'not_found';
       if (!isDeleted) failures.push({ id, error: result.error });
       // At another service the same id is another record.

@@ -1,4 +1,4 @@
-/** How the border's answers become data and errors of TanStack Query, and what the caches are called. */
+/** Adapts results of the IPC contract to TanStack Query, and defines the query keys. */
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type BridgeError, errorCodes, type Result } from '../../preload/contract/result.ts';
 
@@ -15,7 +15,7 @@ export const unwrap = async <T>(promise: Promise<Result<T>>): Promise<T> => {
   return result.value;
 };
 
-/** Whatever was thrown, as an error in the border's words: a fault of the page itself is `internal`. */
+/** Converts a thrown value to a `BridgeError`; an exception of the renderer itself is `internal`. */
 export const toBridgeError = (thrown: unknown): BridgeError => {
   if (typeof thrown === 'object' && thrown !== null && 'code' in thrown) {
     const { code } = thrown as BridgeError;

@@ -5,7 +5,7 @@ import { useNow } from '../lib/use-now.ts';
 
 interface RetryCountdownProps {
   readonly error: BridgeError;
-  /** What goes on by itself when the time has come; without it, the person is told how long to wait. */
+  /** Called when the wait is over. Without it, only the remaining time is shown. */
   readonly onDue?: (() => void) | undefined;
 }
 

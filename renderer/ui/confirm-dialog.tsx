@@ -11,7 +11,7 @@ interface ConfirmOptions {
   readonly danger?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Answers whether the person agreed; Esc is no. */
+/** Asks before an action that cannot be undone. Resolves with whether the user agreed; Esc means no. */
 export const confirmDialog = ({
   title,
   children,
