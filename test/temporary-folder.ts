@@ -1,4 +1,4 @@
-/** Temporary folders. Whoever makes one may remove it earlier; the end of the process removes it in any case. */
+/** Temporary folders. They are removed at the end of the process at the latest. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Checks the types of every process with its own tsconfig: a leak across the border does not compile. */
+/** Checks each process with its own tsconfig: code that uses another process's types does not compile. */
 import { spawnSync } from 'node:child_process';
 
 const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test', 'assets'];

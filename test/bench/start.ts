@@ -1,4 +1,4 @@
-/** The start of the application, against an empty window in the same host: what the person waits for a list. */
+/** Time from start to the first list, compared with an empty window in the same host. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';

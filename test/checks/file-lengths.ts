@@ -1,4 +1,4 @@
-/** No source file is so long that nobody reads it whole. */
+/** Limits the length of source files. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';

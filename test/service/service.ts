@@ -37,7 +37,7 @@ export interface TestService extends DemoService {
   connections(): Promise<number>;
 }
 
-/** Defaults for tests: in memory, no samples, no waiting, key `test-key`, and a rate limit that nobody reaches. */
+/** Defaults for tests: in memory, no samples, no delays, key `test-key`, a high rate limit. */
 export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
   const recorder = createRecorder();
   const faults = createFaults();

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 /** Reserved by RFC 6761: no resolver knows it. */
 export const unknownHost = 'sidetone-test.invalid';
 
-/** A port of 127.0.0.1 where nobody listens: connections are refused. */
+/** A port of 127.0.0.1 without a listener: connections are refused. */
 export const getRefusedPort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ const canConnect = (socket: Socket, ms: number): Promise<boolean> =>
     });
   });
 
-/** Accepts connections and says nothing, ever: a firewall that lets in and answers nobody. */
+/** Accepts connections and never responds, like some firewalls. */
 export const startSilentPort = async (): Promise<UnreachablePort> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -24,7 +24,7 @@ const announceAfter = 3_000;
 
 /**
  * Downloads Electron's program, once a version (about 110 MB). Answers its path, or null where it cannot be had.
- * `announce` is called when it takes its time, so that nobody waits before a silent terminal.
+ * `announce` is called if the download is slow, so that the terminal does not stay silent.
  */
 export const downloadElectron = (announce: () => void): Promise<string | null> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Started by npm, this process is a grandchild: between the two is a shell that passes no signal on. When npm or the
- * shell is gone, by whatever signal, nobody could stop us any more, so we leave.
+ * Started by npm, this process is a grandchild, and the shell between the two passes no signals on. When npm or
+ * the shell has ended, no other process could stop this one, so it exits.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

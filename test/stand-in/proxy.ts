@@ -104,7 +104,7 @@ const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Prom
   try {
     await write(await handler(requestFor(url, incoming)), incoming, outgoing);
   } catch (error) {
-    // A handler that fails is a failed request in Electron too; a reader that hung up is nobody's failure.
+    // A handler that fails is a failed request in Electron too; a client that hung up is not an error.
     if (!outgoing.headersSent && !outgoing.destroyed) console.error(`The handler of ${url} failed:`, error);
     outgoing.destroy();
   }

@@ -1,4 +1,4 @@
-/** What a test may ask of the stand-in and do to it: the system and the person, in so far as a page cannot show them. */
+/** Commands of tests for the stand-in: actions of the system and the user that a page cannot perform. */
 import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
@@ -75,7 +75,7 @@ export const commands = {
   minimize: () => BrowserWindow.getAllWindows()[0]?.minimize(),
   restore: () => BrowserWindow.getAllWindows()[0]?.restore(),
   blur: () => BrowserWindow.getFocusedWindow()?.blur(),
-  /** As the person closes the window: answers whether it is gone. */
+  /** Closes the window as the user does. Returns whether it is closed. */
   closeWindow: async () => {
     const [window] = windows.values();
     return window ? closeWindow(window) : true;

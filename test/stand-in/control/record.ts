@@ -25,7 +25,7 @@ interface NotificationRecord {
   readonly silent: boolean;
 }
 
-/** One entry of a menu, as the person sees it. */
+/** One menu item as the user sees it. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;

@@ -13,7 +13,7 @@ export interface CommandReply {
   readonly error?: string;
 }
 
-/** Does nothing when nobody who started us listens. */
+/** Does nothing if the parent process has no IPC channel. */
 export const serveControl = (): void => {
   if (!process.send) return;
   process.on('message', async (ask: CommandRequest) => {
@@ -26,8 +26,8 @@ export const serveControl = (): void => {
     }
     if (process.connected) process.send?.(reply);
   });
-  // Whoever started us is gone, and with it everyone who could stop us.
+  // The parent process has ended, so no other process could stop this one.
   process.once('disconnect', () => process.exit(1));
-  // The channel alone keeps nobody alive.
+  // The channel must not keep the process alive.
   process.channel?.unref();
 };

@@ -40,5 +40,5 @@ export const parseAccelerator = (text: string, isMac = process.platform === 'dar
 /** The keys of every item that does something here, in the order of `pressKeys`. */
 export const menuKeys = (): Keys[] => menuActions().map(({ accelerator }) => parseAccelerator(accelerator));
 
-/** The person pressed the keys of that item. */
+/** The user pressed the keys of that item. */
 export const pressKeys = (index: number): void => menuActions()[index]?.click();

@@ -98,7 +98,7 @@ class App extends guardedEmitter('app') {
       finish(exitCode);
     });
   }
-  /** Told on stdout instead of done: whoever started this process watches it alone. */
+  /** Only reports it on stdout, because the parent process watches this process only. */
   relaunch(options: Electron.RelaunchOptions = {}): void {
     const args = options.args ?? process.argv.slice(1);
     this.once('quit', () => console.log(`relaunch after exit: ${JSON.stringify(args)}`));

@@ -1,4 +1,4 @@
-/** `dialog`: written down, and answered by what a test has scripted, by the person in front of a window, or by Escape. */
+/** `dialog`: records calls. A scripted response, the user in the window, or Escape answers them. */
 import type { DialogAnswer, DialogRecord } from '../control/record.ts';
 import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
@@ -49,7 +49,7 @@ const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
 /** Since Electron 43 an open dialog without a `defaultPath` starts in the downloads folder, whatever was chosen before. */
 const startFolder = (defaultPath: string | undefined): string => defaultPath || app.getPath('downloads');
 
-/** A sheet of macOS would slide out of nothing, and Windows would disable a window that nobody sees. */
+/** The window must be visible: macOS attaches a sheet to it, and Windows disables it. */
 const expectShown = (args: readonly unknown[]): void => {
   const [window] = args as [Electron.BaseWindow];
   if (args.length > 1 && !window.isVisible() && !window.isMinimized())

@@ -1,4 +1,4 @@
-/** The page that the person looks at. Set by `BrowserWindow`, read by what has to ask in it. */
+/** The page in front. Set by `BrowserWindow`, used to ask the user in it. */
 import type { PageHost } from '../page/page.ts';
 
 let find: () => PageHost | null = () => null;

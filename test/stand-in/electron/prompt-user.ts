@@ -58,7 +58,7 @@ const chooseFiles = (several: boolean, folder: boolean): Promise<File[]> =>
 const source = (fn: (...args: never[]) => unknown, ...args: unknown[]): string =>
   `(${fn.toString()})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
 
-/** What the person chose; nothing when there is no page to ask in. */
+/** The user's choice; nothing if there is no page to ask in. */
 export const promptUser = async (record: DialogRecord): Promise<DialogAnswer> => {
   const page = focusedPage();
   const contextId = page?.frames.contextOf(preloadWorld);

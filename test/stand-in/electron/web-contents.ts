@@ -122,7 +122,7 @@ class WebContents extends guardedEmitter('webContents') {
       .page?.session.send('Page.crash')
       .catch(() => undefined);
   }
-  /** Developer tools cannot be opened from outside a Chromium; whoever debugs has the DevTools port. */
+  /** Developer tools cannot be opened from outside Chromium; use the DevTools port to debug. */
   openDevTools(_options?: Electron.OpenDevToolsOptions): void {}
 
   print(

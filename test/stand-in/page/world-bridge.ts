@@ -1,7 +1,7 @@
 /**
  * What contextBridge does in Electron: two JavaScript worlds on one page, that of the page and that of the preload,
- * and values and functions that cross between them. Here they meet on events of the document whose name nobody else
- * knows; Chromium clones an event's `detail` between worlds, `File`s and their paths included.
+ * and values and functions that cross between them. Here they communicate by events of the document with a secret
+ * name; Chromium clones an event's `detail` between worlds, `File`s and their paths included.
  *
  * `createWorldBridge` runs in both worlds, sent as source: it may use nothing from outside itself. It takes what it
  * uses of the world before the page's scripts run, so that overwriting a prototype later changes nothing.
