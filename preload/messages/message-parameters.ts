@@ -888,7 +888,6 @@ export interface MessageParameters {
   'websites.findings.useThese': { count: number };
   'websites.findings.showMore': { count: number };
   'websites.findings.showFewer': None;
-  'websites.listHints.duplicate': { line: number };
   'websites.ipHints.comment': None;
   'websites.ipHints.web_address': None;
   'websites.ipHints.several': None;
@@ -919,6 +918,7 @@ export interface MessageParameters {
   'websites.ipHints.documentation': None;
   'websites.ipHints.mapped': None;
   'websites.ipHints.reserved': None;
+  'websites.ipHints.duplicate': { line: number };
   'websites.paramHints.web_address': None;
   'websites.paramHints.web_address_without_params': None;
   'websites.paramHints.query': None;
@@ -933,6 +933,7 @@ export interface MessageParameters {
   'websites.paramHints.long': None;
   'websites.paramHints.covered': { line: number };
   'websites.paramHints.other_case': { line: number };
+  'websites.paramHints.duplicate': { line: number };
   'websites.presets.title': None;
   'websites.presets.open': None;
   'websites.presets.settings': None;
