@@ -4,7 +4,7 @@ import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
 
 /** What helps: try again, look at the settings, or nothing that a button could do. */
-export type Remedy = 'retry' | 'settings' | 'none';
+type Remedy = 'retry' | 'settings' | 'none';
 
 export interface Explanation {
   /** What happened, in one short sentence without a full stop. */

@@ -10,7 +10,7 @@ export const undoSeconds = 20;
 
 const undoShortcut = navigator.userAgent.includes('Mac') ? 'Command+Z' : 'Ctrl+Z';
 
-export interface Undoable {
+interface Undoable {
   /** What was done: “Episode 12” deleted. */
   readonly message: string;
   readonly onUndo: () => void;

@@ -5,7 +5,7 @@ import { getSecondsLeft, type UploadTotals } from './totals.ts';
 import { useUploadTotals } from './uploads-context.ts';
 
 /** The queue in one line: counts, bytes, speed and time left. Empty for an empty queue. */
-export const formatTotals = (totals: UploadTotals): string => {
+const formatTotals = (totals: UploadTotals): string => {
   const { all, running, waiting, paused, failed, bytes, sent, bytesPerSecond } = totals;
   if (all === 0) return '';
   const parts: string[] = [];
