@@ -30,7 +30,7 @@ const fields = {
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages,
-  /** How each base address wants booleans: "Booleans on the wire". */
+  /** The boolean encoding of each base URL: `true` (words) or `1` (digits). */
   dialects: z.record(z.string(), z.enum(['words', 'digits'])),
   /** Which code of a language each base address wants; the region where nothing is noted. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
