@@ -30,7 +30,7 @@ const fields = {
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages,
-  /** The boolean encoding of each base URL: `true` (words) or `1` (digits). */
+  /** How each base URL expects booleans (api/boolean-encoding.ts). */
   dialects: z.record(z.string(), z.enum(['words', 'digits'])),
   /** Which code of a language each base address wants; the region where nothing is noted. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),

@@ -8,7 +8,7 @@ const text = z.string().max(50_000_000);
 export const draftFields = z.strictObject({ text, base: text });
 export type DraftFields = z.infer<typeof draftFields>;
 
-/** As `textPrint` answers. */
+/** The result of `textHash`. */
 const hash = z.string().max(60);
 
 /**

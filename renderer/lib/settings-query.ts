@@ -3,7 +3,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import { bridge } from './bridge.ts';
 import { queryKeys, unwrap } from './query.ts';
 
-/** The settings. They stay fresh by `settings.onChanged` (app/live-data.ts), never by asking again. */
+/** The settings. `settings.onChanged` updates them (app/subscribe-to-main.ts), so they are never refetched. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: () => unwrap(bridge.settings.get()),

@@ -1,6 +1,6 @@
-/** The figures of a run: what the tests recorded with `figure(name, value)`, the last one of each name. */
+/** The metrics of a run: what the tests recorded with `recordMetric(name, value)`, the last value of each name. */
 
-/** Figures that two suites count the halves of, both as "n/n". */
+/** Metrics of which two suites each count a part, both as "n/n". */
 const combinedMetrics: Readonly<Record<string, readonly string[]>> = {
   specification: ['specification-service', 'specification-client'],
   'faults-survived': ['faults-queue', 'faults-window'],
