@@ -23,7 +23,7 @@ import { openLink } from './shell/links.ts';
 import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { watchPower } from './shell/power.ts';
-import { checkProfileFolder } from './shell/profile-folder.ts';
+import { checkProfileFolder, formatProfileFolderError } from './shell/profile-folder.ts';
 import { watchQuitting } from './shell/quitting.ts';
 import { reloadAfterCrash } from './shell/reload-after-crash.ts';
 import { createSecrets } from './shell/secrets.ts';
@@ -201,12 +201,18 @@ app.on('open-file', (event, file) => {
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
 const profileError = checkProfileFolder(app.getPath('userData'));
 if (profileError !== null) {
-  void app.whenReady().then(() => dialogs.reportAndExit(profileError));
+  void app.whenReady().then(() => {
+    setLanguage('system');
+    dialogs.reportAndExit(formatProfileFolderError(profileError));
+  });
 } else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
   const log = openLog(app.getPath('userData'));
   app
     .whenReady()
-    .then(() => boot(log))
+    .then(() => {
+      setLanguage('system');
+      boot(log);
+    })
     .catch((error: unknown) => reportStartFailure(log, error));
 } else {
   app.quit();

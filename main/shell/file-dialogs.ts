@@ -3,20 +3,18 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { DocumentFormat } from '../../preload/contract/exports.ts';
+import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/last-folders.ts';
 import { audioExtensions } from './audio-extensions.ts';
 
-const audioFilters = [
-  { name: 'Audio', extensions: audioExtensions },
-  { name: 'All files', extensions: ['*'] },
+const createAudioFilters = (): Electron.FileFilter[] => [
+  { name: t('dialogs.files.audio'), extensions: audioExtensions },
+  { name: t('dialogs.files.allFiles'), extensions: ['*'] },
 ];
 
-const documentFilterNames: Readonly<Record<DocumentFormat, string>> = {
-  txt: 'Plain text',
-  md: 'Markdown',
-  html: 'Web page',
-  docx: 'Word document',
-};
+const createFilters = (format: DocumentFormat | 'csv' | 'json'): Electron.FileFilter[] => [
+  { name: t(`dialogs.files.formats.${format}`), extensions: [format] },
+];
 
 /**
  * A path that came from the system (a dialog, the command line, another instance), as the contract describes files. Its
@@ -40,10 +38,10 @@ export class FileDialogs {
 
   async chooseAudioFiles(): Promise<DroppedFile[]> {
     const files = await this.#open('audio', {
-      title: 'Choose audio to transcribe',
-      buttonLabel: 'Add',
+      title: t('dialogs.files.addAudio'),
+      buttonLabel: t('common.add'),
       properties: ['openFile', 'multiSelections'],
-      filters: audioFilters,
+      filters: createAudioFilters(),
     });
     return files.map(toDroppedFile);
   }
@@ -51,31 +49,35 @@ export class FileDialogs {
   /** One audio file, to be played beside its text. */
   async chooseAudioFile(): Promise<string | null> {
     const [file] = await this.#open('audio', {
-      title: 'Choose the audio of this transcription',
-      buttonLabel: 'Choose',
+      title: t('dialogs.files.linkAudio'),
+      buttonLabel: t('dialogs.files.choose'),
       properties: ['openFile'],
-      filters: audioFilters,
+      filters: createAudioFilters(),
     });
     return file ?? null;
   }
 
   /** Where a list of websites is saved. */
   chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null> {
-    const filters = [{ name: format === 'csv' ? 'Table (CSV)' : 'JSON', extensions: [format] }];
-    return this.#save(suggestedName, { title: 'Save the list of websites', filters });
+    return this.#save(suggestedName, {
+      title: t('dialogs.files.saveWebsites'),
+      filters: createFilters(format),
+    });
   }
 
   /** Where one text is saved. */
   chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null> {
-    const filters = [{ name: documentFilterNames[format], extensions: [format] }];
-    return this.#save(suggestedName, { title: 'Export the transcription', filters });
+    return this.#save(suggestedName, {
+      title: t('dialogs.files.exportText'),
+      filters: createFilters(format),
+    });
   }
 
   /** The folder into which several texts are exported. */
   async chooseExportFolder(): Promise<string | null> {
     const [folder] = await this.#open('exports', {
-      title: 'Choose a folder for the transcriptions',
-      buttonLabel: 'Export here',
+      title: t('dialogs.files.exportFolder'),
+      buttonLabel: t('dialogs.files.exportHere'),
       properties: ['openDirectory', 'createDirectory'],
     });
     return folder ?? null;

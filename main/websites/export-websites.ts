@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites, ExportFormat, WebsiteExportResult } from '../../preload/contract/websites-bulk.ts';
+import { t } from '../../preload/messages/translate.ts';
 import { listAllPages } from './list-all-pages.ts';
 import { type ReadSelectedDeps, readSelected } from './read-selected.ts';
 import { formatTable } from './table-file.ts';
@@ -31,7 +32,7 @@ export const exportWebsites = async (
   if (!result.ok) return result;
   const { items, complete } = result.value;
   const type: ExportFileType = request.format === 'json' ? 'json' : 'csv';
-  const file = await deps.chooseFile(`websites.${type}`, type);
+  const file = await deps.chooseFile(`${t('exports.websiteList')}.${type}`, type);
   if (file === null) return ok(null);
   try {
     await writeFile(file, formatTable(items, request.format));

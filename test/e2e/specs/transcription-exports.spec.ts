@@ -126,7 +126,7 @@ test('the menu exports and copies the open text, and reports if none is open', a
   await control.clickMenu(['File', 'Export…']);
   await expect(page.getByText('Open a transcription first')).toBeVisible();
   await typeAtEnd(page, 'Owls');
-  await control.clickMenu(['Edit', 'Copy the whole text']);
+  await control.clickMenu(['Edit', 'Copy whole text']);
   await expect(page.getByText('Text copied')).toBeVisible();
   await screen.search.focus();
   await page.keyboard.press('ControlOrMeta+v');
