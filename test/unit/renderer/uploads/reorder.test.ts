@@ -123,7 +123,7 @@ describe('moving in the list of the renderer', () => {
     const { store, order, answers } = await setUp();
     const moving = store.move('c', 0);
     expect(store.order()).toEqual(['c', 'a', 'b']);
-    answers[0]?.(fail('disk_full', 'No room.'));
+    answers[0]?.(fail('disk_full'));
     expect((await moving).ok).toBe(false);
     expect(store.order()).toEqual(order);
   });
