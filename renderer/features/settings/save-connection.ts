@@ -1,6 +1,7 @@
 /** Saves the base URLs, then tests and saves the key. Stops at the first error. */
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
+import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../lib/errors.ts';
 import type { ConnectionField, ConnectionFormValues } from './connection-form-values.ts';
@@ -51,6 +52,8 @@ const findRefusal = (test: ConnectionTest): BridgeError | null => {
   return null;
 };
 
+type KeyProblem = 'key_too_long' | 'key_characters';
+
 type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 
 export const saveConnection = async (
@@ -66,7 +69,7 @@ export const saveConnection = async (
       kind: 'refused',
       error: null,
       test: null,
-      fields: { apiKey: parsedKey.error.issues[0]?.message ?? 'Not a key' },
+      fields: { apiKey: formatErrorDetail({ key: parsedKey.error.issues[0]?.message as KeyProblem }) },
     };
   }
   const { contentUrl } = formValues;
