@@ -51,8 +51,8 @@ const LabelsProvider = ({ children }: { readonly children: ReactNode }) => {
 };
 
 /**
- * Everything around the screens. It is inside the router, so that dialogs and toasts can contain links. A change of the
- * language remounts it, because texts are looked up during rendering.
+ * Everything around the screens. It is inside the router, so that dialogs and toasts can contain links. Remounted
+ * when the language changes, because components look up texts when they render.
  */
 export const Shell = () => {
   useTheme();

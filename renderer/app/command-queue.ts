@@ -1,4 +1,4 @@
-/** Commands of main. Those that arrive before the renderer can handle them, such as files opened at launch, are queued. */
+/** Commands of main. They are queued until the renderer can handle them (files opened at launch). */
 import { createContext, useContext, useEffect } from 'react';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import type { AppBridge } from '../lib/bridge.ts';

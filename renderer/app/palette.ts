@@ -1,4 +1,4 @@
-/** Warm greys for the light and the dark scheme, one accent (pine) and two warning colours. Mantine needs ten shades each. */
+/** Warm greys for both schemes, one accent (pine) and two warning colours, in ten shades each. */
 import type { MantineColorsTuple } from '@mantine/core';
 
 export const paper: MantineColorsTuple = [

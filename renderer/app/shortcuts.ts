@@ -1,4 +1,4 @@
-/** Keyboard shortcuts. Digits are matched by key position and other keys by character, so that all layouts work. */
+/** Keyboard shortcuts. For all layouts: digits are matched by key position, other keys by character. */
 import type { AppCommand } from '../../preload/contract/app.ts';
 
 export type Shortcut =

@@ -1,6 +1,6 @@
 /**
- * Mantine theme: warm greys, one accent (pine), system fonts, small radii. Text uses shade 7 in the light and shade 4 in the
- * dark scheme; both have a contrast of at least 4.5 on every surface.
+ * Mantine theme: warm greys, one accent (pine), system fonts, small radii. Text uses shade 7 in the light scheme and
+ * shade 4 in the dark one; both have a contrast of at least 4.5 on every surface.
  */
 import {
   type CSSVariablesResolver,

@@ -1,15 +1,15 @@
-/** What each error means and what to do next. */
+/** Messages and remedies of errors. */
 import { offlineErrors } from '../../preload/contract/error-families.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
 
-/** What helps: try again, look at the settings, or nothing that a button could do. */
+/** What a button can offer. */
 type Remedy = 'retry' | 'settings' | 'none';
 
 export interface Explanation {
-  /** What happened, in one short sentence without a full stop. */
+  /** What happened, without a full stop. */
   readonly title: string;
-  /** What to do next, in a sentence. */
+  /** What to do next. */
   readonly next: string;
   readonly remedy: Remedy;
 }
@@ -65,7 +65,7 @@ export const explain = ({ code }: BridgeError): Explanation => {
   return { title: t(`errors.${known}.title`), next: t(`errors.${known}.next`), remedy: remedies[known] };
 };
 
-/** What is known beyond the explanation: details, the service's own words and its status; null if there is nothing. */
+/** Our details, then the message of the service with its status; null if there is neither. */
 export const getErrorDetails = ({ detail, serviceMessage, status }: BridgeError): string | null => {
   const explanation = detail === undefined ? '' : formatErrorDetail(detail);
   if (serviceMessage === undefined && status !== undefined && explanation === '') {
@@ -82,5 +82,5 @@ export const formatError = (error: BridgeError): string => {
   return `${title}. ${next}`;
 };
 
-/** Whether the way to the service is cut, rather than the service saying no. */
+/** Whether the service cannot be reached. */
 export const isOffline = (error: BridgeError): boolean => offlineErrors.has(error.code);

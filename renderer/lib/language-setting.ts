@@ -1,8 +1,4 @@
-/**
- * The language of the window. The last one is remembered in the renderer, so that the first screen is drawn in it before
- * main has sent the settings.
- */
-
+/** The language of the window. Also saved in local storage, so that the first paint need not wait for main. */
 import en from '../../assets/locales/en.json' with { type: 'json' };
 import type { Settings } from '../../preload/contract/settings.ts';
 import {
@@ -28,7 +24,7 @@ const showLanguage = async ({ language, locale }: ResolvedLanguage): Promise<voi
 export const showRememberedLanguage = (): Promise<void> =>
   showLanguage(resolveLanguage('system', localStorage.getItem(storageKey) ?? navigator.language));
 
-/** Shows the language of the settings and remembers it. `systemLocale` is a BCP 47 tag. */
+/** Shows the language of the settings and saves it. `systemLocale` is a BCP 47 tag. */
 export const showLanguageSetting = async (
   { displayLanguage }: Pick<Settings, 'displayLanguage'>,
   systemLocale: string,

@@ -24,13 +24,13 @@ export const infoQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** A fresh machine: no address, no key, no demo service. */
+/** No address, no key and no demo service: the first start. */
 export const isNothingConfigured = (settings: Settings): boolean =>
   !settings.demoService &&
   settings.analyticsUrl === '' &&
   settings.contentUrl === '' &&
   settings.keyState === 'none';
 
-/** Whether an upload could be sent now, as far as the settings tell. */
+/** Whether the settings allow uploads. */
 export const canUpload = (settings: Settings): boolean =>
   settings.demoService || (settings.contentUrl !== '' && settings.hasApiKey);

@@ -11,11 +11,11 @@ interface VirtualListProps<Scroller extends Element> {
   readonly children: (index: number) => ReactNode | null;
 }
 
-/** Renders only the visible rows of a long list. Screen readers get the position of each row in the whole list. */
+/** Renders only the visible rows of a long list. Screen readers get their positions in the whole list. */
 export const VirtualList = <Scroller extends Element>(props: VirtualListProps<Scroller>) => {
   const { label, virtualizer, rows, children } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: only some items are rendered, and aria-setsize gives the full size
+    // biome-ignore lint/a11y/useSemanticElements: aria-setsize has the size, as not all items are rendered
     <div
       role="list"
       aria-label={label}

@@ -1,4 +1,4 @@
-/** Arrow keys, Home and End move the focus between the rows of a list, which is one tab stop. Rows have `data-row`. */
+/** Arrow keys, Home and End move the focus between rows (`data-row`). The whole list is one tab stop. */
 import type { KeyboardEvent } from 'react';
 
 const getTargetRowIndex = (key: string, index: number, last: number): number | null => {

@@ -65,7 +65,7 @@ const setAllPaused = (isPaused: boolean): void => {
   undoStore.setPaused(isPaused);
 };
 
-/** Toasts, and below them a list of deletions that can be undone. Placed beside the screens, so that it covers nothing. */
+/** Toasts, then a list of actions that can be undone. Placed beside the screens, so that it covers nothing. */
 export const Notices = () => {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.toasts);
   const entries = useSyncExternalStore(undoStore.subscribe, undoStore.entries);

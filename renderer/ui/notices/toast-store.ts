@@ -1,6 +1,6 @@
 /**
- * Toasts. Errors stay until they are closed, others close after some seconds. An identical toast is counted, not shown
- * twice. Connection errors close when the service can be reached again.
+ * Toasts. Errors stay until they are closed, others close after some seconds. An identical toast is only counted.
+ * Connection errors close when the service can be reached again.
  */
 import { type PausableTimer, startTimer, type TimerClock, windowClock } from '../../lib/pausable-timer.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 
 /**
- * Calls `setPaused(true)` while the pointer or the focus is in the element. Checks again whenever `content` changes,
- * because the hovered or focused part may have been removed.
+ * Pauses while the pointer or the focus is in the element. Checks again whenever `content` changes, because the
+ * hovered or focused part may have been removed.
  */
 export const usePauseOnHover = (
   ref: RefObject<HTMLElement | null>,
