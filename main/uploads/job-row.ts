@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { UploadState } from '../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from './job.ts';
+import { parseStoredError } from './stored-error.ts';
 
 const rowSchema = z.object({
   id: z.string(),
@@ -65,7 +66,7 @@ const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
 const parseState = (text: string): UploadState => {
   const state = parseJson(text);
   if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
-    return state as UploadState;
+    return withParsedError(state as UploadState);
   }
   return {
     kind: 'failed',
@@ -73,6 +74,9 @@ const parseState = (text: string): UploadState => {
     canRetry: true,
   };
 };
+
+const withParsedError = (state: UploadState): UploadState =>
+  'error' in state && state.error ? { ...state, error: parseStoredError(state.error) } : state;
 
 const sendingSchema = z.object({
   name: z.string(),
