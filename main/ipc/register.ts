@@ -4,7 +4,7 @@
  */
 
 import { type Contract, getChannelName, type Handlers } from '../../preload/contract/define.ts';
-import type { ErrorDetail } from '../../preload/contract/error-details.ts';
+import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/error-details.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { IpcSender } from './sender.ts';
 
@@ -23,11 +23,12 @@ export interface RegisterOptions {
 type Handler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
 
 /** The first issue that zod found. `path` is empty if the argument itself is wrong. */
-const toDetail = (issues: readonly { path: PropertyKey[]; message: string }[]): ErrorDetail => ({
-  key: 'invalid_argument',
-  path: issues[0]?.path.slice(1).map(String).join('.') ?? '',
-  problem: issues[0]?.message ?? '',
-});
+const toDetail = ([issue]: readonly { path: PropertyKey[]; message: string }[]): ErrorDetail => {
+  const key = inputDetailKeys.find((inputKey) => inputKey === issue?.message);
+  if (key !== undefined) return { key };
+  const path = issue?.path.slice(1).map(String).join('.') ?? '';
+  return { key: 'invalid_argument', path, problem: issue?.message ?? '' };
+};
 
 export const registerHandlers = <C extends Contract>(
   contract: C,

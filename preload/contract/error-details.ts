@@ -35,6 +35,7 @@ interface ErrorDetails {
   readonly address_query: NoParameters;
   readonly ip_preset_name_missing: NoParameters;
   readonly ip_preset_ips_missing: NoParameters;
+  readonly upload_name_missing: NoParameters;
   readonly one_audio_file: NoParameters;
   readonly file_name_refused: NoParameters;
 
@@ -150,6 +151,17 @@ interface ErrorDetails {
 }
 
 export type ErrorDetailKey = keyof ErrorDetails;
+
+/** Details that a schema of the contract has as the message of an issue. */
+export const inputDetailKeys = [
+  'key_empty',
+  'key_too_long',
+  'key_characters',
+  'ip_preset_name_missing',
+  'ip_preset_ips_missing',
+  'upload_name_missing',
+] as const satisfies readonly ErrorDetailKey[];
+export type InputDetailKey = (typeof inputDetailKeys)[number];
 
 /** One detail: its key and the parameters of its message. */
 export type ErrorDetail = { [K in ErrorDetailKey]: { readonly key: K } & ErrorDetails[K] }[ErrorDetailKey];

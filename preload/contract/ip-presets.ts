@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorDetailKey } from './error-details.ts';
+import type { InputDetailKey } from './error-details.ts';
 
 /** A named list of IP addresses and ranges, such as "office". Stored on this computer. */
 export interface IpPreset {
@@ -15,12 +15,12 @@ export const ipPresetFields = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'ip_preset_name_missing' satisfies ErrorDetailKey)
+    .min(1, 'ip_preset_name_missing' satisfies InputDetailKey)
     .max(200),
   ips: z
     .string()
     .trim()
-    .min(1, 'ip_preset_ips_missing' satisfies ErrorDetailKey)
+    .min(1, 'ip_preset_ips_missing' satisfies InputDetailKey)
     .max(100_000),
 });
 export type IpPresetFields = z.infer<typeof ipPresetFields>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorDetailKey } from './error-details.ts';
+import type { InputDetailKey } from './error-details.ts';
 import { language } from './language.ts';
 import type { BridgeError } from './result.ts';
 
@@ -72,9 +72,9 @@ export type SettingsPatch = z.infer<typeof settingsPatch>;
 export const apiKey = z
   .string()
   .trim()
-  .min(1, 'key_empty' satisfies ErrorDetailKey)
-  .max(4_096, 'key_too_long' satisfies ErrorDetailKey)
-  .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies ErrorDetailKey);
+  .min(1, 'key_empty' satisfies InputDetailKey)
+  .max(4_096, 'key_too_long' satisfies InputDetailKey)
+  .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
 
 /** The answer of one base address. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InputDetailKey } from './error-details.ts';
 import { language } from './language.ts';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
@@ -88,7 +89,12 @@ export const uploadIndex = z.int().min(0).max(1_000_000);
 
 /** Fields that the user can change until sending starts. */
 export const uploadFields = z.strictObject({
-  name: z.string().trim().min(1, 'A transcription needs a name').max(100_000).optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'upload_name_missing' satisfies InputDetailKey)
+    .max(100_000)
+    .optional(),
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
 });
