@@ -80,10 +80,6 @@ export const formatCountdown = (milliseconds: number): string =>
 export const formatList = (items: readonly string[]): string =>
   getListFormat({ type: 'conjunction' }).format(items);
 
-/** `one file`, `3 files`: the noun is given in both numbers. */
-export const formatCount = (count: number, singular: string, plural: string): string =>
-  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
-
 /** Milliseconds since 1970, or a date as the service sent it; null if it is neither. */
 export const parseDate = (value: number | string | null | undefined): Date | null => {
   if (value === null || value === undefined || value === '') return null;
