@@ -26,7 +26,7 @@ export const getShortcutGroups = (): readonly ShortcutGroup[] => [
     title: t('app.shortcuts.review'),
     shortcuts: [
       ['enter', t('common.start')],
-      ['Esc', t('app.shortcuts.keepForLater')],
+      ['Esc', t('uploads.review.later')],
     ],
   },
   {

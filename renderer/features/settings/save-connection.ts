@@ -35,9 +35,9 @@ const toUrlFieldMessages = (error: BridgeError): FieldMessages => {
 };
 
 const formatKeyError = (error: BridgeError): string => {
-  const serviceMessage = getErrorDetails(error);
+  const details = getErrorDetails(error);
   const { title } = explain(error);
-  return serviceMessage ? `${title}. It says: ${serviceMessage}` : `${title}.`;
+  return details === null ? `${title}.` : `${title}. ${details}`;
 };
 
 const keyErrors: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'invalid_input', 'key_missing']);
