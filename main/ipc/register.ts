@@ -1,14 +1,12 @@
 /**
- * The only way from the page into main: for each call of the contract one channel, behind one sender check, one
- * parse of the arguments and one envelope for the answer. A handler gets checked values and never an event.
+ * Registers a channel for each call of the IPC contract. Handlers receive validated arguments, only from the window's
+ * own page, and never an event.
  */
-
 import { type Contract, getChannelName, type Handlers } from '../../preload/contract/define.ts';
 import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/error-details.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { IpcSender } from './sender.ts';
 
-/** Electron's ipcMain, as far as it is needed here. */
 export interface IpcPort {
   handle(channel: string, listener: (sender: IpcSender, ...args: unknown[]) => Promise<unknown>): void;
 }
@@ -16,7 +14,7 @@ export interface IpcPort {
 export interface RegisterOptions {
   readonly port: IpcPort;
   readonly isTrusted: (sender: IpcSender) => boolean;
-  /** Told of what should not happen: an exception in a handler, a stranger at the door. Never of arguments. */
+  /** Reports exceptions of handlers and calls of untrusted senders, never their arguments. */
   readonly warn: (message: string, error?: unknown) => void;
 }
 

@@ -1,8 +1,8 @@
-/** Checks the sender of every IPC call: our own window, its top frame, our own origin. */
+/** Accepts IPC calls only from the window's top frame with Sidetone's origin. */
 
 export interface IpcSender {
   readonly contentsId: number;
-  /** Null when the frame is gone or never was. */
+  /** Null if the frame no longer exists. */
   readonly frame: { readonly url: string; readonly isTop: boolean } | null;
 }
 

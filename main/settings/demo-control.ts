@@ -1,4 +1,4 @@
-/** Starts the built-in demo service the first time it is needed and stops it when it is left. */
+/** Starts the built-in demo service on first use. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ServiceAccess } from '../api/types.ts';
 

@@ -1,4 +1,4 @@
-/** The folders in which the user last chose audio and last saved texts or lists. Saved with the settings. */
+/** The folders where the user last chose audio and last saved a file. */
 import type { SettingsStore } from './schema.ts';
 
 type FolderUse = 'audio' | 'exports';

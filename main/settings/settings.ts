@@ -1,4 +1,4 @@
-/** The settings as the rest of main uses them, and the one place that answers where the service is and with which key. */
+/** The settings, and the base URLs and the key of the service. */
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   BaseUrlTest,
@@ -17,12 +17,12 @@ export interface SettingsDeps {
   readonly store: SettingsStore;
   readonly secrets: Secrets;
   readonly demo: DemoControl;
-  /** Section 8 of the design: https, or http on loopback; answers the address without a trailing slash. */
+  /** Accepts https, and http on loopback. Returns the URL without a trailing slash. */
   readonly parseBaseUrl: (text: string) => Result<string>;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
-  /** Called after every change, with what the renderer may know. */
+  /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
-  /** Called when another service or another key is in force. */
+  /** Called when the service or the key has changed. */
   readonly onAccessChanged: () => void;
 }
 
@@ -32,7 +32,7 @@ export interface SettingsService {
   update(patch: SettingsPatch): Promise<Result<Settings>>;
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
   clearApiKey(): Promise<Result<Settings>>;
-  /** With a key: tests that key at the user's own service and saves nothing. */
+  /** With a key: tests it at the user's own service and saves nothing. */
   testConnection(key?: string): Promise<Result<ConnectionTest>>;
   useDemoService(on: boolean): Promise<Result<Settings>>;
   /** Errors: not_configured, key_missing, key_unreadable. */
@@ -90,7 +90,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId: contentUrl });
   };
 
-  /** Reading the key is what shows how the keychain is. */
+  /** Can change when the key is read. */
   const keyStatus = (): string => `${keys.state()} ${deps.secrets.protection()}`;
 
   const access = async (): Promise<Result<ServiceAccess>> => {

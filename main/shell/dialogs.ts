@@ -4,7 +4,6 @@ import { formatQuitQuestion, type UnfinishedWork } from './quit-question.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 
-/** Asks whether to quit while uploads or bulk changes run. */
 export const confirmQuit = async (window: BrowserWindow, unfinished: UnfinishedWork): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',

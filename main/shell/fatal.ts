@@ -15,7 +15,6 @@ export const reportStartFailure = (log: Log, error: unknown): void => {
 /** `ERR_ABORTED`: another load replaced this one. */
 const loadAbortedCode = -3;
 
-/** Without its page the window would be empty. */
 export const exitOnLoadFailure = (window: BrowserWindow, log: Log): void => {
   window.webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (!isMainFrame || code === loadAbortedCode) return;

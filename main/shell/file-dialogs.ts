@@ -17,8 +17,8 @@ const createFilters = (format: DocumentFormat | 'csv' | 'json'): Electron.FileFi
 ];
 
 /**
- * A path that came from the system (a dialog, the command line, another instance), as the contract describes files. Its
- * size is read when the file is added, because a network drive may not respond.
+ * For a path from the system (a dialog, the command line, another instance). The size is read when the file is added,
+ * because a network drive may not respond.
  */
 export const toDroppedFile = (file: string): DroppedFile => ({
   path: file,
@@ -26,7 +26,7 @@ export const toDroppedFile = (file: string): DroppedFile => ({
   size: 0,
 });
 
-/** The file dialogs. Each returns null, or an empty list, when the user cancels. */
+/** Each method returns null, or an empty list, if the user cancels. */
 export class FileDialogs {
   readonly #window: () => BrowserWindow | null;
   readonly #folders: LastFolders;
@@ -46,7 +46,6 @@ export class FileDialogs {
     return files.map(toDroppedFile);
   }
 
-  /** One audio file, to be played beside its text. */
   async chooseAudioFile(): Promise<string | null> {
     const [file] = await this.#open('audio', {
       title: t('dialogs.files.linkAudio'),
@@ -57,7 +56,6 @@ export class FileDialogs {
     return file ?? null;
   }
 
-  /** Where a list of websites is saved. */
   chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.saveWebsites'),
@@ -65,7 +63,6 @@ export class FileDialogs {
     });
   }
 
-  /** Where one text is saved. */
   chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.exportText'),
@@ -73,7 +70,6 @@ export class FileDialogs {
     });
   }
 
-  /** The folder into which several texts are exported. */
   async chooseExportFolder(): Promise<string | null> {
     const [folder] = await this.#open('exports', {
       title: t('dialogs.files.exportFolder'),
@@ -83,7 +79,7 @@ export class FileDialogs {
     return folder ?? null;
   }
 
-  /** Since Electron 43 an open dialog without `defaultPath` starts in the downloads folder every time. */
+  /** Since Electron 43, an open dialog without `defaultPath` always starts in the downloads folder. */
   async #open(use: 'audio' | 'exports', dialogOptions: Electron.OpenDialogOptions): Promise<string[]> {
     const fallback = app.getPath(use === 'audio' ? 'downloads' : 'documents');
     const defaultPath = this.#folders.get(use) ?? fallback;
@@ -111,6 +107,6 @@ export class FileDialogs {
   }
 }
 
-/** macOS shows no title on a dialog that belongs to a window: it shows `message`, which other systems ignore. */
+/** On macOS, dialogs of a window show `message` instead of the title. Other systems ignore it. */
 const withMessage = <T extends { title?: string }>(options: T): T & { message?: string } =>
   options.title === undefined ? options : { ...options, message: options.title };

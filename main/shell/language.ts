@@ -8,7 +8,7 @@ import { setCatalog } from '../../preload/messages/translate.ts';
 
 const catalogs = { en, de };
 
-/** Call it when the application is ready: before, the system's language is not known. */
+/** Call it after the application is ready: the language of the system is unknown before. */
 export const setLanguage = (setting: DisplayLanguage): void => {
   const { language, locale } = resolveLanguage(setting, app.getLocale());
   setCatalog({ locale, messages: catalogs[language] });

@@ -1,4 +1,4 @@
-/** What may be opened outside the window. The page names one by its id, and never an address or a path. */
+/** Opens links outside the window. The renderer passes an id and never a URL or a path. */
 import path from 'node:path';
 import { shell } from 'electron';
 import type { LinkId } from '../../preload/contract/app.ts';
@@ -13,7 +13,7 @@ const openInBrowser = async (url: string): Promise<Result<true>> => {
   }
 };
 
-/** Written beside the application when it is packed (assets/installer/after-pack.ts). */
+/** The file is created when the application is packed (assets/installer/after-pack.ts). */
 const openLicences = async (): Promise<Result<true>> => {
   const problem = await shell.openPath(path.join(process.resourcesPath, 'third-party-licences.txt'));
   if (problem === '') return ok(true);

@@ -29,7 +29,7 @@ export const reloadAfterCrash = (
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     warn(`the page is gone: ${reason} (${exitCode})`);
-    // Not from within the event: a reload there can take the whole program along (electron/electron#51900).
+    // Reloading during the event can crash the application (electron/electron#51900).
     setImmediate(() => void reload());
   });
 };

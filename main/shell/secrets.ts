@@ -1,11 +1,11 @@
-/** The system's keychain through Electron's safeStorage (its asynchronous pair). */
+/** The system's keychain, through the asynchronous functions of Electron's safeStorage. */
 import { safeStorage } from 'electron';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { EncryptedText, Protection, Secrets } from '../settings/secrets.ts';
 
 /**
- * What Chromium on Linux puts before a ciphertext names what encrypted it. `getSelectedStorageBackend` only names the
- * desktop: a named backend can have fallen back to the known key, and an unnamed one can have found a keyring.
+ * On Linux the prefix of a ciphertext names the backend that encrypted it. `getSelectedStorageBackend` depends on the
+ * desktop only and does not show a fallback to the publicly known key.
  */
 const linuxBackends: Readonly<Record<string, string>> = {
   v10: 'basic_text',
@@ -28,7 +28,7 @@ const refusal = (protection: Protection, reason = ''): Result<never> => {
 };
 
 export const createSecrets = (): Secrets => {
-  // Chromium asks the keychain once in a process, so what it shows first is final.
+  // Chromium asks the keychain once in a process, so the first result is final.
   let protection: Protection = 'available';
 
   const encrypt = async (text: string): Promise<Result<EncryptedText>> => {

@@ -1,6 +1,6 @@
 /**
- * The details of errors with their parameters. Each has a message of the same name under `errorDetails` in the message
- * catalog. Text parameters are data: hosts, file names, texts of the system. None holds the key.
+ * The details of errors with their parameters. The message catalog has their messages under `errorDetails`. Text
+ * parameters are data: hosts, file names, texts of the system. None contains the API key.
  */
 type NoParameters = Record<never, never>;
 interface WithHost {
@@ -163,5 +163,4 @@ export const inputDetailKeys = [
 ] as const satisfies readonly ErrorDetailKey[];
 export type InputDetailKey = (typeof inputDetailKeys)[number];
 
-/** One detail: its key and the parameters of its message. */
 export type ErrorDetail = { [K in ErrorDetailKey]: { readonly key: K } & ErrorDetails[K] }[ErrorDetailKey];

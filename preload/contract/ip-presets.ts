@@ -5,7 +5,7 @@ import type { InputDetailKey } from './error-details.ts';
 export interface IpPreset {
   readonly id: string;
   readonly name: string;
-  /** One IP address or range a line. */
+  /** One IP address or range on each line. */
   readonly ips: string;
 }
 

@@ -7,13 +7,11 @@ export interface Page<T> {
   readonly perPage: number;
   readonly total: number | null;
   readonly lastPage: number | null;
-  /** Whether another page can be asked for, as far as is known. */
   readonly hasMore: boolean;
-  /** Set where the service could not be asked: how old the oldest of these is, milliseconds since 1970. */
+  /** Set for a cached page: when its oldest item was loaded, in milliseconds since 1970. */
   readonly cachedAt?: number | null;
 }
 
-/** Any JSON value: what a field that the specification does not name may hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** The only page sizes that the service accepts. */
@@ -21,5 +19,5 @@ export const pageSizes = [10, 25, 50, 100] as const;
 export const perPage = z.literal(pageSizes);
 export const sortDirection = z.enum(['desc', 'asc']);
 export const pageNumber = z.int().min(1).max(1_000_000);
-/** An id as returned by the service, as text. Its type and format are not specified. */
+/** The service's id as text. Its format is not specified. */
 export const recordId = z.string().min(1).max(256);

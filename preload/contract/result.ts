@@ -15,7 +15,7 @@ export const errorCodes = [
   'keychain_unavailable',
   'address_invalid',
   'address_insecure',
-  // what the service answered
+  // responses of the service
   'unauthorized',
   'forbidden',
   'not_found',
@@ -27,7 +27,7 @@ export const errorCodes = [
   'unexpected_answer',
   'answer_too_large',
   'redirected',
-  // the way to the service
+  // connection
   'offline',
   'name_not_found',
   'refused',
@@ -49,7 +49,7 @@ export const errorCodes = [
   // uploads
   'outcome_unknown',
   'interrupted',
-  // the machine
+  // computer
   'disk_full',
   'storage_failed',
   'internal',
@@ -57,21 +57,16 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/**
- * A failure, as a value. It has no sentences of Sidetone: the message catalog has those for `code` and `detail`. None of
- * its texts holds the key.
- */
+/** The message catalog has the messages of `code` and `detail`. No text of an error contains the API key. */
 export interface BridgeError {
   readonly code: ErrorCode;
-  /** Explains the code further. */
   readonly detail?: ErrorDetail;
-  /** What the service says about it, in its own words and on one line. */
+  /** The message of the service, on one line. */
   readonly serviceMessage?: string;
-  /** HTTP status of the response. */
   readonly status?: number;
-  /** What the service found wrong with each field (status 422), in its own words. */
+  /** The messages of the service for each field (status 422). */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** What is wrong with each setting, when settings were not saved. */
+  /** The error of each setting that was refused. */
   readonly settingErrors?: Readonly<Record<string, BridgeError>>;
   readonly retryAfterSeconds?: number;
 }
@@ -91,7 +86,6 @@ export const fail = (
   error: { code, ...(detail === undefined ? {} : { detail }), ...properties },
 });
 
-/** A closed union was not closed: this line is unreachable while the types hold. */
 export const assertNever = (value: never): never => {
   throw new Error(`Not handled: ${JSON.stringify(value)}`);
 };

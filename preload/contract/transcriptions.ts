@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
 
-/** A transcription. `result` is null where the service returned none. */
+/** `result` is null if the service returned none. */
 export interface Transcription {
   readonly id: string;
   readonly name: string;
@@ -10,9 +10,9 @@ export interface Transcription {
   readonly words: number | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
-  /** Fields of the record that the specification does not name. */
+  /** Fields that are not in the specification. */
   readonly more: Readonly<Record<string, Json>>;
-  /** Set where the service could not be asked: when it was last seen so, milliseconds since 1970. */
+  /** Set for a cached record: when it was loaded, in milliseconds since 1970. */
   readonly cachedAt?: number | null;
 }
 
@@ -28,7 +28,7 @@ export const transcriptionQuery = z.strictObject({
 });
 export type TranscriptionQuery = z.infer<typeof transcriptionQuery>;
 
-/** Fields of the update operation: only those that the user changed. */
+/** Only fields that the user changed. */
 export const transcriptionChanges = z.strictObject({
   name: z.string().min(1).max(100_000).optional(),
   result: z.string().max(50_000_000).optional(),

@@ -6,13 +6,10 @@ export const privacy = { public: 0, private: 1, password: 2 } as const;
 export type Privacy = 0 | 1 | 2;
 export type Flag = 0 | 1;
 
-/** The specified defaults of the store operation. */
+/** Defaults of the store operation in the specification. */
 export const websiteDefaults = { privacy: 1, email: 0, exclude_bots: 1 } as const;
 
-/**
- * A website. A field that the service did not return is null: "not shown by the service", which is not "empty".
- * `passwordSet` is null where the service says nothing of the password.
- */
+/** Fields that the service did not return are null, which is not the same as empty. */
 export interface Website {
   readonly id: string;
   readonly domain: string;
@@ -24,7 +21,7 @@ export interface Website {
   readonly exclude_ips: string | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
-  /** Fields of the record that the specification does not name. */
+  /** Fields that are not in the specification. */
   readonly more: Readonly<Record<string, Json>>;
 }
 
@@ -55,6 +52,6 @@ const settable = {
 export const websiteFields = z.strictObject({ domain: z.string().trim().min(1).max(2_000), ...settable });
 export type WebsiteFields = z.infer<typeof websiteFields>;
 
-/** Fields of the update operation: only those that the user changed. */
+/** Only fields that the user changed. */
 export const websiteChanges = z.strictObject(settable);
 export type WebsiteChanges = z.infer<typeof websiteChanges>;
