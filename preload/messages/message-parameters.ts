@@ -204,13 +204,10 @@ export interface MessageParameters {
   'errorDetails.upload_name_missing': None;
   'errorStatus': { status: string };
   'common.add': None;
-  'common.back': None;
   'common.backToList': None;
   'common.cancel': None;
-  'common.choose': None;
   'common.clearSearch': None;
   'common.close': None;
-  'common.continue': None;
   'common.copied': None;
   'common.copy': None;
   'common.copyFailed': None;
@@ -224,7 +221,6 @@ export interface MessageParameters {
   'common.loading': None;
   'common.more': None;
   'common.name': None;
-  'common.open': None;
   'common.openSettings': None;
   'common.pause': None;
   'common.remove': None;
