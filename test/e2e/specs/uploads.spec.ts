@@ -63,7 +63,7 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   await expect(row).toContainText('Transcribing');
   await expect(page.locator('[data-queue-totals]')).toContainText('1 running · 400 MB of 400 MB');
   await menu(page, 'long episode', 'Cancel');
-  await expect(page.getByRole('dialog')).toContainText('may finish it all the same');
+  await expect(page.getByRole('dialog')).toContainText('The service may still finish it.');
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(row).toContainText('Cancelled');
   hold.release();
@@ -109,7 +109,7 @@ test('explains an unknown outcome, and sends again or removes only on request', 
 
   await again.getByRole('button', { name: 'Send again' }).click();
   const question = page.getByRole('dialog', { name: 'Send it again?' });
-  await expect(question).toContainText('sending it again makes a second one');
+  await expect(question).toContainText('sending it again can create a duplicate');
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(again).toContainText('Transcribed', { timeout: 60_000 });
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(3);
@@ -184,7 +184,7 @@ test('retries all that failed at once, except uploads that need a change first',
   await page.getByRole('button', { name: 'Retry 2 failed' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /failed again$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Retry .* failed$/ })).toHaveCount(0);
 });
 
 test('moves between rows, screens and files by keyboard', async ({

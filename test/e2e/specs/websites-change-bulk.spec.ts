@@ -182,7 +182,7 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   await openScreen(page, service, 'Websites');
   const bulk = bulkWebsites(page);
   await bulk.inHeader('My IP addresses…').click();
-  await expect(bulk.sheet).toContainText('Save the addresses of your office or studio by name');
+  await expect(bulk.sheet).toContainText('Save the IP addresses of your office or studio under a name');
   await bulk.sheet.getByRole('button', { name: 'New entry' }).click();
   await bulk.sheet.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(bulk.sheet).toContainText('Enter a name.');
