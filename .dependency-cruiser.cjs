@@ -10,8 +10,14 @@ module.exports = {
       'The IPC contract imports zod and itself only: no electron, Node, DOM or React.',
     ),
     forbid(
+      'messages-know-the-contract',
+      { path: '^preload/messages/' },
+      { pathNot: ['^preload/(messages|contract)/', '^assets/locales/', '^node_modules/use-intl/'] },
+      'Both processes look messages up: no electron, Node, DOM or React.',
+    ),
+    forbid(
       'preload-knows-the-contract',
-      { path: '^preload/', pathNot: '^preload/contract/' },
+      { path: '^preload/', pathNot: '^preload/(contract|messages)/' },
       { pathNot: ['^preload/', '^node_modules/electron/'] },
       'preload turns the contract into window.sidetone and does nothing else.',
     ),
@@ -63,13 +69,13 @@ module.exports = {
     forbid(
       'renderer-knows-the-contract',
       { path: '^renderer/' },
-      { path: ['^main/', '^preload/(?!contract/)', '^node_modules/electron', '^test/'] },
+      { path: ['^main/', '^preload/(?!contract/|messages/)', '^node_modules/electron', '^test/'] },
       'The renderer uses window.sidetone and the types of the contract, nothing else.',
     ),
     forbid(
       'main-knows-no-page',
       { path: '^main/' },
-      { path: ['^renderer/', '^preload/(?!contract/)'] },
+      { path: ['^renderer/', '^preload/(?!contract/|messages/)'] },
       'Main and the renderer share only the contract.',
     ),
     forbid(

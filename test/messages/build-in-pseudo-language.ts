@@ -22,6 +22,6 @@ export const buildInPseudoLanguage = async (folder: string): Promise<void> => {
     configFile: path.join(root, 'electron.vite.config.ts'),
     logLevel: 'warn',
     plugins: [pseudoLanguage],
-    build: { outDir: path.join(folder, 'out') },
+    build: { outDir: path.join(folder, 'out'), emptyOutDir: true },
   });
 };

@@ -44,7 +44,7 @@ const toPseudo = (element: MessageFormatElement): MessageFormatElement => {
   }
 };
 
-export const toPseudoMessage = (message: string): string => `⟦${printAST(parse(message).map(toPseudo))}⟧`;
+const toPseudoMessage = (message: string): string => `⟦${printAST(parse(message).map(toPseudo))}⟧`;
 
 export const toPseudoCatalog = (group: MessageGroup): MessageGroup =>
   Object.fromEntries(

@@ -16,14 +16,14 @@ const readSources = (): string =>
   ['main', 'preload', 'renderer']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.tsx?$/.test(file))
+        .filter((file) => /\.tsx?$/.test(file) && !typesFile.endsWith(file))
         .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
     )
     .join('\n');
 
 /** Keys in the sources, as patterns: `errors.${code}.title` is any key between. */
 const findUsedKeys = (): RegExp[] =>
-  [...readSources().matchAll(/(['`])([a-z][A-Za-z]*(?:\.[\w${}.[\]()?: ]+)+)\1/g)].map(
+  [...readSources().matchAll(/(['`])([a-z][A-Za-z]*(?:\.[\w${}.[\]()?: ]+)*)\1/g)].map(
     ([, , key = '']) =>
       new RegExp(
         `^${key
