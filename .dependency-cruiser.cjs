@@ -1,4 +1,4 @@
-// The import rules of the house (ARCHITECTURE.md, "Who may import whom"). `npm run imports` fails on a breach.
+// The import rules (ARCHITECTURE.md, "Who may import whom"). `npm run imports` fails on a violation.
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
@@ -7,11 +7,17 @@ module.exports = {
       'contract-stands-alone',
       { path: '^preload/contract/' },
       { pathNot: ['^preload/contract/', '^node_modules/zod/'] },
-      'The border knows zod and itself: no electron, node, DOM or React.',
+      'The IPC contract imports zod and itself only: no electron, Node, DOM or React.',
+    ),
+    forbid(
+      'messages-know-the-contract',
+      { path: '^preload/messages/' },
+      { pathNot: ['^preload/(messages|contract)/', '^assets/locales/', '^node_modules/use-intl/'] },
+      'Both processes look messages up: no electron, Node, DOM or React.',
     ),
     forbid(
       'preload-knows-the-contract',
-      { path: '^preload/', pathNot: '^preload/contract/' },
+      { path: '^preload/', pathNot: '^preload/(contract|messages)/' },
       { pathNot: ['^preload/', '^node_modules/electron/'] },
       'preload turns the contract into window.sidetone and does nothing else.',
     ),
@@ -19,7 +25,7 @@ module.exports = {
       'only-shell-imports-electron',
       { path: '^main/', pathNot: ['^main/shell/', '^main/index\\.ts$'] },
       { path: '^node_modules/electron(-store|-log)?/' },
-      'Everything but the shell runs in plain Node.',
+      'Everything except the shell runs in plain Node.',
     ),
     forbid(
       'services-do-not-know-the-shell',
@@ -31,7 +37,7 @@ module.exports = {
       'services-do-not-know-ipc',
       { path: '^main/(api|uploads|library|websites|settings|storage|demo|shell)/' },
       { path: '^main/ipc/' },
-      'ipc is the way in; only main/index.ts wires it.',
+      'Only main/index.ts imports ipc.',
     ),
     forbid(
       'api-is-below',
@@ -63,34 +69,34 @@ module.exports = {
     forbid(
       'renderer-knows-the-contract',
       { path: '^renderer/' },
-      { path: ['^main/', '^preload/(?!contract/)', '^node_modules/electron', '^test/'] },
-      'The renderer has window.sidetone and the types of the border, nothing else.',
+      { path: ['^main/', '^preload/(?!contract/|messages/)', '^node_modules/electron', '^test/'] },
+      'The renderer uses window.sidetone and the types of the contract, nothing else.',
     ),
     forbid(
       'main-knows-no-page',
       { path: '^main/' },
-      { path: ['^renderer/', '^preload/(?!contract/)'] },
-      'What main and the page share is the contract.',
+      { path: ['^renderer/', '^preload/(?!contract/|messages/)'] },
+      'Main and the renderer share only the contract.',
     ),
     forbid(
       'packages-of-main-stay-there',
       { path: '^(preload|renderer)/' },
       { path: '^node_modules/(undici|busboy|electron-store|electron-log|music-metadata)/' },
-      'The page speaks to nobody but main.',
+      'The renderer communicates with main only.',
     ),
     forbid(
       'packages-of-the-page-stay-there',
       { path: '^(main|preload)/' },
       { path: '^node_modules/(react|react-dom|@mantine|@tanstack|@tabler|@codemirror|wavesurfer\\.js)/' },
-      'Nothing but the renderer draws.',
+      'Only the renderer renders.',
     ),
     forbid('renderer-without-node', { path: '^renderer/' }, { dependencyTypes: ['core'] }),
     forbid('contract-without-node', { path: '^preload/' }, { dependencyTypes: ['core'] }),
     forbid(
-      'one-reader-of-the-bridge',
+      'features-do-not-import-each-other',
       { path: '^renderer/features/([^/]+)/' },
       { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
-      'Features do not reach into each other; what they share is in ui, lib or app.',
+      'Code that features share is in ui, lib or app.',
     ),
     forbid('ui-knows-no-feature', { path: '^renderer/(ui|lib)/' }, { path: '^renderer/(features|app)/' }),
     forbid('no-test-in-the-product', { path: '^(main|preload|renderer)/' }, { path: '^test/' }),
@@ -98,15 +104,15 @@ module.exports = {
       'only-the-root-builds-services',
       { path: '^main/', pathNot: '^main/index\\.ts$' },
       { path: '^main/services\\.ts$' },
-      'Services receive each other; they do not fetch them.',
+      'Services receive other services as parameters.',
     ),
     forbid('nothing-imports-a-process', {}, { path: '^(main|preload|renderer)/index\\.tsx?$' }),
     forbid('no-cycles', {}, { circular: true }),
     forbid('resolvable', { path: '^(main|preload|renderer)/' }, { couldNotResolve: true }),
   ],
   options: {
-    // TypeScript 7 has no API for other tools yet. The swc parser reads the sources before types are erased, so that
-    // `import type` counts; `tsPreCompilationDeps` would change nothing but ask for an older TypeScript.
+    // TypeScript 7 has no API for other tools yet. The swc parser reads the sources before types are erased,
+    // so `import type` counts. `tsPreCompilationDeps` would add nothing and needs an older TypeScript.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\.css$', '^out/'] },

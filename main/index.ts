@@ -1,11 +1,9 @@
-/**
- * The composition root: with services.ts, where the services are built, it is the whole boot, in the order in which it
- * happens. It reads like a list; what each thing does is said where it lives.
- */
+/** Entry point of the main process: the steps of the start. services.ts creates the services. */
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
+import { formatError } from '../preload/messages/format-error.ts';
 import { createEmit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
@@ -20,11 +18,12 @@ import { exitOnLoadFailure, reportStartFailure } from './shell/fatal.ts';
 import { FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { getFileArguments, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
+import { setLanguage } from './shell/language.ts';
 import { openLink } from './shell/links.ts';
 import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { watchPower } from './shell/power.ts';
-import { checkProfileFolder } from './shell/profile-folder.ts';
+import { checkProfileFolder, formatProfileFolderError } from './shell/profile-folder.ts';
 import { watchQuitting } from './shell/quitting.ts';
 import { reloadAfterCrash } from './shell/reload-after-crash.ts';
 import { createSecrets } from './shell/secrets.ts';
@@ -49,20 +48,21 @@ const boot = (log: Log): void => {
   process.on('uncaughtException', (error) => log.warn('uncaught exception', error));
   process.on('unhandledRejection', (error) => log.warn('unhandled rejection', error));
 
-  // The way out to the page
+  // Events to the renderer
   const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
   const send = (command: AppCommand): void =>
     whenLoaded(currentWindow(), () => emit('app', 'onCommand', command));
 
   // Storage
   const settingsStore = openSettingsStore(profile, Date.now, log.warn);
+  setLanguage(settingsStore.read().displayLanguage);
   const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {
-    dialogs.reportAndExit(databases.error.message);
+    dialogs.reportAndExit(formatError(databases.error));
     return;
   }
 
-  // The services, and what the system is told of uploads
+  // Services and upload indicators
   const activity = createActivityTracker();
   const openUploads = (): void => {
     showWindow();
@@ -82,8 +82,10 @@ const boot = (log: Log): void => {
     },
     fileDialogs: fileDialogs,
     emit,
-    onSettingsChanged: ({ theme, spellcheck }) => {
+    onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
+      setLanguage(displayLanguage);
+      setMenu(send);
       setSpelling(spellcheck);
     },
     onUploadsChanged: (change) => {
@@ -100,7 +102,7 @@ const boot = (log: Log): void => {
     send({ kind: 'files_added', result: added });
   };
 
-  // The way in from the page
+  // Calls from the renderer
   registerHandlers(
     contract,
     createHandlers(
@@ -125,7 +127,7 @@ const boot = (log: Log): void => {
     },
   );
 
-  // The way out
+  // Quitting
   const quitting = watchQuitting({
     getWindow: currentWindow,
     getUnfinishedWork: () => ({
@@ -168,7 +170,7 @@ const boot = (log: Log): void => {
   const { quarantinedFile: setAside, salvagedRows: salvaged } = databases.value.app;
   if (window && setAside !== null) dialogs.reportDamagedDatabase(window, path.basename(setAside), salvaged);
 
-  // The system around it
+  // System events
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
   app.on('activate', showWindow);
   app.on('window-all-closed', () => {
@@ -181,11 +183,11 @@ const boot = (log: Log): void => {
   void addPaths([...pendingFiles, ...startupFiles]);
 };
 
-/** Files that came before the services were there, and the way in for those that come later. */
+/** Files opened before the services exist, and the function that opens later ones. */
 const pendingFiles: string[] = [];
 let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles.push(...files);
 
-// Set for a whole login session by guides for company proxies. Certificates are checked all the same.
+// Guides for company proxies set this for the whole login session. Certificates are always checked.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 identifyToWindows();
 sandboxAll();
@@ -199,12 +201,18 @@ app.on('open-file', (event, file) => {
 const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
 const profileError = checkProfileFolder(app.getPath('userData'));
 if (profileError !== null) {
-  void app.whenReady().then(() => dialogs.reportAndExit(profileError));
+  void app.whenReady().then(() => {
+    setLanguage('system');
+    dialogs.reportAndExit(formatProfileFolderError(profileError));
+  });
 } else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
   const log = openLog(app.getPath('userData'));
   app
     .whenReady()
-    .then(() => boot(log))
+    .then(() => {
+      setLanguage('system');
+      boot(log);
+    })
     .catch((error: unknown) => reportStartFailure(log, error));
 } else {
   app.quit();

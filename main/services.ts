@@ -1,7 +1,4 @@
-/**
- * The services of the main process, built in the order in which they need each other. Nothing here knows Electron: what
- * a service needs of it comes in with `Surroundings`, so that this list can be read by itself.
- */
+/** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import type { Settings } from '../preload/contract/settings.ts';
@@ -32,14 +29,14 @@ import { createUploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
-  /** The folder of everything that is kept. */
+  /** The folder of all stored data. */
   readonly profile: string;
   readonly userAgent: string;
   readonly settingsStore: SettingsStore;
   readonly databases: Databases;
   readonly secrets: Secrets;
   readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
-  /** Each asks the person; null where they thought better of it. */
+  /** Each asks the user for a path; null if cancelled. */
   readonly fileDialogs: {
     chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null>;
     chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null>;
@@ -51,13 +48,11 @@ export interface ServiceDependencies {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-export type Services = ReturnType<typeof createServices>;
-
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
   const getAccountId = (): string | null => toAccountId(settingsStore.read());
 
-  // The service
+  // Service client
   const connectionState = createConnectionMonitor({
     emit: (state) => emit('app', 'onConnectionChanged', state),
     now: Date.now,
@@ -97,7 +92,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     },
   };
 
-  // What is set
+  // Settings
   const settings = createSettings({
     store: settingsStore,
     secrets: dependencies.secrets,
@@ -176,7 +171,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     exports,
     uploads,
     sites: websites,
-    /** What can wait until the window is there. */
+    /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
@@ -184,7 +179,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       await Promise.all([uploads.close(), websites.close(), library.close()]);
-      // Lets exchanges end that are under way (a deletion sent as the window closed) before their service goes.
+      // Pending requests, such as a deletion sent when the window closed, must end before the demo service
+      // stops.
       await transport.close();
       await demo.stop();
       databases.close();

@@ -1,13 +1,12 @@
-/** Turns the contract into `window.sidetone`: one function a call, one subscription an event, values only. */
+/** Creates `window.sidetone` from the IPC contract: a function for each call and each event. */
 import { type Contract, type DroppedFile, getChannelName } from './contract/define.ts';
 import { fail, type Result } from './contract/result.ts';
 
-/** What the bridge needs of Electron; the tests give their own. */
 export interface IpcTransport {
   invoke(channel: string, args: unknown[]): Promise<unknown>;
-  /** Calls `fn` with the payload alone, never with Electron's event. Answers the unsubscribe. */
+  /** Calls `fn` with the payload, without Electron's event. Returns the unsubscribe function. */
   subscribe(channel: string, fn: (payload: unknown) => void): () => void;
-  /** The path of a file on disk, or '' for a file made in memory. Throws when it is not a File. */
+  /** Returns '' for a file created in memory. Throws if it is not a File. */
   getFilePath(file: unknown): string;
 }
 
@@ -25,12 +24,12 @@ const toDroppedFiles = (ipc: IpcTransport, files: unknown): DroppedFile[] => {
   });
 };
 
-/** Every call answers a Result, also when the arguments cannot cross (a function, a cycle). */
+/** Returns a Result also if the arguments can't be cloned (a function, a cycle). */
 const toResult = async (send: () => Promise<unknown>): Promise<Result<unknown>> => {
   try {
     return (await send()) as Result<unknown>;
   } catch (error) {
-    return fail('invalid_input', error instanceof Error ? error.message : 'That cannot be sent');
+    return fail('invalid_input', { key: 'exception', reason: String(error) });
   }
 };
 

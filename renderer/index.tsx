@@ -12,11 +12,10 @@ import { subscribeToMain } from './app/subscribe-to-main.ts';
 import { preloadReview } from './features/uploads/lazy-review.ts';
 import { createUploadsStore } from './features/uploads/uploads-store.ts';
 import { bridge } from './lib/bridge.ts';
-import { setLocale } from './lib/format.ts';
+import { showRememberedLanguage } from './lib/language-setting.ts';
 import { createQueryClient } from './lib/query.ts';
 import { infoQuery, settingsQuery } from './lib/settings-query.ts';
 
-setLocale(navigator.language);
 const queryClient = createQueryClient();
 const uploads = createUploadsStore(bridge);
 const router = createAppRouter(queryClient);
@@ -24,10 +23,8 @@ const commands = createCommandQueue(bridge);
 
 subscribeToMain(bridge, queryClient, uploads);
 void queryClient.prefetchQuery(settingsQuery);
-void queryClient.fetchQuery(infoQuery).then(
-  (info) => setLocale(info.locale),
-  () => undefined,
-);
+void queryClient.prefetchQuery(infoQuery);
+await showRememberedLanguage();
 
 const unsubscribe = router.subscribe('onRendered', () => {
   unsubscribe();

@@ -87,7 +87,7 @@ const walkThrough = async (scheme: 'light' | 'dark', files: readonly string[]): 
     await review.getByRole('button', { name: 'Start' }).click();
 
     await page.getByRole('link', { name: /^Uploads/ }).click();
-    await page.getByText(/Uploading [1-9]\d? %/).waitFor();
+    await page.getByText(/Uploading [1-9]\d?%/).waitFor();
     await shot('uploading');
     await page.getByText('Transcribing').last().waitFor();
     await shot('transcribing');

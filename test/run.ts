@@ -78,6 +78,9 @@ const counts = [
   await runStep('Import rules', () =>
     runScript(resolveTool('dependency-cruiser/bin/dependency-cruiser.mjs'), ['main', 'preload', 'renderer']),
   ),
+  await runStep('Unused files, exports and dependencies', () =>
+    runScript(resolveTool('knip/bin/knip.js'), ['--no-progress', '--treat-config-hints-as-errors']),
+  ),
   await runStep('Imports that the rules cannot see', () => reportProblems(findHiddenImports(root))),
   await runStep('File lengths', () => reportProblems(findLongFiles(root))),
   await runStep('Types', () => runScript('test/types.ts')),

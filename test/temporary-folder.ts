@@ -1,4 +1,4 @@
-/** Temporary folders, removed at the latest when the process ends. */
+/** Temporary folders. They are removed at the end of the process at the latest. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

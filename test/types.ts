@@ -1,4 +1,4 @@
-/** Checks each process with its own tsconfig, so that imports across processes do not compile. */
+/** Checks each process with its own tsconfig: code that uses another process's types does not compile. */
 import { spawnSync } from 'node:child_process';
 
 const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test', 'assets'];

@@ -1,19 +1,19 @@
 import type { BridgeError } from '../../preload/contract/result.ts';
 
-/** Why we ourselves ended an exchange: a clock ran out, the person cancelled, the file changed. */
+/** The application ended the exchange itself: a timeout, a cancellation by the user, or a changed file. */
 export class AbortedError extends Error {
   readonly error: BridgeError;
 
   constructor(error: BridgeError) {
-    super(error.message);
+    super(error.code);
     this.name = 'Stopped';
     this.error = error;
   }
 }
 
-export const cancelledError: BridgeError = { code: 'cancelled', message: 'Cancelled.' };
+export const cancelledError: BridgeError = { code: 'cancelled' };
 
-/** Calls `stop` with `cancelled` as soon as the caller's signal says so; answers how to stop listening. */
+/** Calls `abort` when the signal aborts, or at once if it already has. Returns the unsubscribe function. */
 export const onCancel = (signal: AbortSignal | undefined, abort: () => void): (() => void) => {
   if (signal === undefined) return () => {};
   if (signal.aborted) abort();
@@ -21,10 +21,7 @@ export const onCancel = (signal: AbortSignal | undefined, abort: () => void): ((
   return () => signal.removeEventListener('abort', abort);
 };
 
-/**
- * The promise, or a rejection as soon as the signal aborts: undici notices a signal only once it is connected, and
- * nobody should wait for a connection that is no longer wanted.
- */
+/** Like the promise, but rejects as soon as the signal aborts; undici reacts to it only once connected. */
 export const rejectOnAbort = async <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> => {
   promise.catch(() => {});
   const { promise: aborted, reject } = Promise.withResolvers<never>();

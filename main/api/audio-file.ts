@@ -1,9 +1,9 @@
-/** Opens the file that is to be sent, without ever waiting on something that is not a file (a pipe, a device). */
+/** Opens the audio file to upload. Never blocks on a pipe or a device. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 
-/** What tells one state of a file from another. `inode` is decimal text: on Windows it does not fit a double. */
+/** Detects a changed file. `inode` is decimal text, because on Windows it does not fit a double. */
 export interface SourceFileIdentity {
   readonly size: number;
   readonly mtimeMs: number;
@@ -14,9 +14,9 @@ export interface OpenedAudioFile {
   readonly handle: FileHandle;
   /** Bytes. */
   readonly size: number;
-  /** Whether the file is still what it was when it was opened. A file deleted meanwhile is: we hold its content. */
+  /** Whether the file is as it was when it was opened. Also true if it was deleted since. */
   isUnchanged(): Promise<boolean>;
-  /** Settles within a moment, also where the drive is gone and the system holds on to it. */
+  /** Resolves within `closeTimeoutMs`, even if the drive no longer responds. */
   close(): Promise<void>;
 }
 
@@ -27,10 +27,9 @@ interface Stats {
   isFile(): boolean;
 }
 
-/** Milliseconds after which a file that does not close is left to itself. */
+/** Milliseconds after which a file that does not close is abandoned. */
 export const closeTimeoutMs = 1_000;
 
-/** Settles with the work, or after `ms` without it. */
 export const waitAtMost = async (work: Promise<void>, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<void>((resolve) => {
@@ -47,8 +46,8 @@ export const openAudioFile = async (
   let handle: FileHandle | undefined;
   try {
     if (!(await stat(path)).isFile()) return notAFile;
-    // Between the look and the opening it may have become a pipe: O_NONBLOCK does not wait for a writer. Windows
-    // has no such flag, and no such pipes.
+    // The path may have become a pipe since `stat`. O_NONBLOCK does not wait for a writer. Windows has
+    // neither the flag nor such pipes.
     handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const before = await handle.stat({ bigint: true });
     const problem = getFileProblem(before, expected);
@@ -63,7 +62,6 @@ export const openAudioFile = async (
   }
 };
 
-/** The identity of a file as `StoreUpload.expected` wants it. */
 export const getFileIdentity = (stats: Stats): SourceFileIdentity => ({
   size: Number(stats.size),
   mtimeMs: Number(stats.mtimeNs / 1_000_000n),
@@ -77,7 +75,7 @@ const createOpenedAudioFile = (path: string, handle: FileHandle, before: Stats):
   async isUnchanged() {
     if (!isSameState(before, await handle.stat({ bigint: true }))) return false;
     try {
-      // A new version saved over the file leaves what we hold as it was: only the path tells.
+      // A program that replaces the file leaves the open handle unchanged, so the path is checked too.
       return isSameState(before, await stat(path, { bigint: true }));
     } catch (cause) {
       return getErrorCode(cause) === 'ENOENT';
@@ -94,46 +92,41 @@ const getFileProblem = (stats: Stats, expected: SourceFileIdentity | undefined):
   if (!stats.isFile()) return notAFile;
   if (expected !== undefined && !isExpected(getFileIdentity(stats), expected))
     return { ok: false, error: fileChangedError };
-  return stats.size === 0n ? fail('file_empty', 'The file is empty.') : null;
+  return stats.size === 0n ? fail('file_empty') : null;
 };
 
-/** Times are compared in whole milliseconds: that is what every way of asking for them agrees on. */
+/** Compares times in whole milliseconds, because some sources have no finer resolution. */
 const isExpected = (found: SourceFileIdentity, expected: SourceFileIdentity): boolean =>
   found.size === expected.size &&
   found.inode === expected.inode &&
   Math.floor(found.mtimeMs) === Math.floor(expected.mtimeMs);
 
-const notAFile = fail('not_a_file', 'That is not a file.');
+const notAFile = fail('not_a_file');
 
-export const fileChangedError: BridgeError = {
-  code: 'file_changed',
-  message: 'The file was changed since it was added.',
-};
+export const fileChangedError: BridgeError = { code: 'file_changed' };
 
 export const driveUnavailableError: BridgeError = {
   code: 'file_unreadable',
-  message: 'The drive with the file does not answer.',
+  detail: { key: 'drive_not_responding' },
 };
 
-/** What a file system error means for the person. */
 export const toFileError = (cause: unknown): BridgeError => {
   const code = getErrorCode(cause);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return { code: 'file_missing', message: 'The file is no longer where it was.' };
+      return { code: 'file_missing' };
     case 'EISDIR':
     case 'ENXIO':
     case 'ENODEV':
-      return { code: 'not_a_file', message: 'That is not a file.' };
+      return { code: 'not_a_file' };
     case 'EACCES':
     case 'EPERM':
-      return { code: 'file_unreadable', message: 'This computer does not allow Sidetone to read the file.' };
+      return { code: 'file_unreadable', detail: { key: 'file_not_permitted' } };
     default:
-      return {
-        code: 'file_unreadable',
-        message: `The file cannot be read${code === '' ? '' : ` (${code})`}.`,
-      };
+      return code === ''
+        ? { code: 'file_unreadable' }
+        : { code: 'file_unreadable', detail: { key: 'file_read_error', code } };
   }
 };
 

@@ -1,38 +1,34 @@
-/** Base addresses (design, section 8): https, or http on loopback, possibly with a path of their own. */
+/** Base URLs: https, or http on loopback, optionally with a path of their own. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
 /**
- * Reads an address as a person types or pastes it and answers it normalised, without a trailing slash. A missing
- * scheme is filled in, and the API's own path (`/api/v1…`), pasted from a manual, is taken off again.
- * Errors: `address_invalid`, `address_insecure`.
+ * Normalises a URL that the user typed or pasted; the result has no trailing slash. Adds a missing scheme and
+ * removes the API's own path (`/api/v1…`). Errors: `address_invalid`, `address_insecure`.
  */
 export const parseBaseUrl = (text: string): Result<string> => {
   const typed = text.trim();
-  if (typed === '') return fail('address_invalid', 'The address is empty.');
+  if (typed === '') return fail('address_invalid', { key: 'address_empty' });
   const url = parse(typed);
   if (url === null || url.hostname === '') {
-    return fail('address_invalid', 'That is not a web address. It looks like https://stats.example.com');
+    return fail('address_invalid', { key: 'address_not_web' });
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return fail('address_invalid', 'The address must begin with https://');
+    return fail('address_invalid', { key: 'address_scheme' });
   }
   if (url.username !== '' || url.password !== '') {
-    return fail('address_invalid', 'The address must not contain a user name or a password.');
+    return fail('address_invalid', { key: 'address_credentials' });
   }
   if (url.search !== '' || url.hash !== '') {
-    return fail('address_invalid', 'The address must end before any “?” or “#”.');
+    return fail('address_invalid', { key: 'address_query' });
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return fail(
-      'address_insecure',
-      'The address must begin with https://: over http:// anyone on the way could read your key.',
-    );
+    return fail('address_insecure');
   }
   return ok(url.origin + withoutApiPath(url.pathname));
 };
 
-/** Whether a host name, as `URL` normalises it, is this very machine. */
-export const isLoopback = (hostname: string): boolean =>
+/** Whether a host name, as `URL` normalises it, is this computer. */
+const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||

@@ -1,14 +1,14 @@
 /**
- * Booleans on the wire. The specification says true/false; some deployed servers take 1/0 only: they refuse the words
- * with a 422 that names the field, or ignore them. So words come first, and where the answer shows that the value did
- * not take, it is sent once more the other way; what worked is remembered for the base address.
+ * Encoding of booleans in requests. The specification has true/false; some deployed servers accept only 1/0
+ * and reject true/false with a 422 that names the field, or ignore it. true/false (`words`) is tried first.
+ * If the response shows that the value had no effect, the request is repeated with 1/0 (`digits`). The
+ * encoding that worked is remembered for the base URL.
  */
 import type { Result } from '../../preload/contract/result.ts';
 import { getOwn, type JsonObject } from './objects.ts';
 import type { BooleanEncoding, BooleanEncodingMemory } from './types.ts';
 import { toBoolean } from './values.ts';
 
-/** How one try in a dialect ended: the value took, it did not, or the answer does not tell. */
 export type Acceptance = 'yes' | 'no' | 'unclear';
 
 export interface EncodedAttempt<T> {
@@ -19,7 +19,7 @@ export interface EncodedAttempt<T> {
 export const encodeBoolean = (value: boolean, encoding: BooleanEncoding): string =>
   encoding === 'words' ? String(value) : value ? '1' : '0';
 
-/** Tries in the remembered dialect (words at first), and once in the other where the value did not take. */
+/** Tries the remembered encoding (initially `words`), then the other one if the value was not accepted. */
 export const withBooleanEncoding = async <T>(
   memory: BooleanEncodingMemory,
   baseUrl: string,
@@ -32,15 +32,15 @@ export const withBooleanEncoding = async <T>(
   const second = await attempt(other);
   const accepted = second.result.ok && (second.acceptance === 'yes' || !first.result.ok);
   if (accepted && second.acceptance !== 'no') memory.set(baseUrl, other);
-  // Where the other way is no better, the first answer is the one that counts, unless only the second was accepted.
+  // If the other encoding is no better, the first result is returned, unless only the second request
+  // succeeded.
   return second.acceptance === 'no' && (first.result.ok || !second.result.ok) ? first.result : second.result;
 };
 
-/** Whether a failed answer is about the boolean: a 422 that names the field. */
 export const getAcceptanceFromError = (error: { readonly fields?: object }, field: string): Acceptance =>
   error.fields !== undefined && Object.hasOwn(error.fields, field) ? 'no' : 'unclear';
 
-/** Whether the rows that came show the value that was sent; a row that does not show the field tells nothing. */
+/** Compares the returned rows with the value sent. Rows without the field are ignored. */
 export const getAcceptanceFromRows = (
   rows: readonly { readonly raw: JsonObject }[],
   field: string,

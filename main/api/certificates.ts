@@ -1,15 +1,12 @@
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 
-/**
- * Whom https connections trust: the authorities that come with Node, those of this system (companies install their
- * own there), and any passed in.
- */
+/** Certificate authorities for https: Node's, the operating system's, and `extra` (PEM). */
 export const createTrustedContext = (extra: readonly string[] = []): SecureContext => {
   const known = [...getBundledCertificates(), ...extra];
   try {
     return createSecureContext({ ca: [...new Set([...known, ...getSystemCertificates()])] });
   } catch {
-    // Something in the system's store is not a certificate that can be read: do without that store.
+    // The system's store contains an unreadable certificate: use the other authorities only.
     return createSecureContext({ ca: known });
   }
 };
@@ -22,7 +19,6 @@ const getBundledCertificates = (): readonly string[] => {
   }
 };
 
-/** A system whose store cannot be read must not stop us from reaching services with ordinary certificates. */
 const getSystemCertificates = (): readonly string[] => {
   try {
     return getCACertificates('system');

@@ -1,10 +1,9 @@
-/** The addresses of section 4 of the specification: a base, the prefix /api/v1, a resource, maybe an id and a query. */
+/** URLs of the API: base URL, prefix /api/v1, resource, optional id, optional query. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { encodeForm, type FormFields } from './form.ts';
 
 export type Resource = 'websites' | 'transcriptions';
 
-/** What joins itself to a base address; the base may have a path of its own. */
 export type Endpoint = (baseUrl: string) => string;
 
 export const createCollectionEndpoint =
@@ -14,10 +13,10 @@ export const createCollectionEndpoint =
     return `${baseUrl}/api/v1/${resource}${search === '' ? '' : `?${search}`}`;
   };
 
-/** One record, its id encoded. An id that is a dot segment would name another path: refused. */
+/** The URL of one record, its id encoded. Rejects dot segments: they would address another path. */
 export const createRecordEndpoint = (resource: Resource, id: string): Result<Endpoint> => {
   if (id === '' || id === '.' || id === '..') {
-    return fail('invalid_input', 'That is not the id of a record.');
+    return fail('invalid_input', { key: 'invalid_id' });
   }
   const segment = encodeURIComponent(id.toWellFormed());
   return ok((baseUrl) => `${baseUrl}/api/v1/${resource}/${segment}`);

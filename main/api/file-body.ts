@@ -1,17 +1,17 @@
 /**
- * Reads a file for sending, ahead of the socket, into a few buffers that are used again and again, so that memory does
- * not depend on the file's size.
+ * Reads a file ahead of the socket into a few reused buffers, so memory use does not depend on the file size.
  *
- * Why reuse is safe: undici hands a chunk to the socket and asks for the next one only after `drain` (writeIterable in
- * its client-h1.js), that is when the kernel has taken all of it, provided that the chunk is at least as large as the
- * socket's high-water mark (64 KiB, 16 KiB with TLS). So no slice is smaller than 64 KiB, except at the very end of the
- * file, after which no buffer is used again. test/unit/api/streaming.test.ts shows it under slow and stalling readers.
+ * Reuse is safe because undici passes a chunk to the socket and asks for the next one only after `drain`
+ * (writeIterable in its client-h1.js), when the kernel has the whole chunk. This requires chunks at least as
+ * large as the socket's high-water mark (64 KiB; 16 KiB with TLS). So no slice is smaller than 64 KiB, except
+ * at the end of the file, after which no buffer is reused. test/unit/api/streaming.test.ts checks it with
+ * slow and stalling readers.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { AbortedError } from './aborted-error.ts';
 import { fileChangedError, toFileError } from './audio-file.ts';
 
-/** Bytes. The largest high-water mark of a socket; a slice of at least this size is waited for. */
+/** Bytes. The largest high-water mark of a socket. */
 export const minSliceBytes = 64 * 1024;
 
 export interface BufferPlan {
@@ -20,17 +20,16 @@ export interface BufferPlan {
 }
 
 /**
- * One is read while the other is sent. Of the sizes measured (1 GiB on loopback, CPU time against curl's): 4 × 1 MiB
- * 1.3 ×, 2 × 2 MiB 1.25 ×, 2 × 4 MiB 1.13 ×, because each read is a round trip to another thread.
+ * One buffer is read while the other is sent. Measured with 1 GiB on loopback, CPU time relative to curl: 4 ×
+ * 1 MiB 1.3, 2 × 2 MiB 1.25, 2 × 4 MiB 1.13. Each read is a round trip to another thread.
  */
 const defaultPlan: BufferPlan = { bufferBytes: 4 * 1024 * 1024, buffers: 2 };
 
-/** Bytes. */
 export const maxSliceBytes = defaultPlan.bufferBytes;
 
 /**
- * The file's bytes in slices. A slice is valid until the next one is asked for. Throws `Stopped`: file_changed when
- * the file ends early, file_unreadable when it cannot be read.
+ * The file's bytes. A slice is valid until the next one is requested. Throws `AbortedError`: file_changed,
+ * file_unreadable.
  */
 export async function* readFileSlices(
   handle: FileHandle,
@@ -44,7 +43,7 @@ export async function* readFileSlices(
     const length = Math.min(buffer.length, size - offset);
     if (length <= 0) return;
     const read = readFully(handle, buffer.subarray(0, length), offset);
-    // Nobody may be waiting for it when the exchange ends.
+    // The exchange may end before this read is awaited.
     read.catch(() => {});
     reads.push(read);
     offset += length;
@@ -64,7 +63,6 @@ export async function* readFileSlices(
   }
 }
 
-/** Never leaves a rest that would be too small to be waited for. */
 const getSliceEnd = (start: number, length: number, preferredBytes: number): number =>
   length - start - preferredBytes < minSliceBytes ? length : start + preferredBytes;
 
@@ -82,15 +80,14 @@ const readFully = async (handle: FileHandle, buffer: Buffer, position: number): 
   return buffer;
 };
 
-/** How large the next slice should be, in bytes. Asked once a slice. */
+/** Returns the size of the next slice in bytes. Called once for each slice. */
 export interface SliceSizer {
   next(): number;
 }
 
 /**
- * Large slices on a fast link, small ones on a slow link: progress should be seen to move a few times a second, and a
- * megabyte in one piece takes a minute at 128 kbit/s, which would pass for a stall. On a fast one each slice costs more
- * than its bytes.
+ * Small slices on a slow link keep progress visible (1 MiB at 128 kbit/s takes a minute and would look
+ * stalled). Large slices on a fast link save CPU time.
  */
 export const createSliceSizer = (now: () => number = () => performance.now()): SliceSizer => {
   let size = minSliceBytes;

@@ -1,4 +1,4 @@
-/** How the network is reached: by the system's proxy, trusting the system's authorities, over HTTP/1.1. */
+/** HTTP/1.1 connections through the system's proxy, with the system's certificate authorities. */
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
@@ -7,28 +7,26 @@ import { type ProxyServer, parseProxyList } from './proxy-list.ts';
 import { readEarlyResponse } from './read-early-response.ts';
 
 export interface TransportOptions {
-  /** The way to an address, in Chromium's words ("DIRECT", "PROXY host:port; DIRECT"). Asked before every exchange. */
+  /** Chromium's proxy list for a URL ("PROXY host:port; DIRECT"). Called before every exchange. */
   readonly proxyFor?: (url: string) => Promise<string>;
-  /** Whether the system has a network at all. Default: it has. */
+  /** Default: true. */
   readonly isOnline?: () => boolean;
-  /** Further authorities to trust, PEM. */
+  /** Additional certificate authorities, PEM. */
   readonly certificates?: readonly string[];
-  /** Limit for name, TCP and TLS together. Default 15,000 ms. */
+  /** Timeout for DNS, TCP and TLS together. Default 15,000 ms. */
   readonly connectTimeoutMs?: number;
 }
 
 export interface HttpTransport {
   readonly connectTimeoutMs: number;
-  /** Whether the system says that it has no network. */
   isOffline(): boolean;
-  /** The ways to an address, in the order in which they are to be tried; never empty. */
+  /** The proxies for a URL, in the order to try them; never empty. */
   getProxies(url: string): Promise<readonly ProxyServer[]>;
-  /** Connections that are kept and shared: for reading. */
+  /** Shared keep-alive connections, for reads. */
   getPooledDispatcher(proxy: ProxyServer): Dispatcher;
   /**
-   * A connection for one exchange; the caller destroys it. For everything that changes something: when a kept
-   * connection breaks as it is used again, nobody can tell whether the change was made.
-   * `onSocket` is told of the TCP socket, also where TLS runs over it; not where the way leads through a proxy.
+   * A new connection for one exchange; the caller destroys it. For writes: if a reused connection breaks, it
+   * is unknown whether the change was made. `onSocket` is not called for proxies.
    */
   createDispatcher(proxy: ProxyServer, onSocket?: (socket: Socket) => void): Dispatcher;
   close(): Promise<void>;
@@ -38,13 +36,14 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
   const connectTimeoutMs = options.connectTimeoutMs ?? 15_000;
   const agents = new Map<string, Dispatcher>();
   let secureContext: SecureContext | undefined;
-  // Section 8 has its own clocks (a total for JSON, stall and patience for uploads), so undici's are off.
+  // undici's timeouts are off: the callers have their own (a total for JSON, a timeout per phase for
+  // uploads).
   const common = { allowH2: false, headersTimeout: 0, bodyTimeout: 0 };
-  // The default is not to check where NODE_TLS_REJECT_UNAUTHORIZED is 0.
+  // Without this option, NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check off.
   const connectOptions = { timeout: connectTimeoutMs, allowH2: false, rejectUnauthorized: true };
   const connectPlain = buildConnector(connectOptions);
 
-  /** Reading the system's authorities takes a while: once, and not before something secure is to be reached. */
+  /** Reads the system's authorities once, on first use, because it is slow. */
   const secure = (): typeof connectOptions & { readonly secureContext: SecureContext } => {
     secureContext ??= createTrustedContext(options.certificates);
     return { ...connectOptions, secureContext };
@@ -95,7 +94,7 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
   };
 };
 
-/** Longest that an exchange under way may hold up the end, in milliseconds: it may be the last thing a person did. */
+/** Milliseconds that a pending exchange, such as the last save, may delay closing. */
 const closeTimeoutMs = 2_000;
 
 const closeGracefully = async (agent: Dispatcher): Promise<void> => {
@@ -107,7 +106,6 @@ const closeGracefully = async (agent: Dispatcher): Promise<void> => {
   await agent.destroy();
 };
 
-/** Connects in two steps where TLS is wanted, so that the socket below it is known. */
 const withSocketCallback =
   (
     connectPlain: buildConnector.connector,
@@ -126,7 +124,6 @@ const withSocketCallback =
     });
   };
 
-/** The same connector, with sockets that read an early answer before they give up. */
 const withEarlyResponse =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>

@@ -1,29 +1,25 @@
 /**
- * Reads JSON step by step, with limits: the text is a stranger's, and `JSON.parse` of 16 MiB holds the process up for
- * seconds and may take gigabytes. A generator, so that the caller can pause between steps.
+ * Incremental JSON parser with limits: `JSON.parse` of 16 MiB can block for seconds and use gigabytes. A
+ * generator, so that the caller can pause between steps.
  */
 import { createDecodeText } from './json-text.ts';
 
-export const jsonLimits = {
-  /** No answer of this API is nested deeper than a handful of levels. */
+const jsonLimits = {
+  /** Responses of this API nest a few levels deep. */
   depth: 200,
-  /** Values of all kinds: a list of 100 records has about 1,000, one of 10,000 about 90,000. */
+  /** Values of all kinds. A list of 100 records has about 1,000, one of 10,000 about 90,000. */
   values: 100_000,
-  /** Fields of one object. */
   fields: 1_000,
-  /** Bytes of one field name. */
   nameBytes: 1_000,
-  /** Bytes of one text as it was sent, escapes included: more than a hundred hours of speech. */
+  /** Bytes of one string as sent, escapes included: more than a hundred hours of speech. */
   textBytes: 8 * 1024 * 1024,
-  /** Characters of one number. */
   numberLength: 1_000,
-  /** Bytes of white space in one place. */
+  /** Bytes of consecutive white space. */
   spaces: 100_000,
 } as const;
 
 export type JsonProblem = 'not_json' | 'too_deep' | 'too_many';
 
-/** Why a text was not read to its end. */
 export class JsonReadError extends Error {
   readonly problem: JsonProblem;
   constructor(problem: JsonProblem) {
@@ -36,7 +32,7 @@ type Container =
   | { readonly kind: 'array'; readonly value: unknown[] }
   | { readonly kind: 'object'; readonly value: Record<string, unknown>; name: string; fields: number };
 
-/** Values and bytes between two chances to pause: about a millisecond of work. */
+/** Values and bytes between two yields: about a millisecond of work. */
 const valuesBetweenPauses = 500;
 const pieceBytes = 256 * 1024;
 
@@ -50,7 +46,7 @@ const squareClose = 0x5d;
 const curlyOpen = 0x7b;
 const curlyClose = 0x7d;
 
-/** Bytes must be valid UTF-8. Throws `JsonRefused`. Integers that no double holds exactly are returned as text. */
+/** Expects valid UTF-8. Throws `JsonReadError`. Integers that do not fit a double become text. */
 export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
   const stack: Container[] = [];
   const reader = createCursor(bytes);
@@ -80,7 +76,7 @@ export function* readJson(bytes: Buffer): Generator<void, unknown, void> {
       value = first === quote ? yield* reader.text() : reader.scalar();
     }
 
-    // The value is complete, and with it perhaps what it lies in.
+    // The value is complete; close the containers that end with it.
     for (;;) {
       const container = stack.at(-1);
       const next = reader.peek();
@@ -114,20 +110,19 @@ const addValue = (container: Container, value: unknown): void => {
 };
 
 interface Cursor {
-  /** The next byte that is not white space; undefined at the end. */
+  /** The next byte that is not white space; undefined at the end. Does not consume it. */
   readonly peek: () => number | undefined;
   readonly skip: () => void;
-  /** Whether so many bytes were read since it last said so. */
+  /** Whether `count` bytes were read since it last returned true. */
   readonly hasPassed: (count: number) => boolean;
   readonly text: () => Generator<void, string, void>;
-  /** A field name with its colon. */
   readonly name: () => Generator<void, string, void>;
-  /** A number, or one of the three words. */
+  /** A number, true, false or null. */
   readonly scalar: () => unknown;
 }
 
 const createCursor = (bytes: Buffer): Cursor => {
-  // A byte order mark says nothing.
+  // Skip a byte order mark.
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let checkpoint = at;
   const decode = createDecodeText(bytes);
@@ -141,7 +136,7 @@ const createCursor = (bytes: Buffer): Cursor => {
     return bytes[at];
   };
 
-  /** Goes to the closing quote, or to `stop` or shortly behind, but into no escape. Returns whether it has no escapes. */
+  /** Advances to the closing quote or about to `stop`. Returns whether it passed no escapes. */
   const skipText = (stop: number): boolean => {
     let isPlain = true;
     for (let byte = bytes[at]; at < stop && byte !== quote && byte !== undefined; byte = bytes[at]) {
@@ -205,7 +200,6 @@ const createCursor = (bytes: Buffer): Cursor => {
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Letters, digits, plus, minus and point. */
 const isScalarByte = (byte: number | undefined): boolean =>
   byte !== undefined &&
   ((byte >= 0x61 && byte <= 0x7a) ||
@@ -220,6 +214,6 @@ const parseScalar = (token: string): unknown => {
   if (token === 'true' || token === 'false') return token === 'true';
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token)) throw new JsonReadError('not_json');
   const number = Number(token);
-  // An id of 16 and more digits does not fit a double: such integers are kept as the text that was sent.
+  // Ids of 16 and more digits may not fit a double; such integers stay text.
   return !Number.isSafeInteger(number) && /^-?\d+$/.test(token) ? token : number;
 };

@@ -1,24 +1,23 @@
 /**
- * Decodes JSON texts that hold escapes. Each is decoded in the same scratch memory, unit by unit, and becomes a string
- * once: strings of its pieces would be garbage several times its size.
+ * Decodes JSON strings with escapes in one reused scratch buffer. Concatenating pieces would produce garbage
+ * of several times their size.
  */
 
-/** Decodes what lies between two quotes, or returns null if an escape is not valid JSON. Pauses between pieces. */
+/** Decodes the bytes between two quotes; null if an escape is not valid. Yields between pieces. */
 export type DecodeText = (start: number, end: number) => Generator<void, string | null, void>;
 
-/** Bytes between two pauses: about a millisecond of work. */
+/** Bytes between two yields: about a millisecond of work. */
 const pieceBytes = 256 * 1024;
 const minScratchLength = 64 * 1024;
 
 const backslash = 0x5c;
 const letterU = 0x75;
 
-/** What the byte after a backslash stands for. */
 const shortEscapes = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(index)]),
 );
 
-/** `bytes` must be valid UTF-8. Lone surrogates stay as they are, as in `JSON.parse`. */
+/** `bytes` must be valid UTF-8. Lone surrogates are kept, as in `JSON.parse`. */
 export const createDecodeText = (bytes: Buffer): DecodeText => {
   let scratch = new Uint16Array(0);
 
@@ -74,7 +73,7 @@ const getScratchLength = (count: number): number =>
 
 const getContinuationBits = (bytes: Buffer, at: number): number => (bytes[at] ?? 0) & 0x3f;
 
-/** -1: this is no escape. */
+/** The UTF-16 unit of an escape; -1 if it is not valid. */
 const decodeEscape = (bytes: Buffer, at: number, end: number): number => {
   const letter = bytes[at] ?? 0;
   if (letter !== letterU) return at < end ? (shortEscapes.get(letter) ?? -1) : -1;
@@ -94,7 +93,7 @@ const hexValue = (byte: number): number => {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 };
 
-/** Where one byte is enough for each unit, the string takes one byte for each too. */
+/** Uses one byte per character if every unit fits, which halves the memory. */
 const decodeUnits = (units: Uint16Array, length: number, isNarrow: boolean): string => {
   const bytes = Buffer.from(units.buffer, units.byteOffset, 2 * length);
   if (!isNarrow) return bytes.toString('utf16le');

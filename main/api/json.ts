@@ -1,4 +1,4 @@
-/** JSON from a stranger: valid UTF-8, within limits, its long numbers unharmed, and read without holding main up. */
+/** Parses JSON within limits, without blocking main. Large integers stay exact. */
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { type JsonProblem, JsonReadError, readJson } from './json-reader.ts';
@@ -7,7 +7,7 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: 'not_utf8' | JsonProblem };
 
-/** How long is read before everything else in main gets its turn, in milliseconds. */
+/** Milliseconds of parsing before control returns to the event loop. */
 const sliceMs = 8;
 
 export const parseJson = async (bytes: Buffer): Promise<ParsedJson> => {

@@ -1,13 +1,13 @@
 /**
- * Languages on the wire. The specification wants a region (ISO 3166-1 alpha-2); some deployed servers want ISO 639-1 and
- * refuse a region with a 422 that names the field. So the region comes first, and after such a refusal the upload is sent
- * once more with the other code; what the service took is remembered for the base address.
+ * Encoding of languages in requests. The specification has a region (ISO 3166-1 alpha-2); some deployed
+ * servers want ISO 639-1 and reject a region with a 422 that names the field. The region is tried first;
+ * after such a rejection the upload is sent again with the other code. The code that worked is remembered for
+ * the base URL.
  */
 import { getLanguageCodes } from '../../preload/contract/language.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { LanguageEncoding, LanguageEncodingMemory, StoreOptions, StoreOutcome } from './types.ts';
 
-/** `send` gets the code to send; null: none. */
 export const sendWithLanguage = async (
   memory: LanguageEncodingMemory | undefined,
   baseUrl: string,
@@ -28,7 +28,7 @@ export const sendWithLanguage = async (
   return second.kind === 'refused' && isAboutLanguage(second.error) ? first : second;
 };
 
-/** A 422 that names the field. Where the service names no fields, its message must speak of the language. */
-const isAboutLanguage = ({ code, fields, message }: BridgeError): boolean =>
+/** A 422 that names the field or, if it names no fields, whose message mentions the language. */
+const isAboutLanguage = ({ code, fields, serviceMessage = '' }: BridgeError): boolean =>
   code === 'validation' &&
-  (fields === undefined ? /\blanguage\b/i.test(message) : Object.hasOwn(fields, 'language'));
+  (fields === undefined ? /\blanguage\b/i.test(serviceMessage) : Object.hasOwn(fields, 'language'));

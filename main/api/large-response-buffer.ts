@@ -1,19 +1,16 @@
-/**
- * Large answers are read one at a time, into the same memory: each may take several times its size until it is handed
- * on, and a service decides alone how many of them come at once.
- */
+/** Large responses are read one at a time into one buffer, because parsing takes several times their size. */
 
-/** Bytes from which an answer is large: a page of a hundred usual texts is below. */
+/** Responses above this size in bytes are large. A page of a hundred ordinary texts is below it. */
 export const largeResponseBytes = 4 * 1024 * 1024;
 
 export interface BufferLease {
-  /** For the whole answer, until `leave`. Not cleared. */
+  /** For the whole response, until `release`. Not zeroed. */
   readonly buffer: Buffer;
   readonly release: () => void;
 }
 
 export interface LargeResponseBuffer {
-  /** Resolves when this answer may be read on. `size`: the most bytes that any answer has. */
+  /** Resolves when the buffer is free. `size`: the maximum bytes of any response. */
   acquire(size: number): Promise<BufferLease>;
 }
 
@@ -26,7 +23,6 @@ const createLargeResponseBuffer = (): LargeResponseBuffer => {
       const { promise, resolve } = Promise.withResolvers<void>();
       last = promise;
       await previous;
-      // Pages of it that are never written take no memory.
       const buffer = lastBuffer?.deref() ?? Buffer.allocUnsafeSlow(size);
       lastBuffer = new WeakRef(buffer);
       return { buffer, release: resolve };
@@ -34,5 +30,4 @@ const createLargeResponseBuffer = (): LargeResponseBuffer => {
   };
 };
 
-/** Memory is the process's own, so there is one for all clients. */
 export const largeResponseBuffer: LargeResponseBuffer = createLargeResponseBuffer();

@@ -1,4 +1,4 @@
-/** Lists of both resources: the request, the rows, the pages (sections 4.1 and 4.2, rule 3 of 4.3). */
+/** Lists of both resources: the request, the rows, the paging. */
 import type { Page } from '../../preload/contract/page.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { createCollectionEndpoint, type Resource } from './endpoint.ts';
@@ -13,20 +13,19 @@ export interface ListRequest<T extends { readonly id: string }> {
   readonly base: ExchangeReport['base'];
   readonly resource: Resource;
   readonly reader: RecordReader<T>;
-  /** The specified parameters; `page` is added where it is not the first. */
+  /** Without `page`, which is added unless it is 1. */
   readonly query: FormFields;
   readonly page: number;
   readonly perPage: number;
   readonly firstIds: FirstIds;
 }
 
-/** A page, and its rows as the service sent them. */
 export interface ListedPage<T> {
   readonly page: Page<T>;
   readonly rows: readonly ParsedRecord<T>[];
 }
 
-/** One page. A page number that the service ignores is noticed: then the list has this one page. */
+/** Fetches one page. If the service ignores the page number, the list is treated as a single page. */
 export const listPage = async <T extends { readonly id: string }>(
   deps: ApiDeps,
   request: ListRequest<T>,
@@ -71,9 +70,10 @@ const fetchPage = async <T extends { readonly id: string }>(
 };
 
 /**
- * Whether the first page of this list begins with this record. What is remembered may only say no: records that were
- * added since move the first one onto a later page, so a yes is asked for. A server that says it gave the page that was
- * asked for (`trusted`) is believed as long as nothing is remembered.
+ * Whether the first page of this list starts with this record, that is, whether the service ignored `page`. A
+ * remembered first id can only rule it out: added records move the former first one to a later page, so a
+ * match is checked with a request. If nothing is remembered, a service that confirms the page number
+ * (`trusted`) is believed.
  */
 const firstPageBeginsWith = async <T extends { readonly id: string }>(
   deps: ApiDeps,

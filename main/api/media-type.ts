@@ -17,6 +17,6 @@ const byExtension: Readonly<Record<string, string>> = {
   '.webm': 'audio/webm',
 };
 
-/** The Content-Type of the file's part. Services look into the file itself; this is what they are told. */
+/** The Content-Type of the file part. Services detect the type from the content themselves. */
 export const getMediaType = (fileName: string): string =>
   byExtension[extname(fileName).toLowerCase()] ?? 'application/octet-stream';

@@ -1,14 +1,10 @@
-/**
- * The frame of a multipart/form-data body with one file (section 4.2, store): everything before the file's bytes and
- * everything after them, so that the length of the whole body is known before the first byte is sent.
- */
+/** The bytes around the file in a multipart/form-data body. They are known in advance, for Content-Length. */
 import { randomBytes } from 'node:crypto';
 
 export interface MultipartFile {
   readonly field: string;
   readonly fileName: string;
   readonly mediaType: string;
-  /** Bytes. */
   readonly size: number;
 }
 
@@ -23,8 +19,8 @@ export interface MultipartFrame {
 export type MultipartFields = readonly (readonly [name: string, value: string])[];
 
 /**
- * Builds the frame. Values go out as they are, in UTF-8. The file's name stands in a plain `filename=`: servers of this
- * family do not take a part with only `filename*=` for a file.
+ * Sends values unchanged, in UTF-8. Uses a plain `filename=`, because deployed servers do not recognise a
+ * part with only `filename*=` as a file.
  */
 export const createMultipartFrame = (
   fields: MultipartFields,
@@ -50,17 +46,17 @@ export const createMultipartFrame = (
 };
 
 /**
- * Quotes and line breaks as browsers write them (%22 %0D %0A). A backslash before the closing quote, or a control
- * character, makes servers drop the whole part, so those are written the same way.
+ * Escapes quotes and line breaks as browsers do (%22 %0D %0A). A backslash before the closing quote, or a
+ * control character, makes servers drop the part, so these are escaped too.
  */
 export const escapeHeader = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   text.replace(/[\u0000-\u001f\u007f"\\]/g, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return `%${code.padStart(2, '0')}`;
   });
 
-/** 144 random bits cannot be met in the file by chance; in the fields, which are at hand, it is looked up. */
+/** The boundary has 144 random bits, so a collision with the file is negligible. The fields are searched. */
 const findUnusedBoundary = (parts: readonly string[], random: () => string): string => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const boundary = `----Sidetone${random()}`;

@@ -1,16 +1,16 @@
-/** What Node and undici throw on the way to the service, turned into a code and words. */
+/** Maps exceptions of Node and undici to error codes with details. */
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { AbortedError } from './aborted-error.ts';
 
-/** Whom we were talking to: the service's host, and the proxy's where there is one. */
 export interface RequestTarget {
   readonly host: string;
   readonly proxy: string | null;
-  /** The system says that it has no network: a name that is not found then says nothing about the name. */
+  /** The system reports no network; an unresolved host name then means offline. */
   readonly isOffline?: boolean;
 }
 
-/** The error of an exchange that ended without an answer. Never holds more than host names and a code of Node's. */
+/** The error of an exchange without a response. Contains only host names and Node's error code. */
 export const toNetworkError = (cause: unknown, target: RequestTarget): BridgeError => {
   if (cause instanceof AbortedError) return cause.error;
   const details = describeException(cause);
@@ -28,11 +28,11 @@ export const toNetworkError = (cause: unknown, target: RequestTarget): BridgeErr
 interface ExceptionDetails {
   readonly code: string;
   readonly message: string;
-  /** Whether it happened while the connection was made, before anything could be sent. */
+  /** Whether it failed while connecting, before anything was sent. */
   readonly connecting: boolean;
 }
 
-/** Happy eyeballs gives one error for all addresses tried: the first tells enough. */
+/** If several addresses were tried (happy eyeballs), uses the first error. */
 const describeException = (cause: unknown): ExceptionDetails => {
   if (!(cause instanceof Error)) return { code: '', message: '', connecting: false };
   const inner =
@@ -44,7 +44,6 @@ const describeException = (cause: unknown): ExceptionDetails => {
   return { code, message: cause.message, connecting };
 };
 
-/** undici's parser errors have a name, but not always a code. */
 const getParserCode = (cause: Error): string => (cause.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : '');
 
 const getSyscall = (value: Error): unknown => ('syscall' in value ? value.syscall : undefined);
@@ -52,11 +51,11 @@ const getSyscall = (value: Error): unknown => ('syscall' in value ? value.syscal
 const getErrorCode = (value: unknown): string =>
   value instanceof Error && 'code' in value && typeof value.code === 'string' ? value.code : '';
 
-const createError = (code: ErrorCode, message: string): BridgeError => ({ code, message });
+const createError = (code: ErrorCode, detail: ErrorDetail): BridgeError => ({ code, detail });
 
 /**
- * Through a proxy, a connection that cannot be made is the proxy's, and a tunnel that is denied is its answer. Only what
- * happened before anything was sent counts as `proxy`: the next way may then be tried.
+ * Failures of the proxy. Only failures before anything was sent are `proxy` errors: the next proxy may then
+ * be tried.
  */
 const getProxyError = (
   { code, message, connecting }: ExceptionDetails,
@@ -66,16 +65,13 @@ const getProxyError = (
   const match = /Proxy response \((\d{3})\)|Proxy Authentication Required \((\d{3})\)/.exec(message);
   const proxyStatus = match?.[1] ?? match?.[2];
   if (proxyStatus === '407') {
-    return createError(
-      'proxy',
-      `The proxy ${proxy} asks for a user name and a password, which Sidetone cannot give it.`,
-    );
+    return createError('proxy', { key: 'proxy_login_unsupported', proxy });
   }
   if (proxyStatus !== undefined) {
-    return createError('proxy', `The proxy ${proxy} could not reach ${host} (it answered ${proxyStatus}).`);
+    return createError('proxy', { key: 'proxy_refused', proxy, host, status: proxyStatus });
   }
   return connecting || code.startsWith('UND_ERR_PRX_')
-    ? createError('proxy', `The proxy ${proxy} cannot be reached.`)
+    ? createError('proxy', { key: 'proxy_unreachable', proxy })
     : null;
 };
 
@@ -91,8 +87,8 @@ const untrustedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The other side does not speak TLS. OpenSSL and BoringSSL (Electron's own library) name the same fault with blanks or
- * with underscores, and Node gives it the code EPROTO or one that begins with ERR_SSL_.
+ * Whether the server does not speak TLS. OpenSSL and BoringSSL (Electron) spell the reason with spaces or
+ * underscores.
  */
 const isNotTls = ({ code, message }: ExceptionDetails): boolean =>
   (code === 'EPROTO' || code.startsWith('ERR_SSL_')) &&
@@ -100,35 +96,29 @@ const isNotTls = ({ code, message }: ExceptionDetails): boolean =>
 
 const getTlsError = (details: ExceptionDetails, host: string): BridgeError | null => {
   const { code } = details;
-  if (code === 'CERT_HAS_EXPIRED') return createError('tls', `The certificate of ${host} has expired.`);
+  if (code === 'CERT_HAS_EXPIRED') return createError('tls', { key: 'certificate_expired', host });
   if (code === 'CERT_NOT_YET_VALID') {
-    return createError('tls', `The certificate of ${host} is not valid yet. Is this computer’s clock right?`);
+    return createError('tls', { key: 'certificate_not_yet_valid', host });
   }
-  if (code === 'CERT_REVOKED') return createError('tls', `The certificate of ${host} has been revoked.`);
+  if (code === 'CERT_REVOKED') return createError('tls', { key: 'certificate_revoked', host });
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return createError('tls', `The certificate that was shown belongs to another address than ${host}.`);
+    return createError('tls', { key: 'certificate_other_host', host });
   }
   if (untrustedCodes.has(code)) {
-    return createError(
-      'tls',
-      `The certificate of ${host} comes from an authority that this computer does not trust.`,
-    );
+    return createError('tls', { key: 'certificate_untrusted', host });
   }
   if (isNotTls(details)) {
-    return createError(
-      'tls',
-      `There is no secure connection to be had with ${host}: it does not answer with https.`,
-    );
+    return createError('tls', { key: 'not_https', host });
   }
   return /^(EPROTO$|ERR_SSL_|ERR_TLS_|CERT_|UNABLE_TO_)/.test(code)
-    ? createError('tls', `No secure connection with ${host} could be made (${code}).`)
+    ? createError('tls', { key: 'tls_failed', host, code })
     : null;
 };
 
 const getConnectionError = (code: string, host: string): BridgeError | null => {
   switch (code) {
     case 'ENOTFOUND':
-      return createError('name_not_found', `There is no server by the name ${host}.`);
+      return createError('name_not_found', { key: 'no_such_host', host });
     case 'EAI_AGAIN':
     case 'ENETUNREACH':
     case 'ENETDOWN':
@@ -136,14 +126,14 @@ const getConnectionError = (code: string, host: string): BridgeError | null => {
     case 'EHOSTDOWN':
     case 'EADDRNOTAVAIL':
     case 'ERR_NETWORK_CHANGED':
-      return createError('offline', `There is no network, or no way to ${host}.`);
+      return createError('offline', { key: 'no_route', host });
     case 'ECONNREFUSED':
-      return createError('refused', `${host} is there, but nothing answers at this address.`);
+      return createError('refused', { key: 'connection_refused', host });
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return createError('timeout', `${host} did not answer in time.`);
+      return createError('timeout', { key: 'host_timeout', host });
     default:
       return null;
   }
@@ -158,18 +148,18 @@ const getExchangeError = (code: string, host: string): BridgeError => {
     case 'UND_ERR_CLOSED':
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return createError('connection_lost', `The connection with ${host} broke off.`);
+      return createError('connection_lost', { key: 'connection_broken', host });
     case 'UND_ERR_HEADERS_OVERFLOW':
-      return createError('unexpected_answer', `${host} answered with more than can be read.`);
+      return createError('unexpected_answer', { key: 'response_headers_too_large', host });
     case 'UND_ERR_ABORTED':
     case 'UND_ERR_ABORT':
-      return createError('connection_lost', `The exchange with ${host} was ended.`);
+      return createError('connection_lost', { key: 'exchange_ended', host });
     default:
       return code.startsWith('HPE_')
-        ? createError('unexpected_answer', `${host} answered with something that is not HTTP.`)
+        ? createError('unexpected_answer', { key: 'not_http', host })
         : createError(
             'internal',
-            `Something went wrong on the way to ${host}${code === '' ? '' : ` (${code})`}.`,
+            code === '' ? { key: 'connection_failed', host } : { key: 'network_error', host, code },
           );
   }
 };

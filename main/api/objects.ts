@@ -1,4 +1,4 @@
-/** Looking into parsed JSON without being led astray by `__proto__` and `constructor`. */
+/** Access to parsed JSON that is safe from `__proto__` and `constructor`. */
 import type { Json } from '../../preload/contract/page.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -6,21 +6,19 @@ export type JsonObject = { readonly [key: string]: unknown };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A property of the object's own; nothing inherited. */
 export const getOwn = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A copy that can be passed on: names that would reach a prototype are left out, at every depth. */
-export const sanitizeJson = (value: unknown): Json => {
+/** A deep copy without names that reach a prototype. */
+const sanitizeJson = (value: unknown): Json => {
   if (Array.isArray(value)) return value.map(sanitizeJson);
   if (isObject(value)) return withoutNames(value, unsafeNames);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 };
 
-/** All that the object holds under other names, cleaned. */
 export const getOtherFields = (
   object: JsonObject,
   names: ReadonlySet<string>,

@@ -11,8 +11,8 @@ import {
 } from './audio-file.ts';
 
 /**
- * As `openAudioFile`, for no longer than `limit` ms and until the signal aborts: a drive that was unplugged answers
- * nothing at all. A file that opens later is closed.
+ * `openAudioFile` with a timeout in ms and a signal: an unplugged drive may never respond. A file that opens
+ * later is closed.
  */
 export const openWithTimeout = async (
   path: string,
@@ -26,7 +26,7 @@ export const openWithTimeout = async (
   try {
     return await rejectOnAbort(opening, controller.signal);
   } catch (cause) {
-    // Usually it opens a moment later; it is not left open behind the caller's back.
+    // Usually it opens a moment later; wait briefly so that it is closed before this returns.
     await waitAtMost(
       opening.then((opened) => (opened.ok ? opened.value.close() : undefined)),
       closeTimeoutMs,

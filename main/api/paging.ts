@@ -1,10 +1,10 @@
-/** Pages of a list: from the service's own paging information, from links, or from what can be concluded. */
+/** Paging of lists: from the service's metadata, its links, or the number of rows. */
 import type { Page } from '../../preload/contract/page.ts';
 import { getOwn, isObject, type JsonObject } from './objects.ts';
 import { toCount } from './values.ts';
 
-/** No page beyond this is asked for (the border's own limit). */
-export const maxPage = 1_000_000;
+/** The highest page number that is requested; the limit of the IPC contract. */
+const maxPage = 1_000_000;
 
 export interface PageRequest {
   readonly page: number;
@@ -16,11 +16,11 @@ export interface PagingInfo {
   readonly perPage: number | null;
   readonly total: number | null;
   readonly last: number | null;
-  /** Whether the service names a next page; null where it says nothing of one. */
+  /** Whether the service links to a next page; null if it does not say. */
   readonly hasNext: boolean | null;
 }
 
-/** Reads `meta` and `links`, or the same names at the top, or inside `data`: Laravel has all three forms. */
+/** Reads `meta` and `links`, or the same names at the top level or in `data` (all sent by Laravel). */
 export const readPaging = (body: unknown): PagingInfo => {
   const none: PagingInfo = { current: null, perPage: null, total: null, last: null, hasNext: null };
   if (!isObject(body)) return none;
@@ -43,7 +43,6 @@ const readPositive = (metadata: JsonObject | undefined, name: string): number | 
   return number !== null && number >= 1 ? number : null;
 };
 
-/** A page, from what was asked, what came, and what the service says of it. */
 export const toPage = <T>(items: readonly T[], request: PageRequest, info: PagingInfo): Page<T> => {
   const page = Math.min(info.current ?? request.page, maxPage);
   const perPage = info.perPage ?? request.perPage;
@@ -55,12 +54,12 @@ export const toPage = <T>(items: readonly T[], request: PageRequest, info: Pagin
     if (lastPage !== null) return page < lastPage;
     if (info.hasNext !== null) return info.hasNext;
     if (info.total !== null) return page * perPage < info.total;
-    // Without any word from the service: a full page may have a successor; more than was asked for is everything.
+    // Without metadata, a full page may have a successor. More rows than requested are the whole list.
     return items.length === perPage;
   }
 };
 
-/** A server that ignores `page` sent the first page again: there is only this one. */
+/** For a server that ignores `page` and returned the first page again. */
 export const toSinglePage = <T>(page: Page<T>): Page<T> => ({
   ...page,
   page: 1,
@@ -68,10 +67,7 @@ export const toSinglePage = <T>(page: Page<T>): Page<T> => ({
   hasMore: false,
 });
 
-/**
- * Remembers with which record the first page of a list began, to notice a server that ignores `page`. Holds the lists
- * that were asked for last.
- */
+/** Remembers the first record of recently requested lists, to detect a server that ignores `page`. */
 export interface FirstIds {
   get(list: string): string | undefined;
   set(list: string, id: string): void;

@@ -1,11 +1,11 @@
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { AbortedError } from './aborted-error.ts';
 
-/** One limit at a time: each phase of an exchange has its own, and entering the next ends the one before. */
+/** The timeout of the current phase of an exchange. Starting a phase ends the timeout of the previous one. */
 export interface PhaseTimeout {
-  /** From now on the exchange ends with this error when nothing happens for so many milliseconds. */
+  /** Aborts the exchange with this error after `milliseconds` without `refresh`. */
   start(milliseconds: number, error: () => BridgeError): void;
-  /** Something happened: the limit of this phase counts from now. */
+  /** Restarts the timeout of the phase. */
   refresh(): void;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** Milliseconds between two reports: slices may come thousands a second. */
+/** Milliseconds between two reports. Slices may come thousands of times a second. */
 const reportIntervalMs = 25;
 
 export interface ProgressThrottle {
@@ -6,7 +6,7 @@ export interface ProgressThrottle {
   stop(): void;
 }
 
-/** Reports the first value at once, then at most one value per interval. The latest value is always reported in the end. */
+/** Reports the first value at once, then at most one per interval. Always reports the latest value. */
 export const createProgressThrottle = (report: (sent: number) => void): ProgressThrottle => {
   let reportedAt = Number.NEGATIVE_INFINITY;
   let latest = 0;

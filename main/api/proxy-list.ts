@@ -1,13 +1,13 @@
-/** Reads how Chromium says the way to an address: "DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", … */
+/** Parses Chromium's proxy lists: "DIRECT", "PROXY host:port; DIRECT", "SOCKS5 host:port", … */
 
 export type ProxyServer =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly uri: string; readonly host: string }
   | { readonly kind: 'unsupported'; readonly scheme: string; readonly host: string };
 
-export const directConnection: ProxyServer = { kind: 'direct' };
+const directConnection: ProxyServer = { kind: 'direct' };
 
-/** The ways in the order in which they are to be tried; never empty. What cannot be read is left out. */
+/** The proxies in the order to try them; never empty. Unreadable entries are skipped. */
 export const parseProxyList = (list: string): readonly ProxyServer[] => {
   const proxies = list
     .split(';')

@@ -1,15 +1,13 @@
-/** What a service says of its rate limit (`X-RateLimit-*`, as Laravel sends them). */
+/** The `X-RateLimit-*` headers, as sent by Laravel. */
 import { getHeader, type ResponseHeaders } from './read-response.ts';
 import { toCount } from './values.ts';
 
 export interface RateLimitState {
-  /** Requests in a window. */
   readonly limit: number;
-  /** Requests that are left of it. */
   readonly remaining: number;
 }
 
-/** Null where the answer says nothing of a limit. */
+/** Null if the response has no rate limit headers. */
 export const getRateLimit = (headers: ResponseHeaders): RateLimitState | null => {
   const limit = toCount(getHeader(headers, 'x-ratelimit-limit')?.trim());
   const remaining = toCount(getHeader(headers, 'x-ratelimit-remaining')?.trim());

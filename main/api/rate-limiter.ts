@@ -1,29 +1,28 @@
 /**
- * Keeps background work within the service's rate limit, as far as its answers tell of one: a few requests of each window
- * are left to the user, who goes on clicking meanwhile. What cannot be known (another window than a minute, other clients
- * at the same address) the service says with a 429, which is always heeded.
+ * Keeps background work within the service's rate limit, as reported by response headers, and reserves a few
+ * requests of each window for the user. Anything else (a window other than a minute, other clients at the
+ * same IP) is handled by the service's 429.
  */
 import type { RateLimitState } from './rate-limit-headers.ts';
 
-/** Deployed servers were seen to count requests a minute. */
+/** Deployed servers count requests per minute. */
 const windowMs = 60_000;
 
-/** Answers of requests that are under way together come in any order: so much more left is no new window. */
+/** Concurrent responses arrive in any order. `remaining` must rise by more than this to mean a new window. */
 const outOfOrderTolerance = 4;
 
 export interface RateLimiter {
-  /** Records what an answer says of the limit. */
   update(rate: RateLimitState): void;
-  /** Milliseconds to wait before work that needs so many requests (1) may start; 0: none. */
+  /** Milliseconds to wait before work that needs this many requests (default 1) may start; 0: none. */
   getDelay(requests?: number): number;
 }
 
-/** Requests of a window that background work does not use: a tenth, five at most. */
-export const getReserve = (limit: number): number => Math.min(5, Math.floor(limit / 10));
+/** Requests of a window that background work leaves unused: a tenth, at most five. */
+const getReserve = (limit: number): number => Math.min(5, Math.floor(limit / 10));
 
 export const createRateLimiter = (now: () => number): RateLimiter => {
   let last: RateLimitState | null = null;
-  /** When the first answer of the present window came: the window ends a minute later at the latest. */
+  /** When the first response of the current window came. The window ends at most a minute later. */
   let windowStart = 0;
 
   const isNewWindow = (rate: RateLimitState): boolean =>
@@ -41,10 +40,10 @@ export const createRateLimiter = (now: () => number): RateLimiter => {
     },
     getDelay: (requests = 1) => {
       if (last === null) return 0;
-      // Work that needs more than half of a small limit may start with half of it.
+      // Work that needs more than half of a small limit may start when half of it is left.
       const needed = Math.min(requests, Math.max(1, Math.floor(last.limit / 2)));
       if (last.remaining >= getReserve(last.limit) + needed) return 0;
-      // Afterwards the reserve may be used: where the window is longer, the service says so.
+      // After the window the reserve may be used. If the service's window is longer, it returns a 429.
       return Math.min(windowMs, Math.max(0, windowStart + windowMs - now()));
     },
   };

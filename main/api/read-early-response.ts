@@ -1,14 +1,13 @@
 /**
- * A service that does not want a body answers in the middle of it and hangs up: the file is too large, the key is
- * wrong. Node gives a socket up at the first write that fails, and drops the answer even if it has arrived; the person
- * would learn that the connection broke, and never why. Here the answer is read first.
+ * A service may respond in the middle of a body and close the connection, for example because the file is too
+ * large or the key is wrong. Node destroys a socket at the first failed write and drops a response that has
+ * already arrived, so the user would see only a broken connection. This reads the response first.
  */
 import type { Socket } from 'node:net';
 
-/** How long an answer may take to be read when the connection is already broken. */
+/** Milliseconds to read the response after the connection broke. */
 const earlyResponseTimeoutMs = 250;
 
-/** Lets the socket survive a broken write until what the other side has said is read, or the patience ends. */
 export const readEarlyResponse = <S extends Socket>(socket: S): S => {
   const destroy = socket.destroy.bind(socket);
   let isReading = false;
@@ -31,8 +30,8 @@ const isBrokenWrite = (error: Error | undefined): boolean =>
   (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
 /**
- * A failed write marks the reading side as failed too, and from then on what is read is dropped (onwriteError in Node's
- * writable.js). There is no public way to take the mark off; where it is not to be found, nothing is waited for.
+ * A failed write also marks the readable side as failed, and received data is dropped (onwriteError in Node's
+ * writable.js). There is no public way to clear the mark.
  */
 const clearReadError = (socket: Socket): boolean => {
   const { _readableState: state } = socket as { _readableState?: { errored?: unknown } };

@@ -1,35 +1,31 @@
-/** Reads the body of an answer: counted while it comes, as it was sent, and as data or not at all. */
 import type { Dispatcher } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { excerpt } from './excerpt.ts';
 import { parseJson } from './json.ts';
 import { type BufferLease, largeResponseBuffer, largeResponseBytes } from './large-response-buffer.ts';
 
-/**
- * Bytes of a JSON answer that are read at most. A hundred texts of the longest recordings that deployed services take are
- * below; a page that is larger is asked for in smaller pages.
- */
-export const maxResponseBytes = 16 * 1024 * 1024;
+/** Maximum bytes of a JSON response; callers request larger lists in smaller pages. */
+const maxResponseBytes = 16 * 1024 * 1024;
 
 export interface ResponseHeaders {
   readonly [name: string]: string | string[] | undefined;
 }
 
-/** What an exchange brought. `body` is undefined where the answer was empty. */
+/** A complete response. `body` is undefined if it was empty. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: unknown;
 }
 
-/** An answer that came, or came in part, and is not usable. `status` is what its first line said. */
+/** A response that was incomplete or not usable. `status` is its status code. */
 export interface UnusableResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly problem: BridgeError;
 }
 
-/** Reads and parses. What breaks off in the middle throws what undici throws. */
+/** Throws undici's error if the connection breaks. */
 export const readResponse = async (
   rawResponse: Dispatcher.ResponseData,
 ): Promise<ServiceResponse | UnusableResponse> => {
@@ -55,19 +51,17 @@ export const getHeader = (headers: ResponseHeaders, name: string): string | unde
 
 const releaseLease = (lease: BufferLease | null): void => lease?.release();
 
-/** `onLarge` is waited for once, as soon as the answer is known to be large, and resolves with memory for it. */
+/** Calls `onLarge` once, when the response turns out to be large, and awaits its buffer. */
 const readBytes = async (
   { headers, body }: Dispatcher.ResponseData,
   onLarge: () => Promise<Buffer>,
 ): Promise<Result<Buffer>> => {
-  // The limit counts what comes over the wire: compressed, 200 kB are easily 200 MiB. We ask for identity.
+  // The limit counts bytes on the wire, and 200 kB can decompress to 200 MiB, so we request identity
+  // encoding.
   const encoding = getHeader(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') {
     discard(body);
-    return fail(
-      'unexpected_answer',
-      `The answer is packed (${excerpt(encoding, 40)}), which was not asked for.`,
-    );
+    return fail('unexpected_answer', { key: 'response_compressed', encoding: excerpt(encoding, 40) });
   }
   const chunks: Buffer[] = [];
   let buffer: Buffer | null = null;
@@ -77,7 +71,7 @@ const readBytes = async (
     length += chunk.length;
     if (length > maxResponseBytes) {
       discard(body);
-      return fail('answer_too_large', 'The answer is larger than 16 MiB, which is more than Sidetone reads.');
+      return fail('answer_too_large', { key: 'response_too_large', mebibytes: maxResponseBytes / 2 ** 20 });
     }
     if (buffer === null && length > largeResponseBytes) {
       buffer = await onLarge();
@@ -90,8 +84,8 @@ const readBytes = async (
 };
 
 /**
- * Copies chunks, and frees their memory: until it is collected as garbage, a large answer would take several times its
- * size. A chunk that does not fill its memory may share it with the next answer.
+ * Copies chunks and frees their memory, which would otherwise stay until garbage collection. A chunk that
+ * does not fill its ArrayBuffer may share it with the next response.
  */
 const moveToBuffer = (target: Buffer, chunks: readonly Buffer[], start = 0): void => {
   let at = start;
@@ -117,17 +111,17 @@ const parseBody = async (bytes: Buffer, headers: ResponseHeaders): Promise<Resul
     case 'not_json':
       return failNotJson(bytes, type);
     case 'not_utf8':
-      return fail('unexpected_answer', 'The answer holds text that is not valid UTF-8.');
+      return fail('unexpected_answer', { key: 'response_not_utf8' });
     case 'too_deep':
-      return fail('unexpected_answer', 'The answer is nested deeper than anything this service sends.');
+      return fail('unexpected_answer', { key: 'response_too_deep' });
     case 'too_many':
-      return fail('unexpected_answer', 'The answer holds more than any list of this service.');
+      return fail('unexpected_answer', { key: 'response_too_many' });
   }
 };
 
 const failNotJson = (bytes: Buffer, type: string): Result<never> => {
   const text = excerpt(bytes.toString('utf8', 0, 64 * 1024));
   const isWebPage = type === 'text/html' || /^\s*<(!doctype|html)/i.test(bytes.toString('latin1', 0, 200));
-  const lead = isWebPage ? 'A web page came instead of data' : 'What came is not the data that was asked for';
-  return fail('unexpected_answer', text === '' ? `${lead}.` : `${lead}: “${text}”`);
+  const key = isWebPage ? 'response_web_page' : 'response_not_json';
+  return fail('unexpected_answer', text === '' ? { key: `${key}_empty` } : { key, excerpt: text });
 };

@@ -1,14 +1,12 @@
-/** Records as the service sends them (sections 2.1 and 2.2), turned into ours. Tolerant: only the id must be there. */
+/** Parses records. Only the id is required; missing or malformed fields become null or a default. */
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Flag, Privacy, Website } from '../../preload/contract/websites.ts';
 import { getOtherFields, getOwn, type JsonObject } from './objects.ts';
 import { toBoolean, toCount, toId, toText } from './values.ts';
 
-/** How to read one kind of record. */
 export interface RecordReader<T> {
-  /** What the service calls it, for the words of an error. */
-  readonly noun: string;
-  /** A field of the kind that tells a record without an id from an error or a message. */
+  readonly noun: 'transcription' | 'website';
+  /** Fields that distinguish a record without an id from an error or a message. */
   readonly distinctiveFields: readonly string[];
   readonly read: (object: JsonObject, id: string) => T;
 }
@@ -79,14 +77,14 @@ const toFlag = (value: unknown): Flag | null => {
   return set === null ? null : set ? 1 : 0;
 };
 
-/** Usually a boolean, "is set". A server that sends the password itself is not quoted. */
+/** Usually a boolean ("is set"). A password that the server returns is never passed on. */
 const passwordSet = (value: unknown): boolean | null => {
   if (value === undefined) return null;
   if (value === null) return false;
   return toBoolean(value) ?? (typeof value === 'string' ? value !== '' : null);
 };
 
-/** One entry a line. Shown as null it is shown as empty, not "not shown": the service did return the field. */
+/** One entry per line. Null if the service does not return the field; empty if it returns null. */
 const readLines = (object: JsonObject, name: string): string | null => {
   const value = getOwn(object, name);
   if (value === undefined) return null;
@@ -99,5 +97,4 @@ const readLines = (object: JsonObject, name: string): string | null => {
     : toText(value);
 };
 
-/** The id that an object carries, if it is one. */
 export const getRecordId = (object: JsonObject): string | null => toId(getOwn(object, 'id'));

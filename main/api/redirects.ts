@@ -1,4 +1,5 @@
-/** Redirects are never followed (section 8): they would carry the key, or the audio, to where nobody meant it to go. */
+/** Redirects are never followed: they could send the key or the audio to another host. */
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
 export const createRedirectError = (
@@ -7,29 +8,29 @@ export const createRedirectError = (
   requestUrl: string,
 ): BridgeError => ({
   code: 'redirected',
-  message: describeRedirect(location, requestUrl),
+  detail: describeRedirect(location, requestUrl),
   status,
 });
 
-const describeRedirect = (location: string | undefined, requestUrl: string): string => {
+const describeRedirect = (location: string | undefined, requestUrl: string): ErrorDetail => {
   const from = new URL(requestUrl);
   const to = location === undefined ? null : URL.parse(location, requestUrl);
-  if (to === null) return 'The service sent us on without saying where to.';
+  if (to === null) return { key: 'redirect_without_target' };
   if (to.protocol !== 'https:' && to.protocol !== 'http:') {
-    return 'The service sent us on to something that is not a web address.';
+    return { key: 'redirect_not_web' };
   }
   const target = formatUrl(to);
-  if (target === formatUrl(from)) return `The service sent us in a circle, back to ${target}.`;
+  if (target === formatUrl(from)) return { key: 'redirect_circle', target };
   if (from.protocol === 'https:' && to.protocol === 'http:') {
-    return `The service sent us on to ${target}, which is not secure. Sidetone did not go there.`;
+    return { key: 'redirect_insecure', target };
   }
   if (to.origin === from.origin) {
-    return `The service sent us on to ${target}. Is the address in the settings complete, or the key wrong?`;
+    return { key: 'redirect_same_host', target };
   }
-  return `The service sent us on to another address, ${target}. If that is the right one, enter it in the settings.`;
+  return { key: 'redirect_other_host', target };
 };
 
-/** Without the query and any credentials: those may be somebody's secret. */
+/** Without query and credentials, which may be secret. */
 const formatUrl = (url: URL): string => {
   const text = url.origin + (url.pathname === '/' ? '' : url.pathname);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

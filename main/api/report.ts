@@ -3,7 +3,7 @@ import { getRateLimit } from './rate-limit-headers.ts';
 import type { ResponseHeaders } from './read-response.ts';
 import type { ApiDeps, ExchangeReport } from './types.ts';
 
-/** Errors that the service itself gave in good order: the connection and the key are fine. */
+/** Errors that show a working connection and an accepted key. */
 const expectedServiceErrors: ReadonlySet<ErrorCode> = new Set([
   'validation',
   'not_found',
@@ -11,7 +11,7 @@ const expectedServiceErrors: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
 ]);
 
-/** Errors that say nothing of the service: the exchange did not take place, or was ended by us. */
+/** Errors that say nothing about the service: no exchange took place, or the application ended it. */
 const errorsUnrelatedToService: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
   'invalid_input',
@@ -23,7 +23,7 @@ const errorsUnrelatedToService: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
-/** Tells how an exchange ended, as far as that says something of the connection. */
+/** Reports the outcome of an exchange, if it says anything about the connection. */
 export const reportExchange = (
   deps: Pick<ApiDeps, 'report'>,
   base: ExchangeReport['base'],
@@ -33,7 +33,6 @@ export const reportExchange = (
   deps.report?.({ base, error: error !== null && expectedServiceErrors.has(error.code) ? null : error });
 };
 
-/** Reports what an answer says of the service's rate limit, if anything. */
 export const reportRateLimit = (
   deps: Pick<ApiDeps, 'onRateLimit'>,
   base: ExchangeReport['base'],

@@ -1,4 +1,4 @@
-/** The one place where JSON is exchanged with the service: headers, limits, errors (section 8). */
+/** JSON requests to the service: headers, timeout, errors. */
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
@@ -15,19 +15,17 @@ import type { ApiDeps, ExchangeReport, ServiceAccess } from './types.ts';
 export interface JsonCall {
   readonly base: ExchangeReport['base'];
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** The address below the base, from endpoint.ts. */
   readonly endpoint: (baseUrl: string) => string;
   readonly form?: FormFields;
   readonly signal?: AbortSignal;
 }
 
-export const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string =>
+const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string =>
   base === 'analytics' ? access.analyticsUrl : access.contentUrl;
 
-/** For the words of an error. */
 export const getHost = (url: string): string => URL.parse(url)?.host ?? url.slice(0, 100);
 
-/** On every request (section 5, rule 1, and design section 8). */
+/** Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. */
 export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<string, string> => ({
   authorization: `Bearer ${access.apiKey}`,
   accept: 'application/json',
@@ -36,8 +34,8 @@ export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<
 });
 
 /**
- * One exchange. A success is a 2xx answer that is data or empty; everything else is an error. Never rejects. Reading is
- * tried a second time when the connection breaks; nothing else is ever repeated here.
+ * One request. Succeeds with a 2xx response that is JSON or empty. Never rejects. A GET is repeated once if
+ * the connection breaks; nothing else is retried here.
  */
 export const callJson = async (deps: ApiDeps, call: JsonCall): Promise<Result<ServiceResponse>> => {
   const access = await deps.access();
@@ -98,7 +96,7 @@ const attempt = async (
     const response = await rejectOnAbort(readResponse(rawResponse), signal);
     reportRateLimit(deps, call.base, response.headers);
     const error = getResponseError(response, { url, now: (deps.now ?? Date.now)() });
-    // An answer came: whatever it says, no other way to the service is tried.
+    // The service responded, so no other proxy is tried.
     if (error !== null) return { result: { ok: false, error }, error: null };
     return 'problem' in response ? toFailedAttempt(response.problem) : { result: ok(response), error: null };
   } catch (cause) {
@@ -128,4 +126,8 @@ const toFailedAttempt = (error: BridgeError): ProxyAttempt<Result<ServiceRespons
 });
 
 const createTimeoutError = (host: string, limit: number): BridgeError =>
-  fail('timeout', `${host} did not answer within ${Math.max(1, Math.round(limit / 1_000))} seconds.`).error;
+  fail('timeout', {
+    key: 'response_timeout',
+    host,
+    seconds: Math.max(1, Math.round(limit / 1_000)),
+  }).error;

@@ -1,4 +1,4 @@
-/** Show, update and delete, which are the same for both resources (section 4). */
+/** Show, update and delete, which work the same for both resources. */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { createRecordEndpoint, type Resource } from './endpoint.ts';
 import type { FormFields } from './form.ts';
@@ -31,8 +31,8 @@ export const showRecord = async <T>(
 };
 
 /**
- * Sends the fields as PATCH, and once more as PUT where the service does not take PATCH (rule 4 of 4.3). Without a
- * field nothing is sent. An answer without the record is followed by a show.
+ * Sends the fields as PATCH, and as PUT if the service responds with 405. If the response has no record, it
+ * is fetched with show.
  */
 export const updateRecord = async <T>(
   deps: ApiDeps,
@@ -60,7 +60,7 @@ export const updateRecord = async <T>(
     : showRecord(deps, kind, id, options);
 };
 
-/** Deletes. Where the answer does not say so, a show must find the record gone before this is called done. */
+/** Deletes. If the response does not confirm it, a show must return not_found before this succeeds. */
 export const deleteRecord = async <T>(
   deps: ApiDeps,
   kind: ResourceKind<T>,
@@ -85,7 +85,7 @@ export const deleteRecord = async <T>(
     ok: false,
     error: {
       code: 'unexpected_answer',
-      message: 'The service did not say no, but the record is still there.',
+      detail: { key: 'deleted_still_there' },
     },
   };
 };

@@ -1,4 +1,5 @@
-/** Every answer that is not a success, as an error with a code, words, and what the service itself says. */
+/** Maps unsuccessful responses to errors with a code, details, and the service's own message. */
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
 import { toSingleLine } from './excerpt.ts';
 import { getOwn, isObject } from './objects.ts';
@@ -17,10 +18,7 @@ interface RequestContext {
   readonly now: number;
 }
 
-/**
- * The error that an answer stands for, or null where it is a success. Some answers say 200 and carry an error: in this
- * family the body repeats the status, and then the body is believed.
- */
+/** The error of a response, or null for a success. An error status in the body of a 200 counts. */
 export const getResponseError = (
   response: ServiceResponse | UnusableResponse,
   context: RequestContext,
@@ -50,51 +48,53 @@ const createStatusError = (
   headers: ResponseHeaders,
   now: number,
 ): BridgeError => {
-  const { code, message } = describeStatus(status);
+  const { code, detail } = describeStatus(status);
+  const serviceMessage = getServiceMessage(body);
   const fields = code === 'validation' ? getFieldErrors(body) : undefined;
   const wait = parseRetryAfter(getHeader(headers, 'retry-after'), now, getHeader(headers, 'date'));
   return {
     code,
-    message: getServiceMessage(body) ?? message,
     status,
+    ...(detail === undefined ? {} : { detail }),
+    ...(serviceMessage === null ? {} : { serviceMessage }),
     ...(fields === undefined ? {} : { fields }),
     ...(wait === null ? {} : { retryAfterSeconds: wait }),
   };
 };
 
-const describeStatus = (status: number): { readonly code: ErrorCode; readonly message: string } => {
+const describeStatus = (status: number): { readonly code: ErrorCode; readonly detail?: ErrorDetail } => {
   switch (status) {
     case 401:
-      return { code: 'unauthorized', message: 'The service does not accept the key.' };
+      return { code: 'unauthorized' };
     case 402:
     case 403:
-      return { code: 'forbidden', message: 'The service does not allow this with this key.' };
+      return { code: 'forbidden' };
     case 404:
     case 410:
-      return { code: 'not_found', message: 'The service found nothing there.' };
+      return { code: 'not_found' };
     case 407:
-      return { code: 'proxy', message: 'A proxy on the way asks for a user name and a password.' };
+      return { code: 'proxy', detail: { key: 'proxy_login' } };
     case 413:
-      return { code: 'too_large', message: 'The service does not take files of this size.' };
+      return { code: 'too_large' };
     case 422:
-      return { code: 'validation', message: 'The service does not accept what was entered.' };
+      return { code: 'validation' };
     case 429:
-      return { code: 'rate_limited', message: 'The service asks to slow down.' };
+      return { code: 'rate_limited' };
     case 511:
-      return { code: 'unexpected_status', message: 'The network asks you to log in first.' };
+      return { code: 'unexpected_status', detail: { key: 'network_login' } };
     default:
       return status >= 500
-        ? { code: 'server_error', message: 'The service had an error.' }
-        : { code: 'unexpected_status', message: `The service answered ${status}, which was not expected.` };
+        ? { code: 'server_error' }
+        : { code: 'unexpected_status', detail: { key: 'status_unexpected', status } };
   }
 };
 
 const maxMessageLength = 2_000;
-/** Characters of a field's name: it is shown, and saved with the upload. */
+/** Characters of a field name; it is shown, and saved with the upload. */
 const maxFieldNameLength = 100;
 const clip = (text: string): string => toSingleLine(text, maxMessageLength);
 
-/** The service's own message: `message` or `error`, as text or as texts by field. */
+/** The service's message: `message` or `error` (text, or texts by field), or else the texts of `errors`. */
 export const getServiceMessage = (body: unknown): string | null => {
   if (!isObject(body)) return null;
   for (const name of ['message', 'error']) {
@@ -109,7 +109,7 @@ export const getServiceMessage = (body: unknown): string | null => {
 
 const getFieldTexts = (fields: object): string[] => Object.values(readFields(fields)).flat();
 
-/** Both shapes of a 422: `{message: {field: [text]}}` and `{message, errors: {field: [text]}}`. */
+/** Reads both shapes of a 422: `{message: {field: [text]}}` and `{message, errors: {field: [text]}}`. */
 const getFieldErrors = (body: unknown): BridgeError['fields'] => {
   if (!isObject(body)) return undefined;
   for (const name of ['errors', 'message', 'error']) {

@@ -1,19 +1,19 @@
-/** The envelopes of answers: `{data, …}` or bare, whatever deployed servers send (the specification shows none). */
+/** Envelopes of responses: `{data, …}` or bare. The specification defines none, so both are accepted. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { getOwn, isObject, type JsonObject } from './objects.ts';
 import { getRecordId, type RecordReader } from './records.ts';
 import { getServiceMessage } from './response-errors.ts';
 import { toBoolean } from './values.ts';
 
-/** The record in an answer to show, update or store. `raw` is what the service sent, to see what it left out. */
+/** A record, and the object as sent (`raw`), to see which fields it has. */
 export interface ParsedRecord<T> {
   readonly record: T;
   readonly raw: JsonObject;
 }
 
 /**
- * Reads one record. With `id`, the id that was asked for: another record is refused, a record without an id is
- * taken for the one that was asked for. Without (store), the record must have an id.
+ * Parses one record. With `id` (show, update), a different id is an error and a missing one is filled in.
+ * Without (store), the response must have an id.
  */
 export const readRecord = <T>(
   reader: RecordReader<T>,
@@ -24,25 +24,30 @@ export const readRecord = <T>(
   const returned = raw === null ? null : getRecordId(raw);
   const known = returned ?? id;
   if (raw === null || known === undefined || !hasRecord(reader, body)) {
-    return fail('unexpected_answer', `The answer holds no ${reader.noun}${formatServiceMessage(body)}`);
-  }
-  if (id !== undefined && known !== id) {
     return fail(
       'unexpected_answer',
-      `The service answered with another ${reader.noun} (${known.slice(0, 40)}) than the one asked for.`,
+      { key: 'response_without_record', kind: reader.noun },
+      quoteService(body),
     );
+  }
+  if (id !== undefined && known !== id) {
+    return fail('unexpected_answer', {
+      key: 'response_other_record',
+      kind: reader.noun,
+      id: known.slice(0, 40),
+    });
   }
   return ok({ record: reader.read(raw, known), raw });
 };
 
-const formatServiceMessage = (body: unknown): string => {
-  const message = getServiceMessage(body);
-  return message === null ? '.' : `. The service says: ${message}`;
+const quoteService = (body: unknown): { readonly serviceMessage?: string } => {
+  const serviceMessage = getServiceMessage(body);
+  return serviceMessage === null ? {} : { serviceMessage };
 };
 
 /**
- * Whether an answer holds a record at all: something with fields that only a record has, or with an id and no sign of
- * an error. (Errors carry ids too, those of requests, and must never pass for a record that was stored.)
+ * A record has a field that only records have, or an id and no sign of an error. Error responses may have
+ * request ids.
  */
 export const hasRecord = <T>(reader: RecordReader<T>, body: unknown): boolean => {
   const raw = unwrapEnvelope(body);
@@ -66,27 +71,21 @@ const unwrapEnvelope = (body: unknown): JsonObject | null => {
   return data === undefined || getRecordId(body) !== null ? body : null;
 };
 
-/** Rows of one answer. A page has 100 at most, but some services ignore `per_page` and send all they have. */
+/** Maximum rows of one response. Some services ignore `per_page` and return everything. */
 const maxRows = 10_000;
 
-/** The rows of a list, in the order of the service. PHP sends a list with gaps as an object. */
+/** The rows of a list, in the service's order. PHP encodes a list with gaps as an object. */
 export const readRows = <T>(reader: RecordReader<T>, body: unknown): Result<readonly ParsedRecord<T>[]> => {
   const rows = findRows(body);
   if (rows === null)
-    return fail(
-      'unexpected_answer',
-      `The answer holds no list of ${reader.noun}s${formatServiceMessage(body)}`,
-    );
+    return fail('unexpected_answer', { key: 'response_without_list', kind: reader.noun }, quoteService(body));
   if (rows.length > maxRows)
-    return fail(
-      'unexpected_answer',
-      `The answer holds ${rows.length} rows, more than any list of this service.`,
-    );
+    return fail('unexpected_answer', { key: 'response_too_many_rows', count: rows.length });
   const read: ParsedRecord<T>[] = [];
   for (const raw of rows) {
     const id = isObject(raw) ? getRecordId(raw) : null;
     if (!isObject(raw) || id === null) {
-      return fail('unexpected_answer', `The list holds something that is no ${reader.noun} with an id.`);
+      return fail('unexpected_answer', { key: 'response_row_without_id', kind: reader.noun });
     }
     read.push({ record: reader.read(raw, id), raw });
   }
@@ -106,23 +105,18 @@ const findRows = (body: unknown): readonly unknown[] | null => {
   return values.every(isObject) ? values : null;
 };
 
-/** What an answer to delete says: `unclear` where it is a success that does not say whether it was done. */
+/** Parses a delete response. `unclear`: a success that does not confirm the deletion. */
 export const readDeletion = (body: unknown, id: string): Result<'deleted' | 'unclear'> => {
   if (body === undefined || body === null) return ok('deleted');
-  if (hasError(body))
-    return fail('unexpected_answer', `The record was not deleted${formatServiceMessage(body)}`);
+  if (hasError(body)) return fail('unexpected_answer', { key: 'not_deleted' }, quoteService(body));
   const object =
     isObject(body) && isObject(getOwn(body, 'data')) ? (getOwn(body, 'data') as JsonObject) : body;
   if (!isObject(object)) return ok('unclear');
   const returned = getRecordId(object);
   if (returned !== null && returned !== id) {
-    return fail(
-      'unexpected_answer',
-      `The service says that it deleted another record (${returned.slice(0, 40)}).`,
-    );
+    return fail('unexpected_answer', { key: 'deleted_other_record', id: returned.slice(0, 40) });
   }
   const deleted = toBoolean(getOwn(object, 'deleted'));
-  if (deleted === false)
-    return fail('unexpected_answer', 'The service says that it did not delete the record.');
+  if (deleted === false) return fail('unexpected_answer', { key: 'not_deleted' });
   return ok(deleted === true ? 'deleted' : 'unclear');
 };

@@ -1,11 +1,11 @@
-/** Retry-After (RFC 9110, 10.2.3): seconds or an HTTP date. Our own reader: others take "1e3" for a thousand seconds. */
+/** Retry-After (RFC 9110): seconds or an HTTP date. Strict: "1e3" is not valid. */
 
-/** No wait that a service asks for is longer than this, in seconds; after an hour we ask again. */
+/** Longer waits are cut to this, in seconds. */
 export const maxRetryAfterSeconds = 3_600;
 
 /**
- * Seconds to wait, from 0 to `longestWait`; null where the header is missing or makes no sense. A date is compared
- * with the answer's own Date where it has one, so that this computer's clock may be wrong.
+ * Seconds to wait, at most `maxRetryAfterSeconds`; null if missing or not valid. A date is compared with the
+ * response's Date header if there is one, because the local clock may be wrong.
  */
 export const parseRetryAfter = (
   header: string | undefined,
@@ -26,7 +26,7 @@ const fixdate = new RegExp(`^${day}, (\\d{2}) (\\w{3}) (\\d{4}) (\\d{2}):(\\d{2}
 const asctime = new RegExp(`^${day} (\\w{3}) ([ \\d]\\d) (\\d{2}):(\\d{2}):(\\d{2}) (\\d{4})$`);
 const rfc850 = /^[A-Z][a-z]+day, (\d{2})-(\w{3})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
 
-/** The three forms of an HTTP date, as milliseconds since 1970. */
+/** All three formats of an HTTP date. Returns milliseconds since 1970. */
 const parseHttpDate = (text: string): number | null => {
   const modern = fixdate.exec(text);
   if (modern) return utc(modern[3], modern[2], modern[1], modern.slice(4, 7));

@@ -1,4 +1,4 @@
-/** One attempt to store, over one way to the service: the clocks of its phases, and how it ended. */
+/** One upload attempt through one proxy: the timeout of each phase, and the outcome. */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
@@ -18,7 +18,6 @@ import { createUnsupportedProxyError, type ProxyAttempt } from './try-proxies.ts
 import type { ApiDeps, ServiceAccess, StoreOptions, StoreOutcome } from './types.ts';
 import { type BodyObserver, readUploadBody } from './upload-body.ts';
 
-/** What is sent, and where. */
 export interface UploadRequest {
   readonly url: string;
   readonly file: OpenedAudioFile;
@@ -26,11 +25,10 @@ export interface UploadRequest {
   readonly access: ServiceAccess;
 }
 
-/** How far the body has come. */
 interface BodyProgress {
-  /** Bytes may have left this machine. */
+  /** Bytes may have left this computer. */
   isStarted: boolean;
-  /** The next bytes are waited for at the file, not at the socket. */
+  /** Waiting for the file, not for the socket. */
   isReadingFile: boolean;
   /** The service may have the whole body. */
   isComplete: boolean;
@@ -53,8 +51,8 @@ export const attemptStore = async (
   const bodyProgress: BodyProgress = { isStarted: false, isReadingFile: false, isComplete: false };
   let socket: Socket | undefined;
   const unsubscribe = onCancel(options.signal, () => {
-    // Closed in the ordinary way, the system would first send what it holds: megabytes, on a slow line half a minute of
-    // them. A body that may be whole is let go: the service can still make something of it.
+    // An ordinary close would first send buffered megabytes, which takes up to half a minute on a slow link.
+    // A complete body is not reset: the service can still process it.
     if (!bodyProgress.isComplete) socket?.resetAndDestroy();
     controller.abort(new AbortedError(cancelledError));
   });
@@ -91,7 +89,7 @@ export const attemptStore = async (
       error: null,
     };
   } catch (cause) {
-    // First of all: undici asks the body for more before it notices that the connection is gone.
+    // First, because undici requests more of the body before it notices that the connection is closed.
     controller.abort();
     const error = toNetworkError(cause, target);
     return {
@@ -117,11 +115,11 @@ const toRequestOptions = (
     'content-type': frame.contentType,
     'content-length': String(frame.length),
   },
-  // undici takes any async iterable; its types know streams only.
+  // undici accepts any async iterable; its types allow streams only.
   body: body as unknown as Readable,
 });
 
-/** The status is known by now and counts, even if the rest of the answer does not come. */
+/** The status is known and counts even if the rest of the response does not arrive. */
 const readResponseOrError = async (
   rawResponse: Dispatcher.ResponseData,
   target: RequestTarget,
@@ -169,7 +167,7 @@ const createBodyObserver = (
   };
 };
 
-/** What the caller's own bookkeeping throws here ends the attempt before the service can have the whole body. */
+/** If `onBodyEnding` throws, the attempt ends before the service can have the whole body. */
 const notifyBodyEnding = (options: StoreOptions): void => {
   try {
     options.onBodyEnding?.();
@@ -182,33 +180,32 @@ const isBridgeError = (value: unknown): value is BridgeError =>
   typeof value === 'object' &&
   value !== null &&
   'code' in value &&
-  'message' in value &&
-  typeof value.message === 'string' &&
   errorCodes.some((code) => code === value.code);
 
 const createStateNotSavedError = (cause: unknown): BridgeError => ({
   code: 'storage_failed',
-  message: `The upload was stopped before its end, because its state could not be saved (${
-    cause instanceof Error ? cause.message : String(cause)
-  }).`,
+  detail: {
+    key: 'upload_state_not_saved',
+    reason: cause instanceof Error ? cause.message : String(cause),
+  },
 });
 
 const createConnectTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
-  message: `No connection with ${host} could be made in time.`,
+  detail: { key: 'connect_timeout', host },
 });
 
 const createStalledError = (host: string): BridgeError => ({
   code: 'stalled',
-  message: `${host} stopped taking the file.`,
+  detail: { key: 'upload_stalled', host },
 });
 
 const createResponseTimeoutError = (host: string): BridgeError => ({
   code: 'timeout',
-  message: `${host} has the file, but has not answered for very long.`,
+  detail: { key: 'transcription_timeout', host },
 });
 
 const createUnfinishedResponseError = (host: string): BridgeError => ({
   code: 'timeout',
-  message: `${host} began to answer and did not finish.`,
+  detail: { key: 'response_unfinished', host },
 });

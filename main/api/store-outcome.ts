@@ -1,6 +1,6 @@
 /**
- * What the end of an upload proves. The order of promises: nothing is sent twice without the person's word, nothing is
- * called done that is not. So `refused` only where no record can have come of it, `stored` only with a record.
+ * Maps the end of an upload to a `StoreOutcome`. `refused` only if no record can exist, `stored` only with a
+ * record; otherwise `unknown`. So nothing is sent twice without the user's consent.
  */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { ServiceResponse, UnusableResponse } from './read-response.ts';
@@ -10,14 +10,13 @@ import { readRecord } from './response-records.ts';
 import type { StoreOutcome } from './types.ts';
 
 export interface SentUpload {
-  /** Whether the service may have the whole body. */
   readonly isComplete: boolean;
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The exchange ended without an answer: a record may exist once the service may have the whole body. */
+/** Without a response, a record may exist once the service may have the whole body. */
 export const toFailureOutcome = (error: BridgeError, isComplete: boolean): StoreOutcome =>
   isComplete ? { kind: 'unknown', error } : { kind: 'refused', error };
 
@@ -31,21 +30,21 @@ export const toResponseOutcome = (
   const read = readRecord(transcriptionReader, body);
   if (!read.ok) return toFailureOutcome({ ...read.error, status: response.status }, sent.isComplete);
   if (sent.isComplete) return { kind: 'stored', transcription: read.value.record };
-  // A record of a body that the service cannot have read to its end: not done, and not to be sent again unasked.
+  // A record, although the service cannot have read the whole body: neither done nor safe to send again.
   return {
     kind: 'unknown',
     error: {
       code: 'unexpected_answer',
-      message: 'The service said that it was done before it had the whole file.',
+      detail: { key: 'response_before_end' },
       status: response.status,
     },
   };
 };
 
 /**
- * Whether a record may exist although the answer was an error. A service that fails, or a proxy that gives up on it
- * (502, 504), may have stored the record before: servers of this family do. A 503 that says when to come again has not
- * taken the request. An answer of 2xx that is no record tells nothing; a 303 points to what was made.
+ * Whether a record may exist despite an error response. A failing service, or a proxy that gave up on it
+ * (502, 504), may have stored the record before. A 503 with Retry-After did not accept the request. A 2xx
+ * response without a record is inconclusive; a 303 points to a created record.
  */
 const mayHaveStored = (error: BridgeError): boolean => {
   const status = error.status ?? 0;

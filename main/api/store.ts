@@ -1,4 +1,4 @@
-/** Section 4.2, store: streams one file to the service and waits for its transcription. */
+/** The store operation for transcriptions: streams one file and waits for its transcription. */
 
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
 import { createCollectionEndpoint } from './endpoint.ts';
@@ -14,10 +14,7 @@ import { attemptStore, type UploadRequest } from './store-attempt.ts';
 import { tryProxies } from './try-proxies.ts';
 import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from './types.ts';
 
-/**
- * One upload. Never rejects, and sends twice only after a refusal of the language's code; the outcome says what the end proves. Ends within a moment of the
- * signal, with the file closed.
- */
+/** One upload. Never rejects. After an abort it resolves within a moment, with the file closed. */
 export const storeTranscription = async (
   deps: ApiDeps,
   upload: StoreUpload,
@@ -55,7 +52,7 @@ export const storeTranscription = async (
   }
 };
 
-/** The fields before the file: a service that reads as it comes knows the name before gigabytes follow. */
+/** Other fields come before the file, so that the service can check them before it receives the file. */
 const createFrame = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
   const fields: [string, string][] = [['name', upload.name]];
   if (upload.description !== '') fields.push(['description', upload.description]);

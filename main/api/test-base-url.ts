@@ -13,14 +13,14 @@ const probes: Readonly<
   content: { resource: 'transcriptions', reader: transcriptionReader },
 };
 
-/** One cheap exchange with a base address, with this access: does it answer, and does it take the key? */
+/** Sends one list request to check that the service responds and accepts the key. */
 export const testBaseUrl = async (
   deps: ApiDeps,
   base: ExchangeReport['base'],
   access: ServiceAccess,
   options: CallOptions = {},
 ): Promise<BaseUrlTest> => {
-  if (access.apiKey === '') return fail('key_missing', 'There is no key yet.');
+  if (access.apiKey === '') return fail('key_missing');
   const { resource, reader } = probes[base];
   const start = performance.now();
   const response = await callJson(

@@ -1,4 +1,4 @@
-/** The transcription resource (section 4.2). The upload itself is in store.ts. */
+/** The transcription resource. Uploads are in store.ts. */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type {
   Transcription,
@@ -54,7 +54,6 @@ export const createTranscriptionsApi = (deps: ApiDeps): TranscriptionsApi => {
   };
 };
 
-/** Without `favorite` there is no boolean to spell; with it, the base address has its dialect. */
 const withFavoriteEncoding = async <T>(
   deps: ApiDeps,
   favorite: boolean | undefined,

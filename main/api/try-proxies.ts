@@ -1,14 +1,14 @@
-/** Goes along the ways to the service until one leads there. */
+/** Tries each proxy until one connects. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { ProxyServer } from './proxy-list.ts';
 
-/** How one try ended. `proxy` errors mean that nothing has reached the service, so the next way may be tried. */
+/** After a `proxy` error nothing has reached the service, so the next proxy may be tried. */
 export interface ProxyAttempt<T> {
   readonly result: T;
   readonly error: BridgeError | null;
 }
 
-/** The outcome of the first way that led to the service, else that of the first way that was tried. */
+/** The result of the first proxy that connected, or of the first one tried if none did. */
 export const tryProxies = async <T>(
   proxies: readonly ProxyServer[],
   attempt: (route: ProxyServer) => Promise<ProxyAttempt<T>>,
@@ -27,5 +27,5 @@ export const createUnsupportedProxyError = (
   proxy: ProxyServer & { readonly kind: 'unsupported' },
 ): BridgeError => ({
   code: 'proxy',
-  message: `This system sends its traffic through a ${proxy.scheme} proxy (${proxy.host}), which Sidetone cannot use.`,
+  detail: { key: 'proxy_unsupported', proxy: proxy.host, scheme: proxy.scheme },
 });

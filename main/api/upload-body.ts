@@ -1,5 +1,3 @@
-/** The body of one upload, slice by slice: head, file, tail, and what is to be told on the way. */
-
 import { AbortedError } from './aborted-error.ts';
 import type { OpenedAudioFile } from './audio-file.ts';
 import { fileChangedError } from './audio-file.ts';
@@ -7,20 +5,20 @@ import { readFileSlices } from './file-body.ts';
 import type { MultipartFrame } from './multipart.ts';
 
 export interface BodyObserver {
-  /** The connection stands and asks for the first bytes. Not called: nothing has left this machine. */
+  /** The connection is open. If it was not called, nothing has left this computer. */
   onStart(): void;
-  /** Whether the file is being waited for, or the socket. */
+  /** True while waiting for the file, false while waiting for the socket. */
   onReading(reading: boolean): void;
-  /** Bytes of the body that the socket has taken so far. */
+  /** Bytes of the body that the socket has accepted so far. */
   onProgress(sent: number): void;
-  /** The rest would complete the body. Until this returns the service cannot have all of it. */
+  /** Called before the bytes that complete the body: until it returns, the service cannot have all of it. */
   onEnding(): void;
   onSent(): void;
 }
 
 /**
- * The whole body. The file is looked at once more before the last bytes: what was changed while it was sent is never
- * completed, so the service cannot take it for good. Throws `Stopped`, or what `onEnding` throws.
+ * Head, file, tail. The file is checked again before the last bytes: if it has changed, the body is never
+ * completed. Throws `AbortedError`, or what `onEnding` throws.
  */
 export async function* readUploadBody(
   frame: MultipartFrame,
@@ -37,7 +35,7 @@ export async function* readUploadBody(
   for await (const slice of readFileSlices(file.handle, file.size)) {
     observer.onReading(false);
     yield slice;
-    // When a connection dies, undici asks for one more slice before it notices.
+    // undici requests one more slice before it notices that the connection is closed.
     signal.throwIfAborted();
     sent += slice.length;
     observer.onProgress(sent);

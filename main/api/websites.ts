@@ -1,4 +1,3 @@
-/** The website resource (section 4.1). */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import {
   type Website,
@@ -72,17 +71,17 @@ const updatableFields = [
   'exclude_ips',
 ] as const;
 
-/** Privacy, email and exclude_bots always: deployed servers have other defaults than rule 2 of section 4.3. */
+/** Always sends privacy, email and exclude_bots, because the defaults of deployed servers differ. */
 const storeForm = (fields: WebsiteFields): FormFields => {
   const full = { ...websiteDefaults, ...withoutUndefined(fields) };
   return pick(omitUnusedPassword(full, full.privacy), ['domain', ...updatableFields]);
 };
 
-/** Only what the person changed: a server may not return everything, and sending it back would wipe it. */
+/** Only the changed fields: a server may not return all fields, and sending them back would clear them. */
 const updateForm = (changes: WebsiteChanges): FormFields =>
   pick(omitUnusedPassword(changes, changes.privacy ?? 2), updatableFields);
 
-/** Rule 1 of section 4.3: without privacy 2 a password has no effect, so it does not leave this machine. */
+/** A password has an effect only with privacy 2. Otherwise it is not sent. */
 const omitUnusedPassword = <T extends { readonly password?: string }>(fields: T, privacy: number): T =>
   privacy === 2 ? fields : { ...fields, password: undefined };
 

@@ -42,8 +42,7 @@ const checkKey = (request: IncomingMessage, apiKey: string): DemoResponse | null
     : html(302, '<html><body>Redirecting to /login</body></html>', { Location: '/login' });
 };
 
-export const acceptsJson = (request: IncomingMessage): boolean =>
-  /[/+]json\b/i.test(request.headers.accept ?? '');
+const acceptsJson = (request: IncomingMessage): boolean => /[/+]json\b/i.test(request.headers.accept ?? '');
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isEqualText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -3,7 +3,7 @@ import { foldCase } from './database.ts';
 import { type DemoResponse, json } from './response.ts';
 import { oneOf, type Rule } from './rules.ts';
 
-export const pageSizes = ['10', '25', '50', '100'] as const;
+const pageSizes = ['10', '25', '50', '100'] as const;
 
 export type QueryParameters = ReadonlyMap<string, string | null>;
 

@@ -1,5 +1,5 @@
 export type DemoResource = 'websites' | 'transcriptions';
-export type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
+type Verb = 'list' | 'show' | 'store' | 'update' | 'delete';
 export type Operation = `${DemoResource}.${Verb}`;
 
 export type DemoRoute =

@@ -1,14 +1,14 @@
 import type { ValidationErrors } from './response.ts';
 
 /** Undefined: not sent. Null: sent empty. */
-export type RuleValue = string | null | undefined;
+type RuleValue = string | null | undefined;
 /** Returns the error message, or null if the value is valid. */
 export type Rule = (value: RuleValue, field: string) => string | null;
 
 const toLabel = (field: string): string => field.replaceAll('_', ' ');
 
 /** Counts code points, not bytes or UTF-16 units. */
-export const countCharacters = (text: string): number => {
+const countCharacters = (text: string): number => {
   let length = 0;
   for (const _ of text) length += 1;
   return length;

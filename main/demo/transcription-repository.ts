@@ -29,7 +29,7 @@ export interface TranscriptionRepository {
   readonly delete: (id: number) => boolean;
 }
 
-export const countWords = (text: string | null): number => text?.match(/\S+/gu)?.length ?? 0;
+const countWords = (text: string | null): number => text?.match(/\S+/gu)?.length ?? 0;
 
 export const createTranscriptionRepository = (
   database: DatabaseSync,

@@ -4,7 +4,7 @@ import { fail, ok } from '../../preload/contract/result.ts';
 import type { Audio } from '../library/audio/audio.ts';
 
 export interface AudioDialogs {
-  /** Lets the person choose one audio file; null where they thought better of it. */
+  /** Lets the user choose one audio file; null if cancelled. */
   chooseAudioFile(): Promise<string | null>;
   reveal(path: string): void;
 }
@@ -18,16 +18,15 @@ export const audioHandlers = (audio: Audio, dialogs: AudioDialogs): Handlers<Sid
   },
   link: (id, files) => {
     const [file] = files;
-    if (!file || files.length > 1)
-      return fail('invalid_input', 'A transcription has one audio file: drop one.');
-    if (file.path === null) return fail('no_path', 'This file is not on a disk: save it first.');
+    if (!file || files.length > 1) return fail('invalid_input', { key: 'one_audio_file' });
+    if (file.path === null) return fail('no_path');
     return audio.link(id, file.path);
   },
   unlink: (id) => audio.unlink(id),
   relink: (id) => audio.relink(id),
   reveal: async (id) => {
     const file = await audio.getPath(id);
-    if (file === null) return fail('file_missing', 'The file is no longer where it was.');
+    if (file === null) return fail('file_missing');
     dialogs.reveal(file);
     return ok(true);
   },

@@ -15,7 +15,7 @@ export const exportsHandlers = (
   },
   reveal: () => {
     const file = exports.lastFile();
-    if (file === null) return fail('file_missing', 'Nothing was exported yet.');
+    if (file === null) return fail('file_missing', { key: 'nothing_exported' });
     reveal(file);
     return ok(true);
   },

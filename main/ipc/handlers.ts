@@ -1,4 +1,3 @@
-/** All that the page may ask, domain by domain. */
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { Handlers } from '../../preload/contract/define.ts';
 import type { Audio } from '../library/audio/audio.ts';

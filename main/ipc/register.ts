@@ -1,12 +1,12 @@
 /**
- * The only way from the page into main: for each call of the contract one channel, behind one sender check, one
- * parse of the arguments and one envelope for the answer. A handler gets checked values and never an event.
+ * Registers a channel for each call of the IPC contract. Handlers receive validated arguments, only from the window's
+ * own page, and never an event.
  */
 import { type Contract, getChannelName, type Handlers } from '../../preload/contract/define.ts';
+import { type ErrorDetail, inputDetailKeys } from '../../preload/contract/error-details.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { IpcSender } from './sender.ts';
 
-/** Electron's ipcMain, as far as it is needed here. */
 export interface IpcPort {
   handle(channel: string, listener: (sender: IpcSender, ...args: unknown[]) => Promise<unknown>): void;
 }
@@ -14,18 +14,18 @@ export interface IpcPort {
 export interface RegisterOptions {
   readonly port: IpcPort;
   readonly isTrusted: (sender: IpcSender) => boolean;
-  /** Told of what should not happen: an exception in a handler, a stranger at the door. Never of arguments. */
+  /** Reports exceptions of handlers and calls of untrusted senders, never their arguments. */
   readonly warn: (message: string, error?: unknown) => void;
 }
 
 type Handler = (...args: unknown[]) => Promise<Result<unknown>> | Result<unknown>;
 
-/** Zod's first complaint, with the place it is about, in one sentence. */
-const formatIssue = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
-  const [first] = issues;
-  if (!first) return 'These arguments are not understood.';
-  const path = first.path.slice(1).map(String).join('.');
-  return path ? `${path}: ${first.message}` : first.message;
+/** The first issue that zod found. `path` is empty if the argument itself is wrong. */
+const toDetail = ([issue]: readonly { path: PropertyKey[]; message: string }[]): ErrorDetail => {
+  const key = inputDetailKeys.find((inputKey) => inputKey === issue?.message);
+  if (key !== undefined) return { key };
+  const path = issue?.path.slice(1).map(String).join('.') ?? '';
+  return { key: 'invalid_argument', path, problem: issue?.message ?? '' };
 };
 
 export const registerHandlers = <C extends Contract>(
@@ -42,15 +42,15 @@ export const registerHandlers = <C extends Contract>(
       port.handle(channel, async (sender, ...args) => {
         if (!isTrusted(sender)) {
           warn(`refused a call of ${channel} from a stranger`);
-          return fail('not_allowed', 'This page may not ask that.');
+          return fail('not_allowed');
         }
         const parsed = member.args.safeParse(args);
-        if (!parsed.success) return fail('invalid_input', formatIssue(parsed.error.issues));
+        if (!parsed.success) return fail('invalid_input', toDetail(parsed.error.issues));
         try {
           return await handler(...(parsed.data as unknown[]));
         } catch (error) {
           warn(`${channel} failed`, error);
-          return fail('internal', 'Something went wrong inside Sidetone. The log has the details.');
+          return fail('internal');
         }
       });
     }

@@ -1,8 +1,8 @@
-/** Who asks. One check for all channels: our own window, its top frame, our own origin (Electron's checklist, 17). */
+/** Accepts IPC calls only from the window's top frame with Sidetone's origin. */
 
 export interface IpcSender {
   readonly contentsId: number;
-  /** Null when the frame is gone or never was. */
+  /** Null if the frame no longer exists. */
   readonly frame: { readonly url: string; readonly isTop: boolean } | null;
 }
 

@@ -4,7 +4,7 @@ import { fail, ok } from '../../preload/contract/result.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 
 export interface UploadsDialogs {
-  /** Lets the person choose audio files; empty when they thought better of it. */
+  /** Lets the user choose audio files; empty if cancelled. */
   chooseAudioFiles(): Promise<readonly DroppedFile[]>;
   /** Lets the user choose one audio file; null when cancelled. */
   chooseAudioFile(): Promise<string | null>;
@@ -37,7 +37,7 @@ export const uploadsHandlers = (
   move: (id, index) => uploads.move(id, index),
   revealFile: (id) => {
     const path = uploads.getPath(id);
-    if (path === null) return fail('unknown_id', 'This upload is no longer in the list.');
+    if (path === null) return fail('unknown_id');
     dialogs.reveal(path);
     return ok(true);
   },

@@ -128,7 +128,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
   };
   const withAccount = <T>(run: (accountId: string) => Result<T>): Result<T> => {
     const accountId = getAccountId();
-    return accountId === null ? fail('not_configured', 'No service is set up yet.') : run(accountId);
+    return accountId === null ? fail('not_configured') : run(accountId);
   };
 
   const getDeletedCopy = (accountId: string, id: string): Transcription | null => {
@@ -175,7 +175,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
         const draft = draftRepository.get(accountId, id);
         if (!copy.ok) return copy;
         if (!draft.ok) return draft;
-        if (copy.value === null) return fail('unknown_id', 'This copy is no longer kept.');
+        if (copy.value === null) return fail('unknown_id');
         return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
       }),
     purge: (id) => withAccount((accountId) => deletedRepository.purge(accountId, id)),

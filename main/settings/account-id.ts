@@ -1,4 +1,4 @@
-/** Whose data is in use, as far as the settings tell: known without the key, as `ServiceAccess.account` names it. */
+/** The same as `ServiceAccess.accountId`, without the key. Null if no service is set up. */
 export const toAccountId = (settings: {
   readonly demoService: boolean;
   readonly contentUrl: string;

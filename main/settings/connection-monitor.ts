@@ -1,4 +1,4 @@
-/** How the last exchanges with the service ended, for the line at the foot of the rail. */
+/** Tracks whether requests to the service succeed, for the connection status in the window. */
 import type { ConnectionHealth } from '../../preload/contract/app.ts';
 import { connectionErrors } from '../../preload/contract/error-families.ts';
 import type { ExchangeReport } from '../api/types.ts';
@@ -6,7 +6,7 @@ import type { ExchangeReport } from '../api/types.ts';
 export interface ConnectionMonitor {
   current(): ConnectionHealth;
   report(exchange: ExchangeReport): void;
-  /** Another service or key is in force: what was known no longer counts. */
+  /** Call it when the service or the key has changed. */
   reset(configured: boolean): void;
 }
 

@@ -1,4 +1,4 @@
-/** Starts the built-in demo service the first time it is needed and stops it when it is left. */
+/** Starts the built-in demo service on first use. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ServiceAccess } from '../api/types.ts';
 
@@ -25,7 +25,7 @@ export const createDemoControl = (start: () => Promise<RunningDemo>): DemoContro
       } catch (error) {
         running = null;
         const reason = error instanceof Error ? error.message : String(error);
-        return fail('internal', `The built-in demo service could not be started: ${reason}`);
+        return fail('internal', { key: 'demo_service_failed', reason });
       }
     },
     stop: async () => {

@@ -1,8 +1,8 @@
-/** The key belongs to the origins that it was entered for: to no other address is it ever sent. */
+/** The key is only sent to the origins that it was entered for. */
 
 export type Origins = readonly [analytics: string, content: string];
 
-/** Origins of both base addresses, or null while one of them is missing or not an address. */
+/** Null if one of the base URLs is missing or invalid. */
 export const getOrigins = (baseUrls: { analyticsUrl: string; contentUrl: string }): Origins | null => {
   const { analyticsUrl, contentUrl } = baseUrls;
   if (!URL.canParse(analyticsUrl) || !URL.canParse(contentUrl)) return null;
@@ -17,7 +17,6 @@ export const isBoundTo = (
   return current !== null && current[0] === bound[0] && current[1] === bound[1];
 };
 
-/** Whether there is a service to talk to: the built-in one, or two addresses. */
 export const isConfigured = (settings: {
   demoService: boolean;
   analyticsUrl: string;

@@ -1,4 +1,4 @@
-/** Keeps the API key: encrypted in the settings where the system can, else in memory until the application ends. */
+/** Stores the API key encrypted in the settings, or in memory if the system can't encrypt. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
 import { isBoundTo, type Origins } from './key-binding.ts';
@@ -16,17 +16,17 @@ export interface KeySafe {
   checked(): boolean;
   /** Whether the stored key is encrypted with a key that only this system's keychain has. */
   isProtected(): boolean;
-  /** The key for the addresses now set. Errors: key_missing, key_unreadable. */
+  /** The key for the current base URLs. Errors: key_missing, key_unreadable. */
   read(): Promise<Result<string>>;
   /**
-   * Saves a key for these origins: encrypted, or in plain text where the keychain does not protect it and
-   * `unprotected` is set, or else in memory. Errors: interrupted (the addresses have other origins by now), disk_full.
+   * Saves a key: encrypted, or in plain text if the keychain does not protect it and `unprotected` is set, or else in
+   * memory. Errors: interrupted (the base URLs have other origins now), disk_full.
    */
   save(text: string, options: KeyOptions): Promise<Result<true>>;
   clear(): Result<true>;
 }
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly origins: Origins;
   readonly checked: boolean;
   readonly unprotected: boolean;
@@ -38,19 +38,15 @@ const toPlain = (text: string): EncryptedText => ({
 });
 
 const keyMissing = (hasOtherKey: boolean): Result<string> =>
-  fail(
-    'key_missing',
-    hasOtherKey ? 'The key belongs to other addresses. Enter the key for these.' : 'No API key is set yet.',
-  );
+  hasOtherKey ? fail('key_missing', { key: 'key_of_other_addresses' }) : fail('key_missing');
 
-const urlsChanged = (): Result<never> =>
-  fail('interrupted', 'The addresses were changed while the key was tested. The key was not saved.');
+const urlsChanged = (): Result<never> => fail('interrupted', { key: 'addresses_changed_during_test' });
 
 const writeFailed = (what: 'saved' | 'removed'): Result<never> =>
-  fail('disk_full', `The key could not be ${what}: the disk is full or the settings folder is read-only.`);
+  fail('disk_full', { key: what === 'saved' ? 'key_not_saved' : 'key_not_removed' });
 
 export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe => {
-  /** The key in memory: what was decrypted, or a key that must not be written down. */
+  /** The decrypted key, or a key that is not stored. */
   let keyInMemory: KeyInMemory | null = null;
   let decryptedFrom: string | null = null;
   let unreadable = false;
@@ -72,7 +68,7 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
       key.backend === 'plain'
         ? ok({ text: Buffer.from(key.ciphertext, 'base64').toString('utf8'), shouldReEncrypt: false })
         : await secrets.decrypt(key.ciphertext);
-    // The system's prompt can be open for minutes: the key can be replaced or removed meanwhile.
+    // The key may have been replaced or removed while the system's prompt was open.
     if (keyInMemory !== keyBefore || store.read().key?.ciphertext !== key.ciphertext) return read();
     unreadable = !decrypted.ok;
     if (!decrypted.ok) return decrypted;
@@ -114,14 +110,13 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
     read,
     save: async (text, { origins, checked, unprotected }) => {
       const encrypted = await secrets.encrypt(text);
-      // Testing and encrypting can take minutes. The key was meant for the addresses of then.
+      // The base URLs may have changed during the encryption.
       if (!isBoundTo(origins, store.read())) return urlsChanged();
       const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(text) : null;
       if (encryptedKey) {
         const key = { ...encryptedKey, origins: [...origins] as [string, string], checked };
         if (!store.write({ ...store.read(), key })) return writeFailed('saved');
       }
-      // A stored key stays until it is cleared or replaced by one that can be stored.
       keyInMemory = { text, origins, checked };
       decryptedFrom = encryptedKey?.ciphertext ?? null;
       unreadable = false;

@@ -1,7 +1,7 @@
-/** The folders in which the user last chose audio and last saved texts or lists. Saved with the settings. */
+/** The folders where the user last chose audio and last saved a file. */
 import type { SettingsStore } from './schema.ts';
 
-export type FolderUse = 'audio' | 'exports';
+type FolderUse = 'audio' | 'exports';
 
 export interface LastFolders {
   get(use: FolderUse): string | null;

@@ -1,21 +1,20 @@
-/** What is kept on disk of the settings, and how a file is read that may be damaged, old or from a newer version. */
+/** The settings file. It may be damaged, old or from a newer version. */
 import { z } from 'zod';
 import { language } from '../../preload/contract/language.ts';
-import { recentLanguages } from '../../preload/contract/settings.ts';
+import { displayLanguage, recentLanguages } from '../../preload/contract/settings.ts';
 
 export const settingsVersion = 1;
 
 const keyRecord = z.object({
-  /** Base64 of what the system's keychain made of the key, or of the plain key where the person agreed to that. */
+  /** Base64 of the key as encrypted by the keychain, or of the plain key if the user agreed to that. */
   ciphertext: z.string().min(1),
-  /** The keychain backend that encrypted it: only that one can decrypt it. */
+  /** The keychain backend that encrypted it, or `plain`. */
   backend: z.string(),
-  /** Origins of the analytics and the content base address that the key was entered for. */
+  /** Origins of the analytics and the content base URL that the key was entered for. */
   origins: z.tuple([z.string(), z.string()]),
   /** Whether the service accepted it when it was saved. */
   checked: z.boolean(),
 });
-export type KeyRecord = z.infer<typeof keyRecord>;
 
 const fields = {
   analyticsUrl: z.string().max(2_000),
@@ -27,12 +26,13 @@ const fields = {
   patienceMinutes: z.int().min(1).max(600),
   language,
   theme: z.enum(['system', 'light', 'dark']),
+  displayLanguage,
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages,
-  /** How each base address wants booleans: "Booleans on the wire". */
+  /** How each base URL expects booleans (api/boolean-encoding.ts). */
   dialects: z.record(z.string(), z.enum(['words', 'digits'])),
-  /** Which code of a language each base address wants; the region where nothing is noted. */
+  /** Which language code each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Absolute paths: where the file dialogs start. */
   lastFolders: z.object({ audio: z.string().optional(), exports: z.string().optional() }),
@@ -53,6 +53,7 @@ export const defaultSettings: StoredSettings = {
   patienceMinutes: 60,
   language: '',
   theme: 'system',
+  displayLanguage: 'system',
   spellcheck: false,
   saveAutomatically: true,
   recentLanguages: [],
@@ -63,8 +64,9 @@ export const defaultSettings: StoredSettings = {
 };
 
 /**
- * What a settings file says. `damaged`: nothing of it can be used. `salvaged`: single values were wrong or it comes
- * from a newer version; the rest is used. In both cases the caller keeps the file under another name.
+ * - salvaged: invalid values were replaced by defaults, or the file is from a newer version.
+ * - damaged: no value can be used.
+ * In both cases the caller saves the file under another name.
  */
 export type ParsedSettings =
   | { readonly kind: 'good'; readonly settings: StoredSettings }
@@ -91,11 +93,10 @@ export const parseSettings = (text: string): ParsedSettings => {
   return { kind: hasInvalidValues ? 'salvaged' : 'good', settings: settings as StoredSettings };
 };
 
-/** Where the settings live. Implemented over electron-store by the shell; tests keep them in memory. */
 export interface SettingsStore {
   read(): StoredSettings;
-  /** Replaces the file whole. Answers false, with the old settings still in force, when it could not be written. */
+  /** Replaces the file. Returns false, and the old settings stay, if it could not be written. */
   write(next: StoredSettings): boolean;
-  /** The name under which a damaged file was kept at this start, if there was one. */
+  /** The new name of a file that was damaged at this start. */
   readonly quarantinedFile: string | null;
 }

@@ -1,24 +1,21 @@
 import type { Result } from '../../preload/contract/result.ts';
 
-/** `unprotected`: the keychain encrypts with a key that everyone knows. `unavailable`: it refuses to encrypt. */
+/** `unprotected`: the keychain encrypts with a publicly known key. `unavailable`: it refuses to encrypt. */
 export type Protection = 'available' | 'unprotected' | 'unavailable';
 
 export interface EncryptedText {
   /** Base64. */
   readonly ciphertext: string;
-  /** What encrypted it. */
+  /** The backend that encrypted it. */
   readonly backend: string;
 }
 
-/** The system's keychain. Implemented over Electron's safeStorage by the shell. */
+/** The system's keychain. */
 export interface Secrets {
-  /**
-   * What the keychain has shown so far. It counts as available until it is used: using it can open a prompt of the
-   * system, and what it shows then holds until the process ends.
-   */
+  /** `available` until the first use, which can open a prompt of the system. Then it stays until the process ends. */
   protection(): Protection;
-  /** Errors: keychain_unavailable, also for an encryption that protects nothing. `protection` tells which. */
+  /** Errors: keychain_unavailable, also if the encryption protects nothing. `protection` returns the reason. */
   encrypt(text: string): Promise<Result<EncryptedText>>;
-  /** Errors: key_unreadable ("cannot decrypt now", which is not "no key"). */
+  /** Errors: key_unreadable. */
   decrypt(ciphertext: string): Promise<Result<{ text: string; shouldReEncrypt: boolean }>>;
 }

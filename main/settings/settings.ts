@@ -1,4 +1,4 @@
-/** The settings as the rest of main uses them, and the one place that answers where the service is and with which key. */
+/** The settings, and the base URLs and the key of the service. */
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   BaseUrlTest,
@@ -17,12 +17,12 @@ export interface SettingsDeps {
   readonly store: SettingsStore;
   readonly secrets: Secrets;
   readonly demo: DemoControl;
-  /** Section 8 of the design: https, or http on loopback; answers the address without a trailing slash. */
+  /** Accepts https, and http on loopback. Returns the URL without a trailing slash. */
   readonly parseBaseUrl: (text: string) => Result<string>;
   readonly testBaseUrl: (base: 'analytics' | 'content', access: ServiceAccess) => Promise<BaseUrlTest>;
-  /** Called after every change, with what the renderer may know. */
+  /** Called after every change, without the key. */
   readonly emit: (settings: Settings) => void;
-  /** Called when another service or another key is in force. */
+  /** Called when the service or the key has changed. */
   readonly onAccessChanged: () => void;
 }
 
@@ -32,18 +32,16 @@ export interface SettingsService {
   update(patch: SettingsPatch): Promise<Result<Settings>>;
   setApiKey(key: string, options?: { allowUnprotected?: boolean | undefined }): Promise<Result<Settings>>;
   clearApiKey(): Promise<Result<Settings>>;
-  /** With a key: tests that key at the user's own service and saves nothing. */
+  /** With a key: tests it at the user's own service and saves nothing. */
   testConnection(key?: string): Promise<Result<ConnectionTest>>;
   useDemoService(on: boolean): Promise<Result<Settings>>;
   /** Errors: not_configured, key_missing, key_unreadable. */
   access(): Promise<Result<ServiceAccess>>;
 }
 
-const writeFailed = (): Result<never> =>
-  fail('disk_full', 'The settings could not be saved: the disk is full or the settings folder is read-only.');
+const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_saved' });
 
-const notConfigured = (): Result<never> =>
-  fail('not_configured', 'No service is set up yet: both addresses are needed.');
+const notConfigured = (): Result<never> => fail('not_configured');
 
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
@@ -52,7 +50,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   const get = (): Settings => {
     const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
     const { concurrency, patienceMinutes, language, theme } = rest;
-    const { spellcheck, saveAutomatically, recentLanguages } = rest;
+    const { displayLanguage, spellcheck, saveAutomatically, recentLanguages } = rest;
     const keyState = keys.state();
     return {
       analyticsUrl,
@@ -68,6 +66,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       patienceMinutes,
       language,
       theme,
+      displayLanguage,
       spellcheck,
       saveAutomatically,
       recentLanguages,
@@ -91,7 +90,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId: contentUrl });
   };
 
-  /** Reading the key is what shows how the keychain is. */
+  /** Can change when the key is read. */
   const keyStatus = (): string => `${keys.state()} ${deps.secrets.protection()}`;
 
   const access = async (): Promise<Result<ServiceAccess>> => {
@@ -118,7 +117,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     update: async (patch) => {
       const next: StoredSettings = { ...store.read() };
       const before = { ...next };
-      const fieldErrors: Record<string, string[]> = {};
+      const settingErrors: Record<string, BridgeError> = {};
       let firstError: BridgeError | null = null;
       for (const field of ['analyticsUrl', 'contentUrl'] as const) {
         const input = patch[field];
@@ -126,11 +125,11 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
         const parsed = input === '' ? ok('') : deps.parseBaseUrl(input);
         if (parsed.ok) next[field] = parsed.value;
         else {
-          fieldErrors[field] = [parsed.error.message];
+          settingErrors[field] = parsed.error;
           firstError ??= parsed.error;
         }
       }
-      if (firstError) return fail(firstError.code, firstError.message, { fields: fieldErrors });
+      if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
       const { analyticsUrl: _a, contentUrl: _c, ...otherFields } = patch;
       Object.assign(
         next,

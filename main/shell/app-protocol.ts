@@ -1,18 +1,15 @@
-/** Serves the renderer and the player's audio from `app://sidetone`, with our headers and a fresh nonce for each load of the page. */
+/** Serves the renderer and audio files from `app://sidetone`. Each load of the page has a new CSP nonce. */
 import { randomBytes } from 'node:crypto';
 import { protocol, session } from 'electron';
 import { appScheme, getAudioToken, pageHeaders, resolveServedFile } from './served-file.ts';
 
-/**
- * Electron's `fs`, which reads within the packed application's archive. An import would be bundled as `original-fs`,
- * which does not (electron.vite.config.ts).
- */
+/** Electron's `fs`, which reads the asar archive. An import would be bundled as `original-fs`, which can't. */
 const { readFile } = process.getBuiltinModule('node:fs/promises');
 
-/** Answers the page's player for a token that it was given: status, headers and a stream, or 404. */
+/** Returns the audio file of a token as a stream, or 404. */
 export type ServeAudio = (token: string, method: string, range: string | null) => Promise<Response>;
 
-/** Must run before the application is ready. `stream`: a player reads recordings while they come, and jumps in them. */
+/** Call it before the application is ready. `stream` lets audio elements load in parts and seek. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
@@ -48,7 +45,7 @@ const handleRequest = async (root: string, serveAudio: ServeAudio, request: Requ
       : new Uint8Array(content);
     return new Response(method === 'HEAD' ? null : body, { status: 200, headers });
   } catch {
-    // The page itself fails to load, which is heard: an answer of 404 would be an empty window.
+    // An error for the page triggers `did-fail-load`. A 404 would leave an empty window.
     return served.contentType.startsWith('text/html') ? Response.error() : createErrorResponse(404);
   }
 };

@@ -1,6 +1,6 @@
 /**
- * File name extensions of recordings: what the dialogs offer, and what the packages tell the system that Sidetone opens
- * (electron-builder.yml and assets/installer/open-with.nsh, which a test compares with this list).
+ * File name extensions of audio files. electron-builder.yml and assets/installer/open-with.nsh have the same list; a
+ * test compares them.
  */
 export const audioExtensions = [
   'mp3',

@@ -1,8 +1,8 @@
-/** The context menu of texts and fields. Electron shows none by itself. */
+/** The context menu of texts and fields. Electron has none of its own. */
 import { BrowserWindow, Menu, type MenuItemConstructorOptions, session, type WebContents } from 'electron';
+import { t } from '../../preload/messages/translate.ts';
 
-/** What the user may do to a misspelled word. */
-export interface SpellingActions {
+interface SpellingActions {
   replace(word: string): void;
   addToDictionary(word: string): void;
 }
@@ -22,32 +22,31 @@ const spellingItems = (params: Params, spelling: SpellingActions): MenuItemConst
     click: () => spelling.replace(word),
   }));
   return [
-    ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
+    ...(suggestions.length > 0 ? suggestions : [{ label: t('menu.noSuggestions'), enabled: false }]),
     divider,
-    { label: 'Add to dictionary', click: () => spelling.addToDictionary(misspelledWord) },
+    { label: t('menu.addToDictionary'), click: () => spelling.addToDictionary(misspelledWord) },
     divider,
   ];
 };
 
 const editItems = ({ editFlags }: Params): MenuItemConstructorOptions[] => [
-  { role: 'undo', enabled: editFlags.canUndo },
-  { role: 'redo', enabled: editFlags.canRedo },
+  { role: 'undo', label: t('common.undo'), enabled: editFlags.canUndo },
+  { role: 'redo', label: t('menu.redo'), enabled: editFlags.canRedo },
   divider,
-  { role: 'cut', enabled: editFlags.canCut },
-  { role: 'copy', enabled: editFlags.canCopy },
-  { role: 'paste', enabled: editFlags.canPaste },
-  { role: 'pasteAndMatchStyle', enabled: editFlags.canPaste },
+  { role: 'cut', label: t('menu.cut'), enabled: editFlags.canCut },
+  { role: 'copy', label: t('common.copy'), enabled: editFlags.canCopy },
+  { role: 'paste', label: t('menu.paste'), enabled: editFlags.canPaste },
+  { role: 'pasteAndMatchStyle', label: t('menu.pasteAndMatchStyle'), enabled: editFlags.canPaste },
   divider,
-  { role: 'selectAll', enabled: editFlags.canSelectAll },
+  { role: 'selectAll', label: t('menu.selectAll'), enabled: editFlags.canSelectAll },
 ];
 
-/** The items for one place; empty where there is nothing to edit and nothing selected. */
-export const contextMenuTemplate = (
-  params: Params,
-  spelling: SpellingActions,
-): MenuItemConstructorOptions[] => {
+/** Empty if there is nothing to edit or copy. */
+const contextMenuTemplate = (params: Params, spelling: SpellingActions): MenuItemConstructorOptions[] => {
   if (params.isEditable) return [...spellingItems(params, spelling), ...editItems(params)];
-  return params.editFlags.canCopy && params.selectionText.trim() !== '' ? [{ role: 'copy' }] : [];
+  return params.editFlags.canCopy && params.selectionText.trim() !== ''
+    ? [{ role: 'copy', label: t('common.copy') }]
+    : [];
 };
 
 const showContextMenu = (contents: WebContents, params: Electron.ContextMenuParams): void => {

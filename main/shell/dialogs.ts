@@ -1,34 +1,34 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
-import { quitQuestion, type UnfinishedWork } from './quit-question.ts';
+import { t } from '../../preload/messages/translate.ts';
+import { formatQuitQuestion, type UnfinishedWork } from './quit-question.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 
-/** Asks whether to quit while uploads or bulk changes run. */
 export const confirmQuit = async (window: BrowserWindow, unfinished: UnfinishedWork): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    ...quitQuestion(unfinished),
-    buttons: ['Keep running', 'Quit'],
+    ...formatQuitQuestion(unfinished),
+    buttons: [t('dialogs.quit.keepRunning'), t('dialogs.quit.quit')],
     defaultId: 0,
     cancelId: 0,
   });
   return response === 1;
 };
 
-/** Whether to open the page once more although it has died again and again. */
+/** Asks whether to reload the window after several crashes. */
 export const confirmReload = async (window: BrowserWindow): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'The window keeps failing.',
-    detail: 'Uploads go on meanwhile. Nothing is lost if you quit: they go on when you open Sidetone again.',
-    buttons: ['Try again', 'Quit'],
+    message: t('dialogs.crash.message'),
+    detail: t('dialogs.crash.detail'),
+    buttons: [t('common.retry'), t('dialogs.quit.quit')],
     defaultId: 0,
     cancelId: 0,
   });
   return response === 0;
 };
 
-/** The database was damaged: what was kept of it, and under which name the damaged file is. */
+/** `fileName`: the new name of the damaged database. `recoveredCount`: rows. */
 export const reportDamagedDatabase = (
   window: BrowserWindow,
   fileName: string,
@@ -36,14 +36,14 @@ export const reportDamagedDatabase = (
 ): void => {
   void dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'The list of your uploads was damaged.',
-    detail: `What could be read was carried over (${recoveredCount} ${recoveredCount === 1 ? 'entry' : 'entries'}). The damaged file was kept as ${fileName}.`,
-    buttons: ['OK'],
+    message: t('dialogs.damagedDatabase.message'),
+    detail: t('dialogs.damagedDatabase.detail', { count: recoveredCount, fileName }),
+    buttons: [t('dialogs.ok')],
   });
 };
 
-/** Something without which Sidetone cannot run: said in words, and nothing is touched. */
-export const reportAndExit = (message: string, title = 'Sidetone cannot start'): void => {
+/** Shows an error that Sidetone cannot run with, and ends the process with code 1. */
+export const reportAndExit = (message: string, title = t('dialogs.start.failed')): void => {
   dialog.showErrorBox(title, message);
   app.exit(1);
 };

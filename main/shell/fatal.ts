@@ -1,29 +1,27 @@
-/** Errors that leave nothing to show: logged, told in a dialog, and the process ends with code 1. */
+/** Errors after which there is nothing to show: logged, shown in a dialog, and the process ends with code 1. */
 import type { BrowserWindow } from 'electron';
+import { t } from '../../preload/messages/translate.ts';
 import { reportAndExit } from './dialogs.ts';
 import type { Log } from './log.ts';
 
-const advice =
-  'Start Sidetone again. If it keeps failing, install it again. Your uploads and drafts are kept.';
+const formatWithAdvice = (reason: string): string => `${reason}\n\n${t('dialogs.start.advice')}`;
 
-/** An exception during the start: without this, a process without a window would keep the profile locked. */
+/** For exceptions during the start: otherwise a process without a window would keep the profile locked. */
 export const reportStartFailure = (log: Log, error: unknown): void => {
   log.warn('start failed', error);
-  const reason = error instanceof Error ? error.message : String(error);
-  reportAndExit(`${reason}\n\n${advice}`);
+  reportAndExit(formatWithAdvice(error instanceof Error ? error.message : String(error)));
 };
 
-/** `ERR_ABORTED`: another load took the place of this one. */
+/** `ERR_ABORTED`: another load replaced this one. */
 const loadAbortedCode = -3;
 
-/** A page that cannot be loaded would leave an empty window. */
 export const exitOnLoadFailure = (window: BrowserWindow, log: Log): void => {
   window.webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (!isMainFrame || code === loadAbortedCode) return;
     log.warn(`the page was not loaded: ${description} (${code})`);
     reportAndExit(
-      `Its page could not be loaded (${description}).\n\n${advice}`,
-      'Sidetone cannot open its window',
+      formatWithAdvice(t('dialogs.start.pageNotLoaded', { reason: description })),
+      t('dialogs.start.windowFailed'),
     );
   });
 };

@@ -3,24 +3,22 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import type { DocumentFormat } from '../../preload/contract/exports.ts';
+import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/last-folders.ts';
 import { audioExtensions } from './audio-extensions.ts';
 
-const audioFilters = [
-  { name: 'Audio', extensions: audioExtensions },
-  { name: 'All files', extensions: ['*'] },
+const createAudioFilters = (): Electron.FileFilter[] => [
+  { name: t('dialogs.files.audio'), extensions: audioExtensions },
+  { name: t('dialogs.files.allFiles'), extensions: ['*'] },
 ];
 
-const documentFilterNames: Readonly<Record<DocumentFormat, string>> = {
-  txt: 'Plain text',
-  md: 'Markdown',
-  html: 'Web page',
-  docx: 'Word document',
-};
+const createFilters = (format: DocumentFormat | 'csv' | 'json'): Electron.FileFilter[] => [
+  { name: t(`dialogs.files.formats.${format}`), extensions: [format] },
+];
 
 /**
- * A path that came from the system (a dialog, the command line, another instance), as the contract describes files. Its
- * size is read when the file is added, because a network drive may not respond.
+ * For a path from the system (a dialog, the command line, another instance). The size is read when the file is added,
+ * because a network drive may not respond.
  */
 export const toDroppedFile = (file: string): DroppedFile => ({
   path: file,
@@ -28,7 +26,7 @@ export const toDroppedFile = (file: string): DroppedFile => ({
   size: 0,
 });
 
-/** The file dialogs. Each returns null, or an empty list, when the user cancels. */
+/** Each method returns null, or an empty list, if the user cancels. */
 export class FileDialogs {
   readonly #window: () => BrowserWindow | null;
   readonly #folders: LastFolders;
@@ -40,48 +38,48 @@ export class FileDialogs {
 
   async chooseAudioFiles(): Promise<DroppedFile[]> {
     const files = await this.#open('audio', {
-      title: 'Choose audio to transcribe',
-      buttonLabel: 'Add',
+      title: t('dialogs.files.addAudio'),
+      buttonLabel: t('common.add'),
       properties: ['openFile', 'multiSelections'],
-      filters: audioFilters,
+      filters: createAudioFilters(),
     });
     return files.map(toDroppedFile);
   }
 
-  /** One audio file, to be played beside its text. */
   async chooseAudioFile(): Promise<string | null> {
     const [file] = await this.#open('audio', {
-      title: 'Choose the audio of this transcription',
-      buttonLabel: 'Choose',
+      title: t('dialogs.files.linkAudio'),
+      buttonLabel: t('dialogs.files.choose'),
       properties: ['openFile'],
-      filters: audioFilters,
+      filters: createAudioFilters(),
     });
     return file ?? null;
   }
 
-  /** Where a list of websites is saved. */
   chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<string | null> {
-    const filters = [{ name: format === 'csv' ? 'Table (CSV)' : 'JSON', extensions: [format] }];
-    return this.#save(suggestedName, { title: 'Save the list of websites', filters });
+    return this.#save(suggestedName, {
+      title: t('dialogs.files.saveWebsites'),
+      filters: createFilters(format),
+    });
   }
 
-  /** Where one text is saved. */
   chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<string | null> {
-    const filters = [{ name: documentFilterNames[format], extensions: [format] }];
-    return this.#save(suggestedName, { title: 'Export the transcription', filters });
+    return this.#save(suggestedName, {
+      title: t('dialogs.files.exportText'),
+      filters: createFilters(format),
+    });
   }
 
-  /** The folder into which several texts are exported. */
   async chooseExportFolder(): Promise<string | null> {
     const [folder] = await this.#open('exports', {
-      title: 'Choose a folder for the transcriptions',
-      buttonLabel: 'Export here',
+      title: t('dialogs.files.exportFolder'),
+      buttonLabel: t('dialogs.files.exportHere'),
       properties: ['openDirectory', 'createDirectory'],
     });
     return folder ?? null;
   }
 
-  /** Since Electron 43 an open dialog without `defaultPath` starts in the downloads folder every time. */
+  /** Since Electron 43, an open dialog without `defaultPath` always starts in the downloads folder. */
   async #open(use: 'audio' | 'exports', dialogOptions: Electron.OpenDialogOptions): Promise<string[]> {
     const fallback = app.getPath(use === 'audio' ? 'downloads' : 'documents');
     const defaultPath = this.#folders.get(use) ?? fallback;
@@ -109,6 +107,6 @@ export class FileDialogs {
   }
 }
 
-/** macOS shows no title on a dialog that belongs to a window: it shows `message`, which other systems ignore. */
+/** On macOS, dialogs of a window show `message` instead of the title. Other systems ignore it. */
 const withMessage = <T extends { title?: string }>(options: T): T & { message?: string } =>
   options.title === undefined ? options : { ...options, message: options.title };

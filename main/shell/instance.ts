@@ -1,10 +1,10 @@
-/** One Sidetone a profile: a second start hands over its files and ends. */
+/** One instance for each profile: a second start passes its files to the first and ends. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { z } from 'zod';
 
-/** Linux desktops pass `file://` URIs. Null: a URI that names no file of this computer. */
+/** Linux desktops pass `file://` URIs. Returns null for the URI of another host. */
 const toPath = (argument: string, cwd: string): string | null => {
   if (!argument.startsWith('file://')) return path.resolve(cwd, argument);
   try {
@@ -15,8 +15,8 @@ const toPath = (argument: string, cwd: string): string | null => {
 };
 
 /**
- * Files named on a command line: every word after the program that is not a switch. An application that is not
- * packaged stands among them (`appPath`; null when packaged), after the words that are for Electron.
+ * The files on a command line: all arguments that are not switches. `appPath` is null if the application is packaged;
+ * otherwise the files follow `appPath`.
  */
 export const getFileArguments = (argv: readonly string[], cwd: string, appPath: string | null): string[] => {
   const args = argv.slice(1).filter((argument) => argument !== '' && !argument.startsWith('-'));
@@ -31,8 +31,8 @@ export const getFileArguments = (argv: readonly string[], cwd: string, appPath: 
 const instanceData = z.object({ files: z.array(z.string()) });
 
 /**
- * False: another instance has this profile, and has been told of our files. They are passed as data: Chromium changes
- * the order of a command line and adds switches of its own to it.
+ * Returns false if another instance uses this profile. It receives `files`. They are passed as data, because
+ * Chromium reorders the command line and adds switches.
  */
 export const isFirstInstance = (
   files: readonly string[],

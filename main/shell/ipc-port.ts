@@ -1,4 +1,4 @@
-/** Electron's ipcMain in plain values: who asks becomes an id and an address, the event itself goes no further. */
+/** Electron's ipcMain with plain values instead of events. */
 import { type BrowserWindow, ipcMain } from 'electron';
 
 interface PlainSender {
@@ -16,13 +16,13 @@ export const ipcPort = {
   },
 };
 
-/** Does `work` when the window's page can hear: at once, or as soon as it has loaded. */
+/** Calls `work` now, or after the page has loaded. */
 export const whenLoaded = (window: BrowserWindow | null, work: () => void): void => {
   if (window?.webContents.isLoading()) window.webContents.once('did-finish-load', work);
   else work();
 };
 
-/** Sends to the page, or drops what comes while there is none: the page asks for the whole state when it opens. */
+/** Does nothing without a page: the renderer requests the whole state when it opens. */
 export const sendTo = (window: BrowserWindow | null, channel: string, payload: unknown): void => {
   if (!window || window.isDestroyed()) return;
   const { webContents } = window;

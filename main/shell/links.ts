@@ -1,4 +1,4 @@
-/** What may be opened outside the window. The page names one by its id, and never an address or a path. */
+/** Opens links outside the window. The renderer passes an id and never a URL or a path. */
 import path from 'node:path';
 import { shell } from 'electron';
 import type { LinkId } from '../../preload/contract/app.ts';
@@ -9,15 +9,15 @@ const openInBrowser = async (url: string): Promise<Result<true>> => {
     await shell.openExternal(url);
     return ok(true);
   } catch {
-    return fail('internal', 'The system has no browser that opens this link.');
+    return fail('internal', { key: 'no_browser' });
   }
 };
 
-/** Written beside the application when it is packed (assets/installer/after-pack.ts). */
+/** The file is created when the application is packed (assets/installer/after-pack.ts). */
 const openLicences = async (): Promise<Result<true>> => {
   const problem = await shell.openPath(path.join(process.resourcesPath, 'third-party-licences.txt'));
   if (problem === '') return ok(true);
-  return fail('file_missing', 'The list of licences comes with the installed application; it is not here.');
+  return fail('file_missing', { key: 'licences_not_installed' });
 };
 
 export const openLink = (id: LinkId): Promise<Result<true>> =>

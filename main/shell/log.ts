@@ -1,4 +1,4 @@
-/** The log: a file in the profile and the console. Nothing secret is ever handed to it. */
+/** The log file in the profile. Callers never pass secrets. */
 import path from 'node:path';
 import log from 'electron-log/node.js';
 
@@ -7,7 +7,6 @@ export interface Log {
   warn(message: string, error?: unknown): void;
 }
 
-/** Where an exception came from, without the values it carried. */
 const formatError = (error: unknown): string => {
   if (error === undefined) return '';
   return error instanceof Error

@@ -1,4 +1,4 @@
-/** The dictionaries for the user's languages: the exact tag (`en-GB`), else one of the same language (`de`). */
+/** For each tag, the dictionary of this tag (`en-GB`), or else one of the same language (`de`). */
 export const matchDictionaries = (tags: readonly string[], available: readonly string[]): string[] => {
   const found = tags.flatMap((tag) => {
     const [language] = tag.split('-');

@@ -1,86 +1,112 @@
-/** The application's menu. Every item of our own is a command that the page carries out. */
+/** The application menu. Its own items send a command to the renderer; roles are carried out by Electron. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from '../../preload/contract/app.ts';
+import { t } from '../../preload/messages/translate.ts';
 
 type Send = (command: AppCommand) => void;
+type Item = MenuItemConstructorOptions;
 
-const item = (
-  label: string,
-  accelerator: string,
-  send: Send,
-  command: AppCommand,
-): MenuItemConstructorOptions => ({
+const divider: Item = { type: 'separator' };
+const isMac = process.platform === 'darwin';
+
+const createItem = (label: string, accelerator: string, send: Send, command: AppCommand): Item => ({
   label,
   accelerator,
   click: () => send(command),
 });
 
-export const menuTemplate = (send: Send, isMac: boolean): MenuItemConstructorOptions[] => {
-  const settings = item('Settings…', 'CmdOrCtrl+,', send, { kind: 'go', to: 'settings' });
-  const divider: MenuItemConstructorOptions = { type: 'separator' };
-  const appMenu: MenuItemConstructorOptions = {
-    label: 'Sidetone',
-    submenu: [
-      { role: 'about' },
-      divider,
-      settings,
-      divider,
-      { role: 'services' },
-      divider,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      divider,
-      { role: 'quit' },
-    ],
-  };
-  return [
-    ...(isMac ? [appMenu] : []),
-    {
-      label: 'File',
-      submenu: [
-        item('Add audio files…', 'CmdOrCtrl+O', send, { kind: 'choose_files' }),
-        divider,
-        item('Export…', 'CmdOrCtrl+Shift+E', send, { kind: 'text', action: 'export' }),
-        item('Print…', 'CmdOrCtrl+P', send, { kind: 'text', action: 'print' }),
-        divider,
-        ...(isMac ? [{ role: 'close' as const }] : [settings, divider, { role: 'quit' as const }]),
-      ],
-    },
-    {
-      label: 'Edit',
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        divider,
-        { role: 'cut' },
-        { role: 'copy' },
-        item('Copy the whole text', 'CmdOrCtrl+Shift+C', send, { kind: 'text', action: 'copy' }),
-        { role: 'paste' },
-        { role: 'pasteAndMatchStyle' },
-        { role: 'selectAll' },
-        divider,
-        item('Find', 'CmdOrCtrl+F', send, { kind: 'find' }),
-      ],
-    },
-    {
-      label: 'View',
-      submenu: [
-        item('Transcriptions', 'CmdOrCtrl+1', send, { kind: 'go', to: 'transcriptions' }),
-        item('Uploads', 'CmdOrCtrl+2', send, { kind: 'go', to: 'uploads' }),
-        item('Websites', 'CmdOrCtrl+3', send, { kind: 'go', to: 'websites' }),
-        divider,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        divider,
-        { role: 'togglefullscreen' },
-      ],
-    },
-    { role: 'windowMenu' },
-  ];
-};
+const createSettingsItem = (send: Send): Item =>
+  createItem(t('menu.settings'), 'CmdOrCtrl+,', send, { kind: 'go', to: 'settings' });
 
+const createQuitItem = (): Item => ({
+  role: 'quit',
+  label: t('menu.quit', { platform: process.platform }),
+});
+
+const createAppMenu = (send: Send): Item => ({
+  label: 'Sidetone',
+  submenu: [
+    { role: 'about', label: t('menu.about') },
+    divider,
+    createSettingsItem(send),
+    divider,
+    { role: 'services', label: t('menu.services') },
+    divider,
+    { role: 'hide', label: t('menu.hide') },
+    { role: 'hideOthers', label: t('menu.hideOthers') },
+    { role: 'unhide', label: t('menu.showAll') },
+    divider,
+    createQuitItem(),
+  ],
+});
+
+const createFileMenu = (send: Send): Item => ({
+  label: t('menu.file'),
+  submenu: [
+    createItem(t('menu.addFiles'), 'CmdOrCtrl+O', send, { kind: 'choose_files' }),
+    divider,
+    createItem(t('common.exportEllipsis'), 'CmdOrCtrl+Shift+E', send, { kind: 'text', action: 'export' }),
+    createItem(t('menu.print'), 'CmdOrCtrl+P', send, { kind: 'text', action: 'print' }),
+    divider,
+    ...(isMac
+      ? [{ role: 'close' as const, label: t('menu.closeWindow') }]
+      : [createSettingsItem(send), divider, createQuitItem()]),
+  ],
+});
+
+const createEditMenu = (send: Send): Item => ({
+  label: t('menu.edit'),
+  submenu: [
+    { role: 'undo', label: t('common.undo') },
+    { role: 'redo', label: t('menu.redo') },
+    divider,
+    { role: 'cut', label: t('menu.cut') },
+    { role: 'copy', label: t('common.copy') },
+    createItem(t('menu.copyText'), 'CmdOrCtrl+Shift+C', send, { kind: 'text', action: 'copy' }),
+    { role: 'paste', label: t('menu.paste') },
+    { role: 'pasteAndMatchStyle', label: t('menu.pasteAndMatchStyle') },
+    { role: 'selectAll', label: t('menu.selectAll') },
+    divider,
+    createItem(t('menu.find'), 'CmdOrCtrl+F', send, { kind: 'find' }),
+  ],
+});
+
+const createViewMenu = (send: Send): Item => ({
+  label: t('menu.view'),
+  submenu: [
+    createItem(t('common.transcriptions'), 'CmdOrCtrl+1', send, { kind: 'go', to: 'transcriptions' }),
+    createItem(t('common.uploads'), 'CmdOrCtrl+2', send, { kind: 'go', to: 'uploads' }),
+    createItem(t('common.websites'), 'CmdOrCtrl+3', send, { kind: 'go', to: 'websites' }),
+    divider,
+    { role: 'resetZoom', label: t('menu.actualSize') },
+    { role: 'zoomIn', label: t('menu.zoomIn') },
+    { role: 'zoomOut', label: t('menu.zoomOut') },
+    divider,
+    { role: 'togglefullscreen', label: t('menu.fullScreen') },
+  ],
+});
+
+/** On macOS the role adds the list of windows. */
+const createWindowMenu = (): Item => ({
+  role: 'windowMenu',
+  label: t('menu.window'),
+  submenu: [
+    { role: 'minimize', label: t('menu.minimize') },
+    { role: 'zoom', label: t('menu.zoom') },
+    ...(isMac
+      ? [divider, { role: 'front' as const, label: t('menu.bringAllToFront') }]
+      : [{ role: 'close' as const, label: t('common.close') }]),
+  ],
+});
+
+/** Call it again when the language changes. */
 export const setMenu = (send: Send): void => {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(send, process.platform === 'darwin')));
+  const template = [
+    ...(isMac ? [createAppMenu(send)] : []),
+    createFileMenu(send),
+    createEditMenu(send),
+    createViewMenu(send),
+    createWindowMenu(),
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };

@@ -1,4 +1,4 @@
-/** Sleep and wake: connections do not survive them, so the queue is told. */
+/** Connections do not survive sleep, so the upload queue suspends and resumes. */
 import { powerMonitor } from 'electron';
 
 export const watchPower = (handlers: { suspend: () => void; resume: () => void }): void => {

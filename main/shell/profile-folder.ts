@@ -1,21 +1,30 @@
-/** The profile folder, before anything is built on it. Without one that takes writes nothing could be kept. */
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { t } from '../../preload/messages/translate.ts';
+
+export interface ProfileFolderError {
+  readonly folder: string;
+  /** An error code such as `EACCES`, or a message of the system. */
+  readonly reason: string;
+}
 
 /**
- * What is wrong with the folder, in words; null when it is there (it is made where it is missing) and takes writes.
- * Looked at before the lock of the single instance: in a folder that takes none, that says no, as if Sidetone were running.
+ * Creates the folder if it is missing. Returns null if it is writable. Call it before the single-instance lock, which
+ * fails in a read-only folder as if Sidetone were running.
  */
-export const checkProfileFolder = (folder: string): string | null => {
+export const checkProfileFolder = (folder: string): ProfileFolderError | null => {
   const file = path.join(folder, `.writable-${process.pid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Asking for permission is not enough: Windows and network folders answer yes and then refuse.
+    // Writes a file, because on Windows and network folders a permission check can pass and the write still fail.
     closeSync(openSync(file, 'w', 0o600));
     rmSync(file, { force: true });
     return null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return `Sidetone keeps its settings and uploads in ${folder}, and cannot write there${code}. Make the folder writable, or free some space, and start Sidetone again.`;
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    return { folder, reason: String(reason) };
   }
 };
+
+export const formatProfileFolderError = ({ folder, reason }: ProfileFolderError): string =>
+  t('dialogs.start.profileFolder', { folder, reason });

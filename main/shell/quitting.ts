@@ -1,7 +1,4 @@
-/**
- * The way out: ask while something runs, let the page put down what it has, then give the services a moment to put their
- * state away.
- */
+/** Quits in this order: asks if something runs, closes the window, closes the services. */
 import { app, type BrowserWindow } from 'electron';
 import { confirmQuit } from './dialogs.ts';
 import type { UnfinishedWork } from './quit-question.ts';
@@ -9,25 +6,23 @@ import { relaunchAfterExit } from './relaunch.ts';
 
 export interface QuittingDeps {
   readonly getWindow: () => BrowserWindow | null;
-  /** What is under way now. */
   readonly getUnfinishedWork: () => UnfinishedWork;
-  /** Told as soon as it is decided: from here on nothing new is begun. */
+  /** Called once quitting is decided. Nothing new may start after this. */
   readonly onQuit: () => void;
-  /** Puts everything away; called once. */
+  /** Saves all state. Called once. */
   readonly close: () => Promise<void>;
 }
 
-/** Longest that closing may take before the application ends all the same, in milliseconds. */
+/** After this time the application ends even if the services are not closed. */
 const closeTimeoutMs = 5_000;
-/** Longest that a page may take to go, in milliseconds. */
 const pageCloseTimeoutMs = 2_000;
 
 const waitAtMost = (work: Promise<void>, ms: number): Promise<void> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
 
 /**
- * The page sends what was typed last and what waits to be deleted as it closes, so it goes before the services do. A
- * page that hangs is destroyed: while it lives it may call services, which must not be closed then.
+ * The renderer sends unsaved text and pending deletions when it closes, so it closes before the services. A page that
+ * hangs is destroyed, because it could call closed services.
  */
 const closeWindow = async (window: BrowserWindow): Promise<void> => {
   const closed = new Promise<void>((resolve) => {
@@ -39,9 +34,9 @@ const closeWindow = async (window: BrowserWindow): Promise<void> => {
 };
 
 export interface Quitting {
-  /** A window's `close`: lets it go, or keeps it while something runs and starts to quit instead. */
+  /** Handles `close` of the window. While something runs, starts to quit instead. */
   onWindowClose(event: { preventDefault: () => void }): void;
-  /** Quits, and starts again. Ends without effect when the user keeps running what runs. */
+  /** Does nothing if the user decides not to quit. */
   restart(): void;
 }
 
@@ -85,7 +80,7 @@ export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: Q
       app.quit();
     },
     onWindowClose: (event) => {
-      // On macOS an application goes on without a window; elsewhere the last window takes it along.
+      // On macOS the application continues without a window. On other systems closing the last window quits.
       const isClosing = state === 'closing' || state === 'closed';
       if (process.platform === 'darwin' || isClosing || !isRunning()) return;
       event.preventDefault();

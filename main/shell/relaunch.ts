@@ -1,12 +1,12 @@
 import { app } from 'electron';
 
-/** Without the files of the command line: they were handed over already. */
+/** Without the files of the command line, which are already added. */
 export const getRelaunchArgs = (argv: readonly string[], isPackaged: boolean): string[] => {
   const [, ...rest] = argv;
   return rest.filter((word, at) => (at === 0 && !isPackaged) || word.startsWith('-'));
 };
 
-/** Starts Sidetone again when this process has ended. An AppImage is mounted by its own file, not by the program in it. */
+/** Starts Sidetone after this process has ended. An AppImage is started by its own file, not the program in it. */
 export const relaunchAfterExit = (): void => {
   const { APPIMAGE: appImage } = process.env;
   const args = getRelaunchArgs(process.argv, app.isPackaged);

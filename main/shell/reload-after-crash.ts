@@ -1,8 +1,8 @@
-/** The page's process died (a crash, no memory left, killed from outside): uploads go on, and the page is opened again. */
+/** Reloads the window after its renderer process crashed or was killed. Uploads continue. */
 import { app, type BrowserWindow } from 'electron';
 import { confirmReload } from './dialogs.ts';
 
-/** So many deaths within so many milliseconds, and the person is asked instead: a page that dies at once dies for ever. */
+/** After this many crashes within `crashWindowMs`, the user is asked instead of reloading again. */
 const maxCrashes = 3;
 const crashWindowMs = 60_000;
 
@@ -29,7 +29,7 @@ export const reloadAfterCrash = (
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     warn(`the page is gone: ${reason} (${exitCode})`);
-    // Not from within the event: a reload there can take the whole program along (electron/electron#51900).
+    // Reloading during the event can crash the application (electron/electron#51900).
     setImmediate(() => void reload());
   });
 };

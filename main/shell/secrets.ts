@@ -1,11 +1,11 @@
-/** The system's keychain through Electron's safeStorage (its asynchronous pair). */
+/** The system's keychain, through the asynchronous functions of Electron's safeStorage. */
 import { safeStorage } from 'electron';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { EncryptedText, Protection, Secrets } from '../settings/secrets.ts';
 
 /**
- * What Chromium on Linux puts before a ciphertext names what encrypted it. `getSelectedStorageBackend` only names the
- * desktop: a named backend can have fallen back to the known key, and an unnamed one can have found a keyring.
+ * On Linux the prefix of a ciphertext names the backend that encrypted it. `getSelectedStorageBackend` depends on the
+ * desktop only and does not show a fallback to the publicly known key.
  */
 const linuxBackends: Readonly<Record<string, string>> = {
   v10: 'basic_text',
@@ -18,18 +18,17 @@ const getBackend = (encrypted: Buffer): string =>
     ? (linuxBackends[encrypted.toString('latin1', 0, 3)] ?? 'unknown')
     : process.platform;
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const getReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const refusal = (protection: Protection, detail = ''): Result<never> =>
-  fail(
-    'keychain_unavailable',
-    protection === 'unprotected'
-      ? 'The system has no keyring that protects the key.'
-      : `The system's keychain did not take the key. ${detail}`.trim(),
-  );
+const refusal = (protection: Protection, reason = ''): Result<never> => {
+  if (protection === 'unprotected') return fail('keychain_unavailable', { key: 'keychain_unprotected' });
+  return reason === ''
+    ? fail('keychain_unavailable')
+    : fail('keychain_unavailable', { key: 'keychain_failed', reason });
+};
 
 export const createSecrets = (): Secrets => {
-  // Chromium asks the keychain once in a process, so what it shows first is final.
+  // Chromium asks the keychain once in a process, so the first result is final.
   let protection: Protection = 'available';
 
   const encrypt = async (text: string): Promise<Result<EncryptedText>> => {
@@ -42,7 +41,7 @@ export const createSecrets = (): Secrets => {
       return refusal(protection);
     } catch (error) {
       protection = 'unavailable';
-      return refusal(protection, reason(error));
+      return refusal(protection, getReason(error));
     }
   };
 
@@ -56,7 +55,7 @@ export const createSecrets = (): Secrets => {
         if (getBackend(encrypted) === 'basic_text' && !shouldReEncrypt) protection = 'unprotected';
         return ok({ text: result, shouldReEncrypt });
       } catch (error) {
-        return fail('key_unreadable', `The system's keychain cannot open the saved key: ${reason(error)}`);
+        return fail('key_unreadable', { key: 'keychain_failed', reason: getReason(error) });
       }
     },
   };

@@ -1,11 +1,11 @@
-/** Everything a page could be talked into is refused here: permissions, navigation, windows, webviews, downloads. */
+/** Refuses permissions, navigation, new windows, webviews and downloads. */
 import { app, session, type WebContents } from 'electron';
 import { appOrigin } from './served-file.ts';
 
-/** Must run before the application is ready (Electron's checklist, 4). */
+/** Call it before the application is ready. */
 export const sandboxAll = (): void => app.enableSandbox();
 
-/** The only permission that our own page has: to put text on the clipboard. */
+/** The only permission that is granted, and only to Sidetone's own page. */
 const mayWriteClipboard = (permission: string, origin: string): boolean =>
   permission === 'clipboard-sanitized-write' && (origin === appOrigin || origin === `${appOrigin}/`);
 
@@ -29,7 +29,7 @@ interface Navigation {
   preventDefault(): void;
 }
 
-/** Electron reports a reload by the page as a navigation. Every other navigation is refused. */
+/** Electron reports a reload by the page as a navigation. */
 const allowOnlyReload = (contents: WebContents, event: Navigation): void => {
   const isOwnPage = event.isMainFrame && event.url === `${appOrigin}/` && contents.getURL() === event.url;
   if (!isOwnPage) event.preventDefault();
@@ -39,13 +39,12 @@ const confine = (contents: WebContents): void => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => allowOnlyReload(contents, event));
   contents.on('will-frame-navigate', (event) => allowOnlyReload(contents, event));
-  // A page never decides whether its window closes.
+  // A page can't prevent its window from closing.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
 };
 
-/** Confines every web contents there will ever be, whoever creates it (checklist, 11 to 14). */
 export const confineContents = (): void => {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 };

@@ -1,8 +1,8 @@
-/** Which file of the renderer an address of our own scheme names. Nothing outside the served folder is ever named. */
+/** Maps `app://` URLs to files of the renderer, and never to a file outside of its folder. */
 import path from 'node:path';
 
 export const appScheme = 'app';
-export const appHost = 'sidetone';
+const appHost = 'sidetone';
 export const appOrigin = `${appScheme}://${appHost}`;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export interface ServedFile {
   readonly contentType: string;
 }
 
-/** Null: refused (another host, a way out of `root`, a NUL, a kind of file that the renderer does not have). */
+/** Null for other hosts, paths outside of `root`, NUL characters and unknown file types. */
 export const resolveServedFile = (root: string, href: string): ServedFile | null => {
   if (!URL.canParse(href)) return null;
   const url = new URL(href);
@@ -39,11 +39,11 @@ export const resolveServedFile = (root: string, href: string): ServedFile | null
   return contentType === undefined ? null : { file, contentType };
 };
 
-/** The token in the address of an audio file; null for every other address. */
+/** The token in the URL of an audio file; null for other URLs. */
 export const getAudioToken = (url: string): string | null =>
   /^app:\/\/sidetone\/audio\/([A-Za-z0-9_-]{1,64})$/.exec(url)?.[1] ?? null;
 
-/** The policy of one load of the page; only styles with its nonce apply (Mantine and CodeMirror take one). */
+/** Only styles with the nonce apply. Mantine and CodeMirror set it. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

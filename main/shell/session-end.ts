@@ -1,4 +1,4 @@
-/** Windows logs off and shuts down without `before-quit`. The page saves its drafts while it still can. */
+/** Windows logs off and shuts down without `before-quit`, so the renderer saves its drafts here. */
 import type { BrowserWindow } from 'electron';
 
 export const onSessionEnd = (window: BrowserWindow, flush: () => void): void => {

@@ -1,6 +1,6 @@
 /**
- * The settings file, through electron-store. It is read and judged before the store opens it: the store would wipe a
- * damaged file or refuse to start. What cannot be used is kept as `*.corrupt-<time>`, never thrown away.
+ * The settings file, written by electron-store. It is validated before the store opens it, because the store would
+ * delete a damaged file or fail. A damaged file is renamed to `*.corrupt-<time>`.
  */
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,6 @@ interface LoadedSettings {
   readonly setAside: string | null;
 }
 
-/** Reads the file, sets aside what is damaged, and falls back to the last good copy, then to the defaults. */
 const readOrRecover = (file: string, lastGood: string, now: () => number): LoadedSettings => {
   const text = existsSync(file) ? readText(file) : null;
   if (text === null) return { settings: defaultSettings, setAside: null };
@@ -39,7 +38,7 @@ const readOrRecover = (file: string, lastGood: string, now: () => number): Loade
     if (read.kind === 'damaged') renameSync(file, damagedCopy);
     else copyFileSync(file, damagedCopy);
   } catch {
-    // A read-only folder: the damaged file stays where it is, and nothing can be written over it either.
+    // In a read-only folder the damaged file stays, and it can't be overwritten.
   }
   if (read.kind === 'salvaged') return { settings: read.settings, setAside: path.basename(damagedCopy) };
   const copy = readText(lastGood);
@@ -53,7 +52,7 @@ export const openSettingsStore = (
   now: () => number,
   warn: (text: string) => void,
 ): SettingsStore => {
-  // conf writes in place, not atomically, when it thinks it runs in a snap.
+  // If SNAP is set, conf does not write atomically.
   delete process.env.SNAP;
   const file = path.join(folder, 'settings.json');
   const lastGood = path.join(folder, 'settings.last-good.json');
@@ -70,7 +69,7 @@ export const openSettingsStore = (
         clearInvalidConfig: false,
       });
       store.store = { ...next, version: settingsVersion };
-      // A full disk can truncate the file without an error: believe only what can be read back.
+      // A full disk can truncate the file without an error, so it is read back.
       const readBack = parseSettings(readText(file) ?? '');
       if (readBack.kind !== 'good') throw new Error('what was written cannot be read back');
       copyFileSync(file, lastGood);
@@ -82,7 +81,7 @@ export const openSettingsStore = (
         try {
           copyFileSync(lastGood, file);
         } catch {
-          // The disk is still full; the last good copy is read at the next start.
+          // The disk is full. The next start reads the last good copy.
         }
       }
       return false;

@@ -1,13 +1,13 @@
 /**
- * Signals of the system. electron-store brings a package (when-exit) that ends the process at once on every one of
- * them, without closing anything. Its handlers are removed.
+ * Handles signals of the system. Removes the handlers of when-exit (a dependency of electron-store), which end the
+ * process without closing anything.
  *
- * Electron installs its own handlers for SIGTERM, SIGINT and SIGHUP as soon as this script has run: the first signal
- * quits as `app.quit()` does, a second one ends the process at once. The handlers here are only called before that.
+ * After this script has run, Electron installs its own handlers for SIGTERM, SIGINT and SIGHUP: the first signal calls
+ * `app.quit()`, the second ends the process. The handlers here apply only before.
  */
 import { app } from 'electron';
 
-/** Signals that when-exit handles on POSIX systems, besides the three that quit. */
+/** Signals that when-exit also handles on POSIX systems. */
 const intercepted = [
   'SIGALRM',
   'SIGABRT',
@@ -32,6 +32,6 @@ export const quitOnSignals = (): void => {
   }
   if (process.platform === 'win32') return;
   for (const signal of intercepted) process.removeAllListeners(signal);
-  // A limit on file sizes is a write that fails, as on a full disk, and not an end.
+  // At a file size limit the write fails with an error, as on a full disk.
   process.on('SIGXFSZ', () => undefined);
 };

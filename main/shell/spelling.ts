@@ -1,11 +1,11 @@
 /**
  * The spell checker. On Windows and Linux Electron downloads a dictionary for each language that is set, even while
- * checking is disabled; so no language is set until the user turns spelling on. macOS has its own dictionaries.
+ * checking is disabled, so no language is set until the user enables spell checking.
  */
 import { app, session } from 'electron';
 import { matchDictionaries } from './match-dictionaries.ts';
 
-/** Must run before the first window is made with false, because a window starts the download. */
+/** Call it before the first window is created, because a window starts the download. */
 export const setSpelling = (enabled: boolean): void => {
   const { defaultSession } = session;
   const { availableSpellCheckerLanguages } = defaultSession;

@@ -1,27 +1,20 @@
-/** Shows the system what the uploads are doing, and keeps it awake while they run. */
+/** Progress in the taskbar, the badge, notifications, and keeping the system awake during uploads. */
 import { app, type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
+import { t } from '../../preload/messages/translate.ts';
 import type { Activity, BatchSummary } from '../uploads/activity.ts';
 
-const plural = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
-
-const getTitle = ({ done, failed, needKey }: BatchSummary): string => {
-  if (needKey > 0) return 'Uploads wait for a key';
-  return failed === 0 && done > 0 ? 'Transcriptions are ready' : 'Uploads have ended';
+const formatTitle = ({ done, failed, needKey }: BatchSummary): string => {
+  if (needKey > 0) return t('notifications.keyNeeded');
+  return failed === 0 && done > 0 ? t('notifications.ready') : t('notifications.ended');
 };
 
-export const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => ({
-  title: getTitle(end),
+const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => ({
+  title: formatTitle(end),
   body: [
-    end.done > 0
-      ? plural(end.done, 'One transcription is ready to read.', 'transcriptions are ready to read.')
-      : '',
-    end.failed > 0 ? plural(end.failed, 'One upload needs attention.', 'uploads need attention.') : '',
-    end.needKey > 0
-      ? plural(end.needKey, 'One waits until you enter a valid key.', 'wait until you enter a valid key.')
-      : '',
-  ]
-    .filter(Boolean)
-    .join(' '),
+    ...(end.done > 0 ? [t('notifications.done', { count: end.done })] : []),
+    ...(end.failed > 0 ? [t('notifications.failed', { count: end.failed })] : []),
+    ...(end.needKey > 0 ? [t('notifications.waiting', { count: end.needKey })] : []),
+  ].join(' '),
 });
 
 export interface UploadIndicators {
@@ -35,7 +28,7 @@ export const createUploadIndicators = (
   openUploads: () => void,
   warn: (message: string) => void,
 ): UploadIndicators => {
-  /** Shown and not yet dismissed. A notification that is garbage collected loses its click (electron/electron#16922). */
+  /** Held until dismissed: a garbage-collected notification loses its click handler (electron/electron#16922). */
   const notifications = new Set<Notification>();
   const notify = (end: BatchSummary): void => {
     const notification = new Notification(formatBatchEnd(end));

@@ -1,14 +1,13 @@
-/** The one window: shown at once, where the user left it. */
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { StoredSettings } from '../settings/schema.ts';
 import { appOrigin } from './served-file.ts';
 
-export type WindowPlacement = NonNullable<StoredSettings['window']>;
+type WindowPlacement = NonNullable<StoredSettings['window']>;
 
 const minSize = { width: 900, height: 600 };
 const defaultSize = { width: 1180, height: 780 };
 
-/** A placement is used only while a screen shows enough of it to be grabbed. */
+/** Whether a screen shows enough of the window to drag it. */
 const isVisible = (placement: WindowPlacement): boolean =>
   screen.getAllDisplays().some(({ workArea }) => {
     const right = Math.min(placement.x + placement.width, workArea.x + workArea.width);
@@ -20,7 +19,7 @@ const isVisible = (placement: WindowPlacement): boolean =>
 
 export interface WindowOptions {
   readonly preload: string;
-  /** Only Linux takes the window's icon from the application: elsewhere the program has it in all sizes. */
+  /** Used on Linux. On other systems the executable has the icon. */
   readonly icon: string;
   readonly placement: WindowPlacement | null;
   readonly savePlacement: (placement: WindowPlacement) => void;
@@ -48,11 +47,11 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
       spellcheck: true,
     },
   });
-  // Not on `ready-to-show`: on Wayland it may never come. Until the page has painted, the background colour shows.
+  // `ready-to-show` may never occur on Wayland. The background colour shows until the first paint.
   if (maximized) window.maximize();
   window.show();
   window.on('close', () => savePlacement({ ...window.getNormalBounds(), maximized: window.isMaximized() }));
-  // A failure is handled where `did-fail-load` is heard.
+  // `exitOnLoadFailure` handles errors.
   window.loadURL(`${appOrigin}/`).catch(() => undefined);
   return window;
 };

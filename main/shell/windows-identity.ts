@@ -1,13 +1,10 @@
-/**
- * What Windows knows the application by. Without these it makes up names of its own: toasts and the taskbar then
- * belong to another entry than the shortcut that the installer made.
- */
+/** Without the identity of the installer's shortcut, toasts and the taskbar button belong to another entry. */
 import { app } from 'electron';
 
-/** The `appId` of electron-builder.yml, which the installer writes into its shortcut. */
+/** The `appId` of electron-builder.yml. */
 export const appUserModelId = 'app.sidetone.desktop';
 
-/** Windows starts this class when a toast is clicked. It must never change: installed shortcuts carry it. */
+/** Windows starts this COM class when a toast is clicked. It must never change: installed shortcuts have it. */
 const toastActivator = '{6C1D7C0E-9E0B-4A5C-8F5B-3B0F2A3D7E51}';
 
 export const identifyToWindows = (): void => {

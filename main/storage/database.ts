@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
 import { isDamage, toStorageError } from './errors.ts';
@@ -62,7 +63,7 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
     if (header.kind === 'damaged') return openHealthy(file, steps, options, quarantineFile(file, now()));
     return openOrQuarantine(file, steps, options, now);
   } catch (error) {
-    return toStorageError(error) ?? fail('storage_failed', formatOpenError(file, error));
+    return toStorageError(error) ?? fail('storage_failed', toOpenErrorDetail(file, error));
   }
 };
 
@@ -132,14 +133,14 @@ const checkIntegrity = (sql: DatabaseSync): void => {
 };
 
 const newerVersionError = (file: string, version: number, supported: number) =>
-  fail(
-    'storage_failed',
-    `${basename(file)} was written by a newer Sidetone (format ${version}, this one reads up to ${supported}). ` +
-      'It was left as it is: install the newer version to go on with it.',
-  );
+  fail('storage_failed', { key: 'database_newer', file: basename(file), version, supported });
 
-const formatOpenError = (file: string, error: unknown): string =>
-  `${basename(file)} could not be opened in ${dirname(file)}: ${error instanceof Error ? error.message : String(error)}`;
+const toOpenErrorDetail = (file: string, error: unknown): ErrorDetail => ({
+  key: 'database_not_opened',
+  file: basename(file),
+  folder: dirname(file),
+  reason: error instanceof Error ? error.message : String(error),
+});
 
 const createDatabase = (
   sql: DatabaseSync,

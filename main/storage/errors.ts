@@ -11,7 +11,7 @@ const codes = {
 } as const;
 
 /** The extended result code of an error of node:sqlite; null for any other value. */
-export const sqliteCode = (error: unknown): number | null => {
+const sqliteCode = (error: unknown): number | null => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_SQLITE_ERROR') return null;
   return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
 };
@@ -32,13 +32,10 @@ export const toStorageError = (
   const code = sqliteCode(error);
   if (code === null) return null;
   if (isDiskFull(code)) {
-    return fail('disk_full', 'The disk is full: this could not be saved. Free some space and try again.');
+    return fail('disk_full');
   }
   if (isDamage(error)) {
-    return fail(
-      'storage_failed',
-      'The database is damaged. Restart Sidetone: what can be read of it is carried over.',
-    );
+    return fail('storage_failed', { key: 'database_damaged' });
   }
-  return fail('storage_failed', `The database could not be used: ${(error as Error).message}`);
+  return fail('storage_failed', { key: 'database_error', reason: (error as Error).message });
 };

@@ -1,6 +1,6 @@
 /**
- * Whose jobs are shown and sent. Jobs of one service are never sent to another: when the service changes, what runs is
- * cut off, and what waits stays with the service that it was meant for.
+ * Selects the account whose jobs are shown and sent. A job is never sent to another account: when the service
+ * changes, running jobs are aborted and waiting ones stay with their account.
  */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { AccessProvider } from '../api/types.ts';
@@ -14,20 +14,19 @@ import type { Queue } from './queue.ts';
 import { recoverJob } from './recovery.ts';
 
 export interface Accounts {
-  /** Takes up what an earlier run left. */
+  /** Resumes the jobs of the previous run. */
   start(): void;
-  /** To whom new jobs belong; null while that is not known, and while no service can be used. */
+  /** The account of new jobs; null while it is unknown or no service can be used. */
   current(): string | null;
   onAccessChanged(): void;
-  /** New jobs were taken in: they run, or wait for a key. */
   onJobsAdded(): void;
-  /** Counts the changes of access: what was asked before and answered after one may be another service's. */
+  /** Counts changes of access. Responses to requests from an earlier epoch are ignored. */
   epoch(): number;
-  /** False while it is being found out whose jobs are to be sent. */
+  /** False while the account is being determined. */
   isResolved(): boolean;
-  /** Cuts off what runs; it goes on with the next start. */
+  /** Aborts running jobs; they resume with the next start. */
   interrupt(): void;
-  /** What is still being found out counts for nothing any more. */
+  /** Ignores the result of a pending refresh. */
   close(): void;
 }
 
@@ -43,8 +42,8 @@ export interface AccountsDeps {
 
 const accountNoteName = 'account';
 
-/** Of a wait that an earlier version wrote down without its words. */
-const defaultWaitError: BridgeError = { code: 'rate_limited', message: 'The service asked to wait.' };
+/** For waits saved by an earlier version without an error. */
+const defaultWaitError: BridgeError = { code: 'rate_limited' };
 
 export const createAccounts = (deps: AccountsDeps): Accounts => {
   const { jobs, repository, queue, reconciler, circuitBreaker, clock } = deps;
@@ -53,7 +52,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
   let closed = false;
   let epoch = 0;
   let pendingRefreshes = 0;
-  /** The account whose jobs were taken up last. */
+  /** The account whose jobs were resumed last. */
   let resumedAccount: string | null = null;
   let refreshQueue: Promise<void> = Promise.resolve();
 
@@ -62,7 +61,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
     for (const id of ids) queue.abort(id);
   };
 
-  /** Looks after what an earlier run, or an earlier stay with this service, left open. */
+  /** Resumes what an earlier run, or earlier use of this account, left unfinished. */
   const resumeOpenJobs = (): void => {
     for (const job of jobs.list()) {
       const { state } = job;
@@ -128,13 +127,13 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       const now = clock.now();
       jobs.replace(jobs.all().flatMap((job) => recoverJob(job, now) ?? []));
       jobs.setAccount(repository.getNote(accountNoteName));
-      // The keychain may take its time to answer; meanwhile it is who it was.
+      // The keychain may take a while to respond; until then the last account is used.
       current = jobs.accountId();
       scheduleRefresh();
     },
     current: () => current,
     onAccessChanged: () => {
-      // An attempt that has sent nothing yet has not asked for the access yet, or has just done so.
+      // An attempt that has sent nothing may have read either access, so it starts again.
       interrupt(queue.running().filter(queue.hasSentNothing));
       current = null;
       scheduleRefresh();

@@ -1,23 +1,22 @@
-/** What all uploads together are doing, for the system: progress bar, badge, wakefulness, the notice at a batch's end. */
+/** Summary of all uploads for the progress bar, the badge, the sleep blocker and the notification. */
 import { assertNever } from '../../preload/contract/result.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
 
 export interface Activity {
-  /** Jobs that are being sent, transcribed or checked. */
+  /** Jobs being sent, transcribed or checked. */
   readonly running: number;
-  /** Jobs that will run without the person doing anything. */
+  /** Jobs that will run without user action. */
   readonly pending: number;
-  /** Whether something runs, or goes on at a time that is known: the machine should not go to sleep over it. */
+  /** Whether a job runs or resumes at a known time, so the computer should not sleep. */
   readonly needsAwake: boolean;
-  /** Share sent of the bytes of this batch that are still wanted, 0 to 1; null while nothing runs. */
+  /** Share sent of this batch's bytes, 0 to 1, without paused, cancelled and failed jobs. Null if idle. */
   readonly progress: number | null;
 }
 
-/** Told once when nothing runs or waits any more. */
+/** Reported once when no job runs or is pending. */
 export interface BatchSummary {
   readonly done: number;
   readonly failed: number;
-  /** Paused until there is a key that the service accepts. */
   readonly needKey: number;
 }
 
@@ -52,13 +51,13 @@ const getSentShare = (state: UploadState): number => {
 
 export interface ActivityTracker {
   current(): Activity;
-  /** Takes in a change; answers the end of a batch when this change ended it. */
+  /** Applies a change; returns the summary if it ended the batch. */
   update(change: UploadsChange): BatchSummary | null;
 }
 
 export const createActivityTracker = (): ActivityTracker => {
   const jobs = new Map<string, UploadJob>();
-  /** Jobs that ran since the queue was last at rest. */
+  /** Jobs that ran since the queue was last idle. */
   const batch = new Set<string>();
 
   const current = (): Activity => {

@@ -1,4 +1,4 @@
-/** Takes in what was dropped: finds the files, looks into them, writes the jobs down in batches. */
+/** Adds dropped files: finds them, inspects them, saves the jobs in batches. */
 import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -11,7 +11,6 @@ import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-timeout.ts';
 
-/** Files that are looked into at the same time, and jobs that are written in one transaction. */
 const maxConcurrentProbes = 4;
 const batchSize = 50;
 
@@ -19,12 +18,11 @@ export interface AddFilesDeps {
   readonly jobs: JobStore;
   readonly clock: UploadClock;
   readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
-  /** Whose the jobs are, or null when no service is set up. */
   readonly accountId: () => string | null;
-  /** Milliseconds for a look into a file; less once one of the drop was waited for in vain. */
+  /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */
   readonly driveTimeoutMs?: number | undefined;
   readonly onAdded: () => void;
-  /** The application is closing: what has not been taken in yet is left. */
+  /** The application is closing: remaining files are not added. */
   readonly isClosed: () => boolean;
 }
 
@@ -37,8 +35,7 @@ type InspectedFile =
   | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
 
 /**
- * Adds what is audio and names what is not. Everything is in the database when this answers; the first files are there,
- * and on their way, while the last are still being looked at.
+ * Adds audio files and reports the others. All jobs are saved when this returns; the first may already run.
  */
 export const addFiles = async (
   deps: AddFilesDeps,
@@ -73,7 +70,7 @@ export const addFiles = async (
   };
   await mapWithConcurrency(scanDroppedFiles(dropped, driveTimeoutMs), maxConcurrentProbes, (found) => {
     const inspecting = inspectWithTimeout(found);
-    // Looked at side by side, taken in in the order of the drop.
+    // Inspect concurrently, add in the order of the drop.
     previous = previous.then(async () => {
       const inspected = await inspecting;
       if (inspected.kind === 'skipped')
@@ -89,7 +86,7 @@ export const addFiles = async (
   return ok({ jobs: ids.map((id) => deps.jobs.toView(id)).filter((job) => job !== null), skipped });
 };
 
-const closingError = fail('interrupted', 'Sidetone was closed while the files were being added.');
+const closingError = fail('interrupted', { key: 'closing_while_adding' });
 
 const toSkipped = ({ fileName }: ScanResult, reason: SkipReason): InspectedFile => ({
   kind: 'skipped',
@@ -99,8 +96,7 @@ const toSkipped = ({ fileName }: ScanResult, reason: SkipReason): InspectedFile 
 
 const withAddedCount = (saveError: Result<never>, added: number): Result<never> => {
   if (saveError.ok || added === 0) return saveError;
-  const { code, message } = saveError.error;
-  return fail(code, `${message} ${added} files were added before that.`);
+  return fail(saveError.error.code, { key: 'files_added_before', count: added });
 };
 
 const inspect = async (found: ScanResult): Promise<InspectedFile> => {
@@ -134,6 +130,6 @@ const createJob = (
     sending: null,
   };
   const isKnown = jobs.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
-  // What may have been sent already is sent only at the person's word.
+  // Content that may have been sent before is sent only with the user's consent.
   return reviewBeforeUpload || isKnown ? { ...job, state: { kind: 'draft' } } : job;
 };

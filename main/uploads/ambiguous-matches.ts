@@ -1,13 +1,10 @@
-/**
- * Uploads of one name whose outcomes are open at the same time. By its name and the moment it appeared a new record is
- * known again; where it can have come of either, it is given to neither, and the person is asked.
- */
 import type { Job } from './job.ts';
 import { normalizeName } from './transcription-names.ts';
 
 /**
- * Whether the record `id`, new to `job`, may be another job's as well: one of that name that did not see it before its own
- * sending, and whose body was whole less than `patienceMs` ago (or is under way).
+ * Whether record `id`, new to `job`, may also belong to another upload of that name. Records are matched by
+ * name and time. Another upload qualifies if it did not list the record before sending and its body was
+ * completed less than `timeoutMs` ago or is not complete.
  */
 export const isAmbiguous = (
   job: Job,

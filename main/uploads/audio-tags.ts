@@ -1,4 +1,4 @@
-/** Title and duration from the tags of an audio file. Both may be missing; nothing here fails. */
+/** Reads title and duration from the tags of an audio file. Both may be missing; never rejects. */
 import type { AudioFormat } from './detect-audio-format.ts';
 
 export interface AudioTags {
@@ -8,13 +8,13 @@ export interface AudioTags {
 
 const noTags: AudioTags = { title: null, durationSeconds: null };
 
-/** Formats that tell their duration only at the end are read to it up to this size. */
+/** Formats that have the duration only at the end are read completely up to this size. */
 const maxFullReadBytes = 64 * 1024 * 1024;
 const timeoutMs = 10_000;
 
 /**
- * Reads the tags with music-metadata, which is loaded with the first file: it is large, and starting does not need it.
- * Odd files keep a parser busy or break it: it gets ten seconds, and then the file goes on without tags.
+ * Loads music-metadata with the first file, because it is large. Malformed files can make the parser hang or
+ * fail; then the file has no tags.
  */
 export const readTags = async (path: string, size: number, kind: AudioFormat): Promise<AudioTags> => {
   let timer: NodeJS.Timeout | undefined;

@@ -1,24 +1,22 @@
-/** How long to wait before the next attempt. */
-
 export interface Backoff {
-  /** The wait after the first failure, and the longest, in milliseconds. */
+  /** The delay after the first failure, and the maximum, in milliseconds. */
   readonly initialMs: number;
   readonly maxMs: number;
 }
 
-/** After an attempt that broke while its body was being sent. */
+/** After an attempt that failed while sending the body. */
 export const attemptBackoff: Backoff = { initialMs: 2_000, maxMs: 300_000 };
-/** Between two looks whether the service can be reached again. */
+/** Between probes of an unreachable service. */
 export const probeBackoff: Backoff = { initialMs: 2_000, maxMs: 60_000 };
-/** When the service says that it is busy, but not for how long. */
+/** When the service is busy and gives no Retry-After. */
 export const busyBackoff: Backoff = { initialMs: 15_000, maxMs: 300_000 };
 
-/** Nobody is made to wait longer than this by a server's Retry-After: milliseconds. */
+/** Maximum for Retry-After, in milliseconds. */
 const maxRetryAfterMs = 3_600_000;
 
 /**
- * Milliseconds to wait after `failures` failures in a row (1 or more): doubled each time, between half and all of it by
- * `random` (0 to 1), so that many clients do not come back at the same moment.
+ * Milliseconds to wait after `failures` consecutive failures (1 or more): doubles each time; `random` (0 to
+ * 1) varies it between 50 and 100 %.
  */
 export const getBackoffMs = (backoff: Backoff, failures: number, random: () => number): number => {
   const exponentialMs = backoff.initialMs * 2 ** Math.min(Math.max(failures - 1, 0), 30);
@@ -26,11 +24,11 @@ export const getBackoffMs = (backoff: Backoff, failures: number, random: () => n
   return Math.round(cappedMs / 2 + (cappedMs / 2) * random());
 };
 
-/** The server's Retry-After in milliseconds, at least a second and at most an hour. Null where it gave none. */
+/** Retry-After in milliseconds, between a second and an hour. Null if there is none. */
 export const getRetryAfterMs = (seconds: number | undefined): number | null =>
   seconds === undefined || !Number.isFinite(seconds)
     ? null
     : Math.min(Math.max(seconds * 1000, 1_000), maxRetryAfterMs);
 
-/** A saved moment of waking is believed only this far ahead: the system's clock may have jumped. */
+/** Limits a saved wait time, because the system clock may have changed. */
 export const clampWaitUntil = (until: number, now: number): number => Math.min(until, now + maxRetryAfterMs);

@@ -1,20 +1,17 @@
-/** Tells the window what changed, gathered: transitions once a turn, progress about ten times a second. */
+/** Batches job changes for the window: transitions on the next timer tick, progress ten times a second. */
 import type { UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import type { UploadClock } from './clock.ts';
 
 export interface ChangeBatcher {
-  /** The state or the text of a job changed. */
   changed(id: string): void;
-  /** Only its progress did. */
   progressed(id: string): void;
   removed(id: string): void;
   reordered(): void;
-  /** Tells at once what there is to tell. */
   flush(): void;
 }
 
 export interface ChangeBatcherDeps {
-  /** The job as the window may see it, or null when it may not. */
+  /** The job as shown in the window, or null if it is not listed. */
   readonly view: (id: string) => UploadJob | null;
   readonly order: () => readonly string[];
   readonly emit: (change: UploadsChange) => void;

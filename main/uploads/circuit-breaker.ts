@@ -1,37 +1,34 @@
-/** Pauses the whole queue while it is open: until a time that the service named, or until the service can be reached. */
+/** Pauses the whole queue: until a time named by the service, or until the service is reachable. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { WaitReason } from '../../preload/contract/uploads.ts';
 import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { UploadClock } from './clock.ts';
 
-/** Why nothing is sent: the service asked for a pause, cannot be reached, or does not respond as it should. */
-export interface OpenCause {
+interface OpenCause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
 }
 
-export interface QueuePause extends OpenCause {
+interface QueuePause extends OpenCause {
   /** When it closes, in milliseconds since 1970; null: as soon as the service can be reached. */
   readonly until: number | null;
 }
 
 export interface CircuitBreaker {
   isClosed(): boolean;
-  /** Why the queue is paused; null while the circuit breaker is closed. */
   getPause(): QueuePause | null;
-  /** Opens for `ms`, unless it is already open for longer. Returns when it closes, in milliseconds since 1970. */
+  /** Opens for `ms`, unless already open for longer. Returns when it closes, in ms since 1970. */
   openFor(ms: number, cause: OpenCause): number;
   /** Opens until the probe reaches the service. */
   openUntilReachable(cause: OpenCause): void;
-  /** Probes at once if it is open until the service is reachable. A time that the service named is kept. */
+  /** Probes now, if open until the service is reachable. Does not shorten a time named by the service. */
   probeNow(): void;
-  /** The machine slept, and its timers with it: a named time may be over. */
+  /** After sleep: timers did not run, so a named time may be over. */
   onResume(): void;
-  /** Closes at once: its cause is over. */
   reset(): void;
-  /** Failures of the service in a row, for backing off when it names no time. */
+  /** Counts a failure of the service, and returns the delay if it named none, in milliseconds. */
   nextBackoffMs(backoff: Backoff): number;
-  /** The service accepted something: resets the count of failures. */
+  /** Resets the count of failures. */
   recordSuccess(): void;
   dispose(): void;
 }
@@ -39,7 +36,7 @@ export interface CircuitBreaker {
 export interface CircuitBreakerDeps {
   readonly clock: UploadClock;
   readonly random: () => number;
-  /** One cheap request: whether the service answers as a service does. */
+  /** Sends one cheap request. True if the service responds as it should. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
   readonly onReset: () => void;
 }

@@ -1,25 +1,21 @@
-/** What a failure means for the queue: which of all the error codes calls for what. */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 
 export type RetryDecision =
-  /** The key is missing or was refused: everything pauses and the person is asked. */
+  /** The key is missing or was refused: all jobs pause until the user enters one. */
   | 'key'
-  /** The service asks to be left alone for a while: everything waits. */
+  /** The service asks for a pause: all jobs wait. */
   | 'rate_limited'
   | 'server_busy'
-  /** The service cannot be reached: everything waits until it can. */
+  /** The service is unreachable: all jobs wait until it is reachable. */
   | 'offline'
-  /** This attempt broke; the next one may not. */
+  /** This attempt failed; the next one may succeed. */
   | 'retry'
-  /** Sending this file again as it is would fail again. */
+  /** Sending this file again would fail again. */
   | 'failed'
-  /** The way to the service is not as it should be; other files would fail just so. Everything waits. */
+  /** The connection or the service is misconfigured and other files would fail too: all jobs wait. */
   | 'trouble';
 
-/**
- * `before`: the answer to the list that is asked for before anything is sent, so it says nothing of the file.
- * `sending`: the store request itself, after the list had gone well.
- */
+/** `before`: the list request before sending, unrelated to the file. `sending`: the store request. */
 export const classifyError = (error: BridgeError, phase: 'before' | 'sending'): RetryDecision => {
   const isBefore = phase === 'before';
   switch (error.code) {

@@ -1,11 +1,11 @@
-/** Time, as a parameter: `now` in milliseconds since 1970 for what is shown and saved, `after` for waiting. */
+/** Time as a parameter: `now` in milliseconds since 1970, `after` for timers. */
 export interface UploadClock {
   now(): number;
-  /** Runs `work` once after `ms`, however the system's clock is set meanwhile. Answers how to stop it. */
+  /** Runs `work` once after `ms`, independent of changes of the system clock. Returns the cancel function. */
   after(ms: number, work: () => void): () => void;
 }
 
-/** A timer's longest span: setTimeout takes anything longer for 1 ms. */
+/** setTimeout treats longer delays as 1 ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: UploadClock = {

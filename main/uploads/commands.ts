@@ -1,5 +1,6 @@
-/** What the person may do with jobs, and what is answered when it makes no sense. */
+/** The user's commands for jobs. They return `wrong_state` or `unknown_id` if a command does not apply. */
 import { basename } from 'node:path';
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { BulkResult, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -13,25 +14,23 @@ import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-ti
 
 export interface UploadCommands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
-  /** The same fields for many, in one write; what is on its way or gone is left as it is, and named. */
+  /** Sets the same fields for many jobs in one write. Returns the ids of jobs that are sending or deleted. */
   editMany(ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>>;
-  /** Drafts and paused jobs go into the queue; without ids, all of them. */
+  /** Queues drafts and paused jobs; without ids, all of them. */
   start(ids?: readonly string[]): Promise<Result<true>>;
-  /** What has not been sent whole pauses; an attempt under way is cut off and counts for nothing. */
+  /** Pauses jobs whose body is not complete. A running attempt is aborted and does not count as a failure. */
   pause(ids?: readonly string[]): Promise<Result<true>>;
   cancel(id: string): Promise<Result<UploadJob>>;
   retry(id: string): Promise<Result<UploadJob>>;
-  /** Sends the file at `path` in place of one that failed or was cancelled, with the same name, description and language. */
+  /** Replaces the file of a failed or cancelled job and retries it with the same fields. */
   replaceFile(id: string, path: string): Promise<Result<UploadJob>>;
   remove(id: string): Promise<Result<true>>;
-  /** Many, in one write; what is on its way or gone already is named. */
+  /** Removes many jobs in one write. Returns the ids of jobs that are active or deleted. */
   removeMany(ids: readonly string[]): Promise<Result<BulkResult>>;
-  /** Moves the job to `index` of the list. */
   move(id: string, index: number): Promise<Result<true>>;
 }
 
 export interface UploadCommandsDeps {
-  /** Milliseconds that a drive may take to show a file. */
   readonly driveTimeoutMs?: number | undefined;
   readonly jobs: JobStore;
   readonly queue: Queue;
@@ -46,7 +45,7 @@ export const createUploadCommands = ({
   reconciler,
   driveTimeoutMs = defaultDriveTimeoutMs,
 }: UploadCommandsDeps): UploadCommands => {
-  /** Only what is in the list: ids of another service's jobs are unknown. */
+  /** A listed job. Ids of another account's jobs are unknown. */
   const find = (id: string): Job | undefined => (jobs.toView(id) === null ? undefined : jobs.get(id));
 
   const getResult = (id: string): Result<UploadJob> => {
@@ -64,24 +63,24 @@ export const createUploadCommands = ({
     queue.schedule();
   };
 
-  /** Many at once: those for which it makes sense; where it makes sense for none that was named, that is said. */
+  /** Applies a command to the jobs that allow it. Fails if ids were given and none of them allows it. */
   const applyToEach = (
     ids: readonly string[] | undefined,
     isAllowed: (job: Job) => boolean,
     apply: (ids: readonly string[]) => void,
-    refusalMessage: string,
+    refusal: ErrorDetail,
   ): Result<true> => {
     const candidates = ids === undefined ? jobs.list() : ids.map(find).filter((job) => job !== undefined);
     const allowed = candidates.filter(isAllowed);
     if (ids !== undefined && ids.length > 0) {
       if (candidates.length === 0) return unknownIdError;
-      if (allowed.length === 0) return fail('wrong_state', refusalMessage);
+      if (allowed.length === 0) return fail('wrong_state', refusal);
     }
     apply(allowed.map((job) => job.id));
     return ok(true);
   };
 
-  /** A file that could not be sent is looked at afresh: it may have been put back, or changed on purpose. */
+  /** Inspects the file of a failed job again: it may be back, or changed on purpose. */
   const reprobeFile = async (job: Job): Promise<Result<true>> => {
     if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
     const file = await withTimeout(
@@ -114,7 +113,9 @@ export const createUploadCommands = ({
       return ok({ refused: ids.filter((id) => !editedIds.has(id)) });
     },
     start: async (ids) =>
-      applyToEach(ids, canStart(circuitBreaker), startJobs, 'It is on its way already, or at its end.'),
+      applyToEach(ids, canStart(circuitBreaker), startJobs, {
+        key: 'nothing_to_start',
+      }),
     pause: async (ids) => {
       const event: JobEvent = { kind: 'pause', reason: 'person' };
       return applyToEach(
@@ -125,14 +126,14 @@ export const createUploadCommands = ({
           jobs.applyAll(allowed, event);
           queue.schedule();
         },
-        'It cannot be paused any more: the service has the whole file.',
+        { key: 'nothing_to_pause' },
       );
     },
     cancel: async (id) => {
       const job = find(id);
       if (!job) return unknownIdError;
       if (!canApply(job, { kind: 'cancel' })) return wrongStateError;
-      // The network first: a disk may take its time to write it down.
+      // Abort first, because saving may be slow.
       queue.abort(id);
       jobs.apply(id, { kind: 'cancel' });
       queue.schedule();
@@ -155,7 +156,7 @@ export const createUploadCommands = ({
     replaceFile: async (id, path) => {
       const job = find(id);
       if (!job) return unknownIdError;
-      // With an unknown outcome, the earlier file may be at the service already.
+      // If the outcome is unknown, the service may already have the old file.
       if (!canApply(job, { kind: 'retry' }) || hasUnknownOutcome(job)) return wrongStateError;
       const fileName = basename(path);
       const file = await withTimeout(
@@ -175,7 +176,7 @@ export const createUploadCommands = ({
     remove: async (id) => {
       const job = find(id);
       if (!job) return unknownIdError;
-      return isActive(job) ? fail('wrong_state', 'It is on its way: cancel it first.') : jobs.remove([id]);
+      return isActive(job) ? fail('wrong_state', { key: 'upload_is_active' }) : jobs.remove([id]);
     },
     removeMany: async (ids) => {
       const allowed = new Set(ids.filter((id) => isRemovable(find(id))));
@@ -186,7 +187,7 @@ export const createUploadCommands = ({
   };
 };
 
-/** A time that the service named is kept, whoever wants to go on sooner. */
+/** A pause named by the service cannot be shortened. */
 const canStart =
   (circuitBreaker: CircuitBreaker) =>
   (job: Job): boolean => {
@@ -195,5 +196,5 @@ const canStart =
     return reason === 'backoff' ? circuitBreaker.isClosed() : reason === 'offline' || reason === 'trouble';
   };
 
-const unknownIdError = fail('unknown_id', 'This upload is no longer in the list.');
-const wrongStateError = fail('wrong_state', 'This upload has gone on meanwhile.');
+const unknownIdError = fail('unknown_id');
+const wrongStateError = fail('wrong_state');

@@ -1,6 +1,6 @@
 /**
- * Tells audio from other files by content: the name proves nothing. Also takes the containers that may hold audio beside
- * video (MP4, WebM, MPEG), because the service does. What kinds it takes in the end, the service says.
+ * Detects audio by content, not by file name. Includes containers that may hold video (MP4, WebM, MPEG),
+ * because the service accepts them.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { readAt } from './fingerprint.ts';
@@ -23,17 +23,17 @@ export type AudioFormat =
   | 'wavpack';
 
 const headBytes = 64 * 1024;
-/** How much of a tag in front of the sound is skipped at most: covers are large, but not that large. */
+/** Maximum size of a tag before the audio. */
 const maxTagBytes = 64 * 1024 * 1024;
 
-/** What the file holds, or null when it is not audio. Rejects with what the file system says. */
+/** The format, or null if the file is not audio. Rejects with file system errors. */
 export const detectAudioFormat = async (file: FileHandle, size: number): Promise<AudioFormat | null> => {
   const head = await readAt(file, 0, Math.min(headBytes, size));
   const tag = getId3Length(head);
   if (tag === 0) return getFormat(head, head.length === size);
   if (tag >= size || tag > maxTagBytes) return null;
   const rest = await readAt(file, tag, Math.min(headBytes, size - tag));
-  // Some writers leave zeros between the tag and the first frame.
+  // Some encoders leave zeros between the tag and the first frame.
   const start = rest.findIndex((byte) => byte !== 0);
   return start < 0 ? null : getFormat(rest.subarray(start), tag + rest.length === size);
 };
@@ -44,7 +44,7 @@ const hasAscii = (head: Buffer, text: string, at = 0): boolean =>
 const startsWithBytes = (head: Buffer, ...expected: readonly number[]): boolean =>
   expected.every((byte, index) => head[index] === byte);
 
-/** Length of an ID3v2 tag in front, with its header and footer; 0 where there is none. */
+/** Length of a leading ID3v2 tag with header and footer; 0 if there is none. */
 const getId3Length = (head: Buffer): number => {
   if (head.length < 10 || !hasAscii(head, 'ID3')) return 0;
   const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10);
@@ -52,7 +52,7 @@ const getId3Length = (head: Buffer): number => {
   return 10 + footer + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f);
 };
 
-/** Brands of ISO media files that are pictures. */
+/** Brands of ISO media files that are images. */
 const pictureBrands = new Set(['heic', 'heix', 'hevc', 'mif1', 'msf1', 'avif', 'avis', 'crx ']);
 
 const getFormat = (head: Buffer, isWhole: boolean): AudioFormat | null => {

@@ -1,4 +1,4 @@
-/** Which jobs hold the same content: pointed out to the person before anything is sent. */
+/** Finds jobs with the same content, to warn before sending. */
 import type { UploadJob } from '../../preload/contract/uploads.ts';
 import type { Job } from './job.ts';
 import type { JobRepository } from './job-repository.ts';
@@ -6,9 +6,8 @@ import type { JobRepository } from './job-repository.ts';
 export interface DuplicateIndex {
   add(job: Job): void;
   remove(job: Job): void;
-  /** Other jobs with the same content. */
   siblings(job: Job): readonly string[];
-  /** The job, here or long gone, that had the same content first. */
+  /** The earlier job with the same content, also if it was removed after sending. */
   findOriginal(job: Job): UploadJob['duplicateOf'];
 }
 
@@ -16,9 +15,9 @@ export const createDuplicateIndex = (
   repository: JobRepository,
   getJob: (id: string) => Job | undefined,
 ): DuplicateIndex => {
-  /** Ids by account, size and fingerprint, in the order in which they were added. */
+  /** Ids by account, size and fingerprint, in insertion order. */
   const groups = new Map<string, Set<string>>();
-  /** Asked once a job: whether its content was sent by a job that is gone. */
+  /** Caches for each job whether a removed job sent the same content. */
   const sentFileByJob = new Map<string, UploadJob['duplicateOf']>();
 
   const getGroup = (job: Job): Set<string> | undefined => groups.get(getContentKey(job));
@@ -60,7 +59,6 @@ export const createDuplicateIndex = (
 
 const getContentKey = (job: Job): string => `${job.accountId} ${job.size} ${job.fingerprint}`;
 
-/** Whether both stand for the same content of the same account. */
 export const isSameContent = (one: Job, other: Job): boolean => getContentKey(one) === getContentKey(other);
 
 const isSent = ({ state }: Job): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Tells whether the service made a record of an upload whose answer never came: by the records of that name before and
- * after. The specification has no other way to recognise an upload again.
+ * Finds the record of an upload whose response was lost: compares the records of that name before and after,
+ * because the API has no upload id.
  */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
@@ -10,17 +10,16 @@ import { normalizeName } from './transcription-names.ts';
 /** Records of one name, newest first. */
 export interface RecordsByName {
   readonly ids: readonly string[];
-  /** Whether these are all, or only the newest. */
+  /** Whether these are all records of that name, or only the newest. */
   readonly complete: boolean;
 }
 
-/** A list returns the full text of every row: small pages, and not many. */
+/** The list returns the full text of every row, so pages are small and few. */
 const perPage = 25;
 const maxPages = 4;
-/** A search term need not be longer than this to leave few records. */
 const maxSearchLength = 100;
 
-/** The records that have exactly this name, asked for as a search by name (section 4.2, list). */
+/** The records with exactly this name, found with the list operation's search by name. */
 export const listRecordsByName = async (
   api: Pick<TranscriptionsApi, 'list'>,
   name: string,
@@ -40,7 +39,7 @@ export const listRecordsByName = async (
       listedIds.add(item.id);
       if (normalizeName(item.name) === normalizedName) ids.push(item.id);
     }
-    // A server that ignores `page` answers the same records for ever.
+    // A server that ignores `page` repeats the same records.
     if (!hasMore || fresh.length === 0) return ok({ ids, complete: true });
   }
   return ok({ ids, complete: false });
@@ -49,10 +48,9 @@ export const listRecordsByName = async (
 export type NewRecordResult =
   | { readonly kind: 'found'; readonly id: string }
   | { readonly kind: 'none' }
-  /** More than one record of that name is new: which is ours cannot be told. */
   | { readonly kind: 'several'; readonly count: number };
 
-/** Compares. `isOurs` tells records that are known to have come from another upload. */
+/** `isOurs`: whether a record is known to come from another upload. */
 export const findNewRecord = (
   sending: Pick<SendAttempt, 'known' | 'complete'>,
   current: RecordsByName,
@@ -64,7 +62,7 @@ export const findNewRecord = (
     if (!known.has(id)) {
       if (!isOurs(id)) candidates.push(id);
     } else if (!sending.complete) {
-      // Older records than the newest that were known may be unknown for being old.
+      // If `known` is incomplete, records older than it may be unlisted but not new.
       break;
     }
   }

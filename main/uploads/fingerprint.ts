@@ -1,10 +1,9 @@
-/** Tells whether two files are the same without reading all of them. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
 const windowBytes = 64 * 1024;
 
-/** SHA-256 of size, the first and the last 64 KiB, in hex. Rejects with what the file system says. */
+/** SHA-256 of the size and the first and last 64 KiB, in hex. Rejects with file system errors. */
 export const computeFingerprint = async (file: FileHandle, size: number): Promise<string> => {
   const hash = createHash('sha256').update(`${size}:`);
   hash.update(await readAt(file, 0, Math.min(windowBytes, size)));
@@ -13,7 +12,7 @@ export const computeFingerprint = async (file: FileHandle, size: number): Promis
   return hash.digest('hex');
 };
 
-/** Up to `length` bytes from `position`; fewer where the file ends. */
+/** Up to `length` bytes from `position`; fewer at the end of the file. */
 export const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
   const buffer = Buffer.allocUnsafe(length);
   let filled = 0;

@@ -1,4 +1,3 @@
-/** What tells a file's content from another's, for those who look for one: cheap, however long the file is. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -11,7 +10,7 @@ export interface ContentIdentity {
   readonly fingerprint: string;
 }
 
-/** Null for what is no regular file, or cannot be read. */
+/** Null if it is not a regular file or cannot be read. */
 export const identifyFile = async (path: string): Promise<ContentIdentity | null> => {
   try {
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -27,7 +26,6 @@ export const identifyFile = async (path: string): Promise<ContentIdentity | null
   }
 };
 
-/** As `probe`, with a failure in words. */
 export const inspectFile = async (path: string): Promise<Result<ProbedAudioFile>> => {
   const file = await probeAudioFile(path, path);
   return typeof file === 'string' ? toFileError(file) : ok(file);
@@ -39,16 +37,16 @@ export const toFileError = (reason: SkipReason): Result<never> => {
     case 'no_path':
     case 'too_deep':
     case 'outside':
-      return fail('file_missing', 'The file is no longer where it was.');
+      return fail('file_missing');
     case 'unreadable':
-      return fail('file_unreadable', 'The file cannot be read.');
+      return fail('file_unreadable');
     case 'no_answer':
-      return fail('file_unreadable', 'The drive with the file does not answer.');
+      return fail('file_unreadable', { key: 'drive_not_responding' });
     case 'not_a_file':
-      return fail('not_a_file', 'There is something else now where the file was.');
+      return fail('not_a_file', { key: 'file_replaced' });
     case 'not_audio':
-      return fail('not_audio', 'The file holds no audio.');
+      return fail('not_audio');
     case 'empty':
-      return fail('file_empty', 'The file is empty.');
+      return fail('file_empty');
   }
 };

@@ -1,26 +1,25 @@
-/** Jobs on the disk. Written before anything is sent; read once at start. Only transitions come here, never progress. */
+/** Jobs in SQLite. Saved before anything is sent, loaded once at start. Progress is not stored. */
 import type { Result } from '../../preload/contract/result.ts';
 import type { Database } from '../storage/database.ts';
 import type { Job } from './job.ts';
 import { parseJob } from './job-row.ts';
 
 export interface JobRepository {
-  /** All jobs of all accounts, in their order. */
   load(): Result<readonly Job[]>;
-  /** Inserts or replaces, all or none. */
+  /** Inserts or replaces all of them, or none. */
   save(jobs: readonly Job[]): Result<true>;
   remove(ids: readonly string[]): Result<true>;
-  /** Saves a finished job and, with it, which file became which transcription. */
+  /** Saves a finished job, and which file became which transcription. */
   saveFinished(job: Job, transcriptionId: string, now: number): Result<true>;
-  /** An earlier upload of the same content for this account, whether or not its job is still there. */
+  /** An earlier upload of the same content to this account, even if its job was removed. */
   findSentFile(job: Job): SentFile | null;
-  /** Transcriptions that came from files sent by this application for the account: ids. */
+  /** Whether this application created the transcription from a file. */
   isClaimed(accountId: string, transcriptionId: string): boolean;
   getNote(name: string): string | null;
   setNote(name: string, value: string): Result<true>;
 }
 
-export interface SentFile {
+interface SentFile {
   readonly jobId: string;
   readonly name: string;
 }

@@ -1,7 +1,8 @@
-/** A row of the table `jobs`, read back. What damage has left unreadable becomes a failure that can be tried again. */
+/** Parses rows of the table `jobs`. An unreadable state becomes a failure that can be retried. */
 import { z } from 'zod';
 import type { UploadState } from '../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from './job.ts';
+import { parseStoredError } from './stored-error.ts';
 
 const rowSchema = z.object({
   id: z.string(),
@@ -24,7 +25,7 @@ const rowSchema = z.object({
   sending: z.string().nullable(),
 });
 
-/** Throws where the row cannot be a job at all. */
+/** Throws if the row is not a job. */
 export const parseJob = (values: unknown): Job => {
   const row = rowSchema.parse(values);
   return {
@@ -65,11 +66,17 @@ const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
 const parseState = (text: string): UploadState => {
   const state = parseJson(text);
   if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
-    return state as UploadState;
+    return withParsedError(state as UploadState);
   }
-  const message = 'How far this upload had come could not be read. It may be there already.';
-  return { kind: 'failed', error: { code: 'interrupted', message }, canRetry: true };
+  return {
+    kind: 'failed',
+    error: { code: 'interrupted', detail: { key: 'upload_state_unreadable' } },
+    canRetry: true,
+  };
 };
+
+const withParsedError = (state: UploadState): UploadState =>
+  'error' in state && state.error ? { ...state, error: parseStoredError(state.error) } : state;
 
 const sendingSchema = z.object({
   name: z.string(),

@@ -1,7 +1,6 @@
 /**
- * All jobs, in memory and on the disk. Every transition goes through here, so that none is saved without being told
- * and none is told without being saved. When the disk does not take one, it stays in memory and is saved as soon as
- * there is room; until then nothing new is sent.
+ * All jobs, in memory and in the database. Every transition goes through here, so it is saved and reported.
+ * If saving fails, it is saved later; until then no new upload starts.
  */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
@@ -16,37 +15,34 @@ import { toUploadJob } from './job-view.ts';
 export interface JobStore {
   readonly changes: ChangeBatcher;
   get(id: string): Job | undefined;
-  /** Jobs of the account that is in use, in order. */
+  /** Jobs of the current account, in order. */
   list(): readonly Job[];
-  /** Every job of every account. */
   all(): readonly Job[];
   toView(id: string): UploadJob | null;
   isDuplicate(job: Job): boolean;
-  /** Adds new jobs at the end; nothing is added where saving fails. */
+  /** Appends new jobs. Adds nothing if saving fails. */
   insert(jobs: readonly Job[]): Result<true>;
-  /** Applies what happened. Null: it makes no sense in the job's state, and nothing changed. */
+  /** Applies an event. Returns null if the job's state does not allow it. */
   apply(id: string, event: JobEvent): Job | null;
-  /** As `apply`, for many, saved together. Answers the ids of those that changed. */
+  /** `apply` for many jobs in one write. Returns the ids of the changed jobs. */
   applyAll(ids: readonly string[], event: JobEvent): readonly string[];
-  /** As `apply`, but changes nothing where saving fails. */
+  /** `apply`, but changes nothing if saving fails. */
   applySaved(id: string, event: JobEvent): Result<Job>;
-  /** As `apply`, for progress: told now and then, never saved. */
+  /** `apply` for progress: reported in batches, never saved. */
   applyProgress(id: string, event: Extract<JobEvent, { kind: 'progress' | 'listed' }>): void;
   edit(id: string, fields: UploadFields): Result<Job>;
-  /** Gives all of these the same fields, in one write. Nothing changes where saving fails. */
+  /** Sets the same fields for all of these jobs in one write. Changes nothing if saving fails. */
   editAll(ids: readonly string[], fields: UploadFields): Result<true>;
-  /** Puts these in the place of what was known of them. */
   replace(jobs: readonly Job[]): void;
-  /** In one write; ids that it does not know are passed over. Nothing is removed where saving fails. */
+  /** Removes jobs in one write. Ignores unknown ids. Removes nothing if saving fails. */
   remove(ids: readonly string[]): Result<true>;
-  /** Moves a listed job to `index` of the list. */
   move(id: string, index: number): Result<true>;
-  /** Shows the jobs of `account` from now on. */
+  /** Lists the jobs of this account from now on. */
   setAccount(accountId: string | null): void;
-  /** Gives the jobs that belong to nobody yet to `account`. */
+  /** Assigns the jobs without an account to `accountId`. */
   assignUnowned(accountId: string): void;
   accountId(): string | null;
-  /** Saves what could not be saved before. Fails while the disk does not take it. */
+  /** Saves what could not be saved before. */
   saveUnsaved(): Result<true>;
 }
 
@@ -54,7 +50,6 @@ export interface JobStoreDeps {
   readonly repository: JobRepository;
   readonly clock: UploadClock;
   readonly emit: Parameters<typeof createChangeBatcher>[0]['emit'];
-  /** Told when something could not be saved. */
   readonly onUnsaved: () => void;
 }
 
@@ -100,7 +95,7 @@ export const createJobStore = (
     return repository.save(changed);
   };
 
-  /** Memory first: what happened has happened, whether or not the disk takes it. */
+  /** Updates memory even if saving fails, because the event has already happened. */
   const applyAndSave = (changed: readonly Job[]): Result<true> => {
     if (changed.length === 0) return ok(true);
     for (const job of changed) setJob(job);
@@ -147,7 +142,7 @@ export const createJobStore = (
     applySaved: (id, event) => {
       const job = jobs.get(id);
       const next = job ? transition(job, event) : null;
-      if (!next) return fail('wrong_state', 'This upload has gone on meanwhile.');
+      if (!next) return fail('wrong_state');
       const saved = save([next]);
       if (!saved.ok) return saved;
       setJob(next);
@@ -163,7 +158,7 @@ export const createJobStore = (
     edit: (id, fields) => {
       const job = jobs.get(id);
       if (!job) return unknownIdError();
-      if (!isEditable(job)) return fail('wrong_state', 'It is being sent: it can no longer be changed here.');
+      if (!isEditable(job)) return fail('wrong_state', { key: 'upload_is_sending' });
       const next = withFields(job, fields);
       const saved = repository.save([next]);
       if (!saved.ok) return saved;
@@ -224,7 +219,7 @@ export const createJobStore = (
       const unowned = [...jobs.values()].filter((job) => job.accountId === null);
       if (unowned.length === 0) return;
       const assigned = unowned.map((job) => ({ ...job, accountId: newAccountId }));
-      // Only now can be told what this account was given before; that is sent again at the person's word alone.
+      // Duplicates are known only now that the account is. They are sent only with the user's consent.
       applyAndSave(
         assigned.map((job) =>
           isPending(job) && duplicates.findOriginal(job) ? { ...job, state: { kind: 'draft' } } : job,
@@ -250,4 +245,4 @@ export const createJobStore = (
 const isPending = ({ state }: Job): boolean =>
   state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
 
-const unknownIdError = () => fail('unknown_id', 'This upload is no longer in the list.');
+const unknownIdError = () => fail('unknown_id');

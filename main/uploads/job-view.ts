@@ -1,7 +1,7 @@
 import type { UploadJob } from '../../preload/contract/uploads.ts';
 import type { Job } from './job.ts';
 
-/** What the window is told of a job: no path, no account. */
+/** The job as the window sees it: without path and account. */
 export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
   id: job.id,
   name: job.name,

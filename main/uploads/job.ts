@@ -1,30 +1,27 @@
 /**
- * A job and the ways its state can change (design: `draft → queued → uploading → transcribing → done`, and aside of it
- * `paused`, `waiting`, `checking`, `failed`, `cancelled`). Pure: the queue applies these and saves what comes out.
+ * A job and its states: `draft → queued → uploading → transcribing → done`, and `paused`, `waiting`,
+ * `checking`, `failed`, `cancelled`. Pure functions; the job store saves the results.
  */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { UploadFields, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
 
-/**
- * What is known of the attempt under way, or of one whose outcome is open: with it a record that the service made can
- * be told from those that were there before.
- */
+/** The current attempt, or one with an unknown outcome. Used to tell its record from earlier ones. */
 export interface SendAttempt {
-  /** The name that was sent; the person may change the job's name afterwards. */
+  /** The name that was sent; the user may rename the job later. */
   readonly name: string;
-  /** Ids of the records of that name before sending. */
+  /** Ids of the records with that name before sending. */
   readonly known: readonly string[];
-  /** Whether `known` is all of them, or only the newest. */
+  /** Whether `known` has all of them, or only the newest. */
   readonly complete: boolean;
-  /** When the body of this attempt was complete: from then on a record may exist. Null: the service cannot have all of it. */
+  /** When the body was complete, in milliseconds since 1970: from then on a record may exist. Null before. */
   readonly endedAt: number | null;
-  /** The outcome of an earlier attempt is open, and the person wants it sent again unless its record is found. */
+  /** An earlier outcome is unknown, and the user asked to send again unless its record is found. */
   readonly again: boolean;
 }
 
 export interface Job {
   readonly id: string;
-  /** Whose job this is; null until a service is set up. It is never sent to another account's service. */
+  /** The account it is sent to; null until a service is set up. */
   readonly accountId: string | null;
   readonly position: number;
   readonly name: string;
@@ -33,7 +30,7 @@ export interface Job {
   readonly path: string;
   readonly fileName: string;
   readonly folder: string | null;
-  /** What the file was when it was added: bytes, milliseconds since 1970, inode. */
+  /** The file when it was added: bytes, milliseconds since 1970, inode. */
   readonly size: number;
   readonly mtimeMs: number;
   readonly inode: string;
@@ -41,7 +38,7 @@ export interface Job {
   readonly fingerprint: string | null;
   readonly createdAt: number;
   readonly state: UploadState;
-  /** Attempts that failed in a row. */
+  /** Consecutive failed attempts. */
   readonly failures: number;
   readonly sending: SendAttempt | null;
 }
@@ -65,7 +62,6 @@ export type JobEvent =
       readonly until: number | null;
       readonly reason: WaitReason;
       readonly error: BridgeError;
-      /** Whether this counts as a failed attempt of the job itself. */
       readonly countsAsFailure: boolean;
     }
   | { readonly kind: 'pause'; readonly reason: 'person' | 'key' }
@@ -75,7 +71,7 @@ export type JobEvent =
 
 type StateKind = UploadState['kind'];
 
-/** In which states each event makes sense. What is not listed is refused (`wrong_state`). */
+/** The states that allow each event. In other states a command fails with `wrong_state`. */
 const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = {
   start: ['draft', 'paused', 'waiting'],
   begin: ['queued'],
@@ -92,10 +88,10 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
   interrupted: ['uploading', 'transcribing'],
 };
 
-/** Whether a POST may have been taken by the service without anyone knowing. */
+/** Whether the service may have stored a record without a response. */
 export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
 
-/** Whether the person was asked about an open outcome and wants the file sent again. */
+/** Whether the user asked to send again after an unknown outcome. */
 export const isResend = (job: Job): boolean => job.sending?.again === true && !hasUnknownOutcome(job);
 
 export const isActive = (job: Job): boolean =>
@@ -104,17 +100,17 @@ export const isActive = (job: Job): boolean =>
 export const canApply = (job: Job, event: JobEvent): boolean => {
   if (!allowedStates[event.kind].includes(job.state.kind)) return false;
   const { state } = job;
-  // A failure that was final stays so, until the record turns up after all.
+  // A final failure can only be resolved by finding the record.
   if (event.kind === 'retry' && state.kind === 'failed') return state.canRetry;
   if (event.kind === 'finished' && state.kind === 'failed') return job.sending !== null;
-  // What the service works on cannot be paused; only a refused key holds it.
+  // Once the service has the body, only a refused key pauses the job.
   if (event.kind === 'pause' && event.reason === 'person') {
     return state.kind === 'queued' || state.kind === 'waiting' || state.kind === 'uploading';
   }
   return true;
 };
 
-/** The job after `event`, or null where the event makes no sense in its state. */
+/** The job after `event`, or null if its state does not allow it. */
 export const transition = (job: Job, event: JobEvent): Job | null => {
   if (!canApply(job, event)) return null;
   switch (event.kind) {
@@ -168,19 +164,19 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
 
 const withState = (job: Job, state: UploadState): Job => ({ ...job, state });
 
-/** This attempt made no record: it counts for nothing. What an earlier one may have made is still looked for. */
+/** This attempt created no record. The record of an earlier attempt is still looked for. */
 const discardAttempt = (job: Job): Job => ({
   ...job,
   sending: job.sending?.again ? { ...job.sending, endedAt: null } : null,
 });
 
-/** Notes that the body is complete. Without a list from before, nothing is known of what was there. */
+/** The body is complete. Without a list from before, no earlier records are known. */
 const markBodySent = (job: Job, now: number): Job => {
   const sending = job.sending ?? { name: job.name, known: [], complete: false, endedAt: null, again: false };
   return { ...job, sending: { ...sending, endedAt: sending.endedAt ?? now } };
 };
 
-/** Goes on where it stood: what may exist already is looked for, everything else is sent. */
+/** Looks for the record if one may exist; otherwise queues the job. */
 const resumeJob = (job: Job): Job => {
   const endedAt = job.sending?.endedAt ?? null;
   return endedAt === null
@@ -188,13 +184,13 @@ const resumeJob = (job: Job): Job => {
     : withState(job, { kind: 'checking', since: endedAt });
 };
 
-/** The person's word: it may be sent again. The runner still looks for the record first. */
+/** The user allows sending again. The attempt looks for the record first. */
 const retryJob = (job: Job): Job => {
   const sending = job.sending === null ? null : { ...job.sending, endedAt: null, again: true };
   return withState({ ...job, failures: 0, sending }, { kind: 'queued' });
 };
 
-/** The application ended, by a crash or by being closed, or another service was set up. */
+/** The application ended or crashed, or another service was set up. */
 const interruptJob = (job: Job): Job => {
   if (job.state.kind === 'transcribing') {
     const { since } = job.state;
@@ -203,7 +199,7 @@ const interruptJob = (job: Job): Job => {
   return discardAttempt(withState(job, { kind: 'queued' }));
 };
 
-/** Whether name, language and description may still be changed: until sending starts, and again when it failed. */
+/** Whether name, language and description can be changed: before sending and after a failure. */
 export const isEditable = (job: Job): boolean => {
   switch (job.state.kind) {
     case 'draft':

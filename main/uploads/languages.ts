@@ -1,7 +1,6 @@
 import type { Result } from '../../preload/contract/result.ts';
 import type { UploadJob } from '../../preload/contract/uploads.ts';
 
-/** The languages that finished uploads were sent with, by the id of their transcription. */
 export const getLanguagesById = (jobs: Result<readonly UploadJob[]>): ReadonlyMap<string, string> =>
   new Map(
     (jobs.ok ? jobs.value : []).flatMap(({ state, language }) =>

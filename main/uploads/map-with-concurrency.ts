@@ -1,4 +1,4 @@
-/** Runs `work` over what `items` yields, at most `limit` at a time; answers in the order of the items. */
+/** Runs `work` over the items, at most `limit` at a time. Results are in the order of the items. */
 export const mapWithConcurrency = async <T, R>(
   items: AsyncIterable<T>,
   limit: number,

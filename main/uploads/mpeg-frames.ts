@@ -1,14 +1,14 @@
 /**
- * MP3 and ADTS AAC have no magic number, only frames that begin with eleven or twelve set bits, which other data has by
- * chance. So a file counts as one of them when frame follows frame at the lengths that their headers give.
+ * MP3 and ADTS AAC have no magic number; their frames start with 11 or 12 set bits, which other data has too.
+ * They are detected by frames that follow each other at the lengths in their headers.
  */
 
-/** How many frames in a row convince; fewer are enough where the file ends with the last of them. */
+/** Consecutive frames required; fewer are enough if the file ends with the last one. */
 const minFramesInRow = 3;
-/** How far into the data the first frame may begin: encoders and cuts leave a rest in front. */
+/** Bytes searched for the first frame: encoders and cuts may leave a rest before it. */
 const searchedBytes = 8 * 1024;
 
-/** Whether frames of MP3 or AAC begin near the start of `head`. `isWhole`: the file has no more than this. */
+/** Whether MP3 or AAC frames start near the beginning of `head`. `isWhole`: `head` is the whole file. */
 export const startsWithFrames = (head: Buffer, isWhole: boolean): 'mp3' | 'aac' | null => {
   const last = Math.min(searchedBytes, head.length - 4);
   for (let at = 0; at <= last; at += 1) {
@@ -48,7 +48,7 @@ const bitRates = {
 } as const;
 const sampleRates = [44_100, 48_000, 32_000] as const;
 
-/** Length in bytes of the MPEG audio frame at `at`, or 0 when there is none. ISO 11172-3, section 2.4.2.3. */
+/** Length in bytes of the MPEG audio frame at `at`, or 0 if there is none (ISO 11172-3). */
 const mp3FrameLength: FrameLength = (head, at) => {
   const second = head[at + 1] ?? 0;
   const third = head[at + 2] ?? 0;
@@ -67,7 +67,7 @@ const mp3FrameLength: FrameLength = (head, at) => {
   return Math.floor((samples * bitRate) / rate) + padding;
 };
 
-/** Length in bytes of the ADTS frame at `at`, or 0 when there is none. ISO 13818-7, section 6.2. */
+/** Length in bytes of the ADTS frame at `at`, or 0 if there is none (ISO 13818-7). */
 const aacFrameLength: FrameLength = (head, at) => {
   if (head[at] !== 0xff || ((head[at + 1] ?? 0) & 0xf6) !== 0xf0) return 0;
   if ((((head[at + 2] ?? 0) >> 2) & 15) > 12) return 0;

@@ -1,6 +1,6 @@
 /**
- * Looks for the record of an upload whose outcome is open, several times: the service may still be working on it. When
- * it is not found the person is asked, never a second POST sent unasked. After that it is looked for now and then.
+ * Looks for the record of an upload with an unknown outcome, several times, because the service may still be
+ * transcribing. If it is not found, the user decides; then it is looked for less often until the timeout.
  */
 import type { BridgeError } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
@@ -13,9 +13,9 @@ import type { JobStore } from './job-store.ts';
 import { toUnknownOutcomeError } from './outcome-messages.ts';
 
 export interface OutcomeReconciler {
-  /** Looks for the record of a job in `checking`. `refusal`: the service itself said that it failed. */
+  /** Looks for the record of a job in `checking`. `refusal`: the error that the service itself returned. */
   watch(id: string, refusal: BridgeError | null): void;
-  /** Goes on with what the closed gate held up. */
+  /** Continues the checks that were paused by `canRequest`. */
   resume(): void;
   close(): Promise<void>;
 }
@@ -25,19 +25,19 @@ export interface OutcomeReconcilerDeps {
   readonly jobs: JobStore;
   readonly clock: UploadClock;
   readonly random: () => number;
-  /** Milliseconds before each look of `checking`, and between the looks after that. */
+  /** Milliseconds before each check in `checking`, then the interval of later checks. */
   readonly verificationDelaysMs: readonly number[];
   readonly recheckIntervalMs: number;
-  /** How long after the body's end it is looked for at all. */
+  /** How long to look for the record after the body was complete. */
   readonly timeoutMs: () => number;
-  /** Whether the service may be asked now; who changes that calls resume(). */
+  /** Whether requests are allowed now. Call `resume()` when that changes. */
   readonly canRequest: () => boolean;
-  /** Answers asked for before a change of this and given after it count for nothing. */
+  /** Results of requests from an earlier epoch are ignored. */
   readonly epoch: () => number;
   readonly isClaimed: (transcriptionId: string) => boolean;
-  /** The list could not be had: what that means for the whole queue. */
+  /** The list request failed: handled for the whole queue. */
   readonly onError: (error: BridgeError) => void;
-  /** Not found after a refusal: it is tried again as any attempt that failed. */
+  /** Not found after a refusal: handled like a failed attempt. */
   readonly onRefused: (id: string, error: BridgeError) => void;
   readonly onResolved: () => void;
 }
@@ -46,13 +46,13 @@ interface Watch {
   attempt: number;
   errors: number;
   readonly refusal: BridgeError | null;
-  /** Came to look while the gate was closed. */
+  /** Due while requests were not allowed. */
   isPaused: boolean;
   stop: () => void;
   verification: Promise<void> | null;
 }
 
-/** When the service said itself that it failed, so many looks are enough to send it again. */
+/** Checks before a job that the service refused is sent again. */
 const verificationsAfterRefusal = 2;
 
 export const createOutcomeReconciler = (deps: OutcomeReconcilerDeps): OutcomeReconciler => {
@@ -132,7 +132,7 @@ export const createOutcomeReconciler = (deps: OutcomeReconcilerDeps): OutcomeRec
     deps.onResolved();
   };
 
-  /** A long transcription may still end well, after the person was asked. */
+  /** A long transcription may finish after the user was asked. */
   const scheduleRecheck = (job: Job, watch: Watch): void => {
     const since = job.sending?.endedAt ?? 0;
     if (clock.now() - since > deps.timeoutMs()) stopWatching(job.id);

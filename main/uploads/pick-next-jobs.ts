@@ -1,17 +1,15 @@
-/** Whose turn it is. */
 import { isActive, type Job } from './job.ts';
 import { normalizeName } from './transcription-names.ts';
 
 export interface PickOptions {
-  /** How many more may run. */
   readonly freeSlots: number;
   readonly accountId: string | null;
-  /** Jobs whose attempt has not ended yet, also where their state has moved on; and the names they are sent by. */
+  /** Jobs whose attempt has not ended, even if their state has changed, and the names they are sent with. */
   readonly running: { has(id: string): boolean };
   readonly runningNames: Iterable<string>;
 }
 
-/** The jobs that start now, in order. Two of one name never run together: by its name alone a record is known again. */
+/** The jobs to start, in order. Two of one name never run together: records are matched by name. */
 export const pickNextJobs = (
   listed: readonly Job[],
   { freeSlots, accountId, running, runningNames }: PickOptions,

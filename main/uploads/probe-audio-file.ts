@@ -1,4 +1,3 @@
-/** One file, looked at: whether it is audio, what it is called, how long it plays, and how to know it again. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { SkipReason } from '../../preload/contract/uploads.ts';
@@ -18,17 +17,7 @@ export interface ProbedAudioFile {
   readonly fingerprint: string;
 }
 
-/** What stays the same while nobody writes to a file. */
-export interface FileStats {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly inode: string;
-}
-
-/**
- * Opens `path`, a regular file a moment ago, and looks into it. Without O_NONBLOCK a FIFO that was put in its place
- * since would hold us for ever.
- */
+/** Opens and inspects a file. O_NONBLOCK: opening a FIFO that replaced it would block otherwise. */
 export const probeAudioFile = async (
   path: string,
   fileName: string,

@@ -1,8 +1,8 @@
-/** Tells how far one upload is and how fast, and also when nothing moves any more. */
+/** Reports progress and speed of one upload, also when it stalls. */
 import type { UploadClock } from './clock.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 
-/** Milliseconds without progress after which the last speed says nothing of the present. */
+/** Milliseconds without progress after which the speed is reported as 0. */
 const stalledAfterMs = 5_000;
 
 export interface ProgressMeter {
@@ -10,7 +10,7 @@ export interface ProgressMeter {
   stop(): void;
 }
 
-/** `told`: bytes sent, of how many, bytes per second: null while that cannot be told yet, 0 when nothing moves. */
+/** `onProgress`: bytes sent, total bytes, bytes per second (null while unknown, 0 if stalled). */
 export const createProgressMeter = (
   clock: UploadClock,
   onProgress: (sent: number, total: number, getSpeed: number | null) => void,

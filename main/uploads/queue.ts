@@ -1,8 +1,7 @@
 /**
- * The engine: starts what may start, one to four at a time and in order, and does with each attempt's end what it calls
- * for. Everything that it knows of a job is in the book; here is only what runs at the moment.
+ * Upload scheduler. Runs one to four jobs in order and handles each result. Holds only the running attempts.
  */
-import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
+import { assertNever, type BridgeError, fail } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -17,14 +16,12 @@ import { type AttemptResult, runAttempt } from './run-attempt.ts';
 import { normalizeName } from './transcription-names.ts';
 
 export interface Queue extends Omit<RetryPolicy, 'close'> {
-  /** Starts what may start now. */
   schedule(): void;
-  /** Cuts off the attempt of a job whose state has moved on. */
   abort(id: string): void;
-  /** Whether the attempt of this job has not yet handed over any byte. */
+  /** Whether the running attempt has not sent any byte. */
   hasSentNothing(id: string): boolean;
   running(): readonly string[];
-  /** Nothing starts while held. */
+  /** Nothing starts while paused. */
   setPaused(paused: boolean): void;
   close(): Promise<void>;
 }
@@ -38,9 +35,8 @@ export interface QueueDeps {
   readonly random: () => number;
   readonly settings: () => { readonly concurrency: number; readonly patienceMinutes: number };
   readonly isClaimed: (transcriptionId: string) => boolean;
-  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  /** Milliseconds until the rate limit allows this many requests; 0: now. */
   readonly delay?: ((requests: number) => number) | undefined;
-  /** Whether it is known whose jobs are to be sent. */
   readonly isResolved: () => boolean;
 }
 
@@ -48,12 +44,11 @@ interface RunningJob {
   readonly controller: AbortController;
   readonly name: string;
   sent: number;
-  /** Requests that this attempt will still make. */
   requests: number;
   ended: Promise<void>;
 }
 
-/** The list before sending, the store itself, and the look at the record that came of it. */
+/** The list before sending, the store, and the show of the new record. */
 const requestsPerAttempt = 3;
 
 export const createQueue = (deps: QueueDeps): Queue => {
@@ -83,7 +78,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     }
   };
 
-  /** Whether the rate limit leaves no room for another attempt just now; then the queue goes on when it does. */
+  /** Whether the rate limit delays the next attempt. If so, schedules again when it allows it. */
   const isRateLimited = (): boolean => {
     const reservedRequests = [...running.values()].reduce((sum, { requests }) => sum + requests, 0);
     const ms = deps.delay?.(reservedRequests + requestsPerAttempt) ?? 0;
@@ -94,7 +89,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
 
   const retryPolicy = createRetryPolicy({ ...deps, schedule });
 
-  /** Whose turn would come says why it does not, and until when. */
+  /** Queued jobs show why they wait and until when. */
   const markQueuedAsWaiting = (): void => {
     const pause = circuitBreaker.getPause();
     const queued = jobs.list().filter(({ state }) => state.kind === 'queued');
@@ -158,7 +153,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     return result.finally(meter.stop);
   };
 
-  /** Notes the refusal, and that another attempt begins at once. */
+  /** Records the refusal; another attempt starts at once. */
   const resend = (job: Job, error: BridgeError): boolean => {
     jobs.apply(job.id, {
       kind: 'wait',
@@ -189,11 +184,11 @@ export const createQueue = (deps: QueueDeps): Queue => {
     }
   };
 
-  /** A defect must not hide that the body may have arrived. */
+  /** After an internal error, the body may still have arrived. */
   const failWithInternalError = (id: string, thrown: unknown): void => {
     const job = jobs.get(id);
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    const error: BridgeError = { code: 'internal', message };
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const { error } = fail('internal', { key: 'exception', reason });
     if (job && hasUnknownOutcome(job)) handleResult(id, { kind: 'doubt', error, final: false });
     else jobs.apply(id, { kind: 'failed', error, canRetry: true });
   };

@@ -1,9 +1,8 @@
-/** What becomes of the jobs when the application starts again, after a crash or an orderly end alike. */
 import { assertNever } from '../../preload/contract/result.ts';
 import { clampWaitUntil } from './backoff.ts';
 import { type Job, transition } from './job.ts';
 
-/** The job as it goes on, or null where it is as it was: what was being sent is queued again, what was being transcribed is looked for. */
+/** Restores a job at start: sending jobs are queued, transcribing ones checked. Null: unchanged. */
 export const recoverJob = (job: Job, now: number): Job | null => {
   const { state } = job;
   switch (state.kind) {

@@ -1,4 +1,4 @@
-/** What a failure means: for its job, for the whole queue, and when it goes on. */
+/** Decides what a failure means for its job and for the queue, and when they resume. */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import { attemptBackoff, busyBackoff, clampWaitUntil, getBackoffMs, getRetryAfterMs } from './backoff.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -7,17 +7,16 @@ import type { UploadClock } from './clock.ts';
 import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
 
-/** After this many attempts in a row that broke while sending, the person is asked. */
+/** After this many consecutive failed attempts, the job fails. */
 const maxAttempts = 5;
 
 export interface RetryPolicy {
-  /** Sorts out what a failure that has to do with no single file means for all. */
+  /** Handles an error that is unrelated to a single file. */
   onServiceError(error: BridgeError): void;
-  /** Sorts out what a failed attempt means for its job. */
   onAttemptFailed(id: string, error: BridgeError, phase: 'before' | 'sending'): void;
-  /** Sets the clock for a job that waits on its own. */
+  /** Starts the timer of a job that waits on its own. */
   scheduleResume(job: Job): void;
-  /** The machine slept, and its timers with it: sets those clocks anew. */
+  /** After sleep: restarts the timers, which did not run. */
   onResume(): void;
   close(): void;
 }
@@ -87,8 +86,8 @@ export const createRetryPolicy = ({
   };
 
   /**
-   * Waits as the jobs behind it do, until the service answers as it should. One that meets the same trouble again after
-   * each time that the service was found in order has trouble of its own.
+   * Waits with the other jobs until the service responds as it should. A job that fails like this
+   * `maxAttempts` times in a row, although probes succeed, is itself the problem and fails.
    */
   const waitForService = (id: string, error: BridgeError): void => {
     circuitBreaker.openUntilReachable({ reason: 'trouble', error });
@@ -110,7 +109,7 @@ export const createRetryPolicy = ({
     timers.set(job.id, stop);
   };
 
-  /** Everything that would run into the same refusal waits for a key. What else is on its way may still end well. */
+  /** Pauses the jobs that would be refused as well. Running attempts continue. */
   const pauseForKey = (refusedId?: string): void => {
     const ids = jobs
       .list()

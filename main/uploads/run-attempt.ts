@@ -1,4 +1,4 @@
-/** One attempt to send one job, from the question what is there already to the service's answer. */
+/** One attempt to send one job: list, store, check of the response. */
 import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
@@ -7,14 +7,11 @@ import { isResend, type Job, type SendAttempt } from './job.ts';
 import { normalizeName } from './transcription-names.ts';
 
 export type AttemptResult =
-  /** The service has it, under this id. */
+  /** The service has a record with this id. */
   | { readonly kind: 'finished'; readonly transcriptionId: string }
-  /** Nothing was made of it: `before` anything of the file was sent, or by the service's answer. */
+  /** No record was created: the list failed (`before`), or the service refused the file (`sending`). */
   | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
-  /**
-   * The body was complete and what became of it is not known. `final`: the service itself said that it failed; when no
-   * record is there soon, none will come.
-   */
+  /** The body was complete and the outcome is unknown. `final`: the service itself returned an error. */
   | { readonly kind: 'doubt'; readonly error: BridgeError; readonly final: boolean };
 
 export interface AttemptOptions {
@@ -23,19 +20,19 @@ export interface AttemptOptions {
   readonly timeoutMs: number;
   readonly onListed: (sending: SendAttempt) => void;
   readonly onProgress: (sent: number, total: number) => void;
-  /** Writes down that the outcome is open from here. Where that fails, the body is not completed. */
+  /** Saves that the outcome is unknown. If that fails, the body is not completed. */
   readonly onBodyEnding: () => Result<unknown>;
-  /** The service refused the language's code: notes that the file is sent once more, with the other code. False: it is not. */
+  /** The service refused the language code. True: the file is sent again with the other code. */
   readonly onResend: (error: BridgeError) => boolean;
-  /** Whether a record is known to have come from another upload. */
+  /** Whether a record is known to come from another upload. */
   readonly isClaimed: (transcriptionId: string) => boolean;
-  /** Whether a record that is new may as well have come from another upload that is open. */
+  /** Whether a new record may also belong to another upload with an unknown outcome. */
   readonly isAmbiguous: (transcriptionId: string) => boolean;
 }
 
 /**
- * Sends. The list of records of that name comes first: it is the cheap request that finds a bad key or a wrong address
- * before gigabytes are sent, and what an open outcome is compared with later. Never rejects by a failure of the service.
+ * Lists the records of that name first. This cheap request detects a wrong key or URL before the file is
+ * sent, and is compared with a later list if the outcome is unknown. Never rejects because of the service.
  */
 export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions): Promise<AttemptResult> => {
   const { job, signal } = attempt;
@@ -79,10 +76,7 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions
   }
 };
 
-/**
- * Only what the service says of itself. A gateway that gave up waiting (502, 504, and what other makers of gateways have
- * for it: 520 to 527, 599) says nothing of what the service behind it still does.
- */
+/** A gateway error (502, 504, 520 to 527, 599) does not show what the service behind it does. */
 const isFinal = ({ code, status }: BridgeError): boolean =>
   code === 'server_error' && (status === 500 || status === 503);
 
@@ -99,7 +93,7 @@ const listExistingRecords = async (
     if (result.kind === 'found' && !attempt.isAmbiguous(result.id)) {
       return { kind: 'finished', transcriptionId: result.id };
     }
-    // Compared with what was there before the first attempt, later checks find the record of either.
+    // Keep the list from before the first attempt, so that later checks find the record of either attempt.
     if (normalizeName(earlier.name) === normalizeName(job.name)) return earlier;
   }
   const records = await listRecordsByName(api, job.name, signal);
@@ -109,8 +103,8 @@ const listExistingRecords = async (
 };
 
 /**
- * An answer is believed when it can be of this upload: a record that was there before, that is another upload's, or that
- * has another name when it is looked up under its id, cannot. Where it cannot be looked up, the answer stands.
+ * Accepts a record that is not listed before, not of another upload, and has this name when shown. If show
+ * fails with anything but not_found, the record is accepted.
  */
 const verifyResponse = async (
   api: TranscriptionsApi,
@@ -120,7 +114,7 @@ const verifyResponse = async (
 ): Promise<AttemptResult> => {
   const mismatch: AttemptResult = {
     kind: 'doubt',
-    error: { code: 'unexpected_answer', message: 'The service answered with another transcription.' },
+    error: { code: 'unexpected_answer', detail: { key: 'response_other_transcription' } },
     final: false,
   };
   const isKnown = sending.known.includes(record.id) || isClaimed(record.id);
@@ -132,7 +126,7 @@ const verifyResponse = async (
   return isVerified ? { kind: 'finished', transcriptionId: record.id } : mismatch;
 };
 
-/** Services trim names, and some cut or clean them. One that shares its beginning is the same. */
+/** Services trim names; some cut or clean them. A common beginning counts as the same name. */
 const isSameName = (answered: string, sent: string): boolean => {
   const normalizeLoosely = (text: string): string =>
     normalizeName(text)

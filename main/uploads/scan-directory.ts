@@ -1,4 +1,4 @@
-/** Finds the files behind what was dropped: files themselves, symlinks to them, folders with all that is in them. */
+/** Finds the dropped files: single files, symlinks to files, and directories with their content. */
 import type { BigIntStats } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
@@ -9,31 +9,30 @@ import { defaultDriveTimeoutMs, withTimeout } from './with-timeout.ts';
 export type ScanResult =
   | {
       readonly kind: 'file';
-      /** The real path: symlinks resolved. */
+      /** The real path; symlinks are resolved. */
       readonly path: string;
       readonly fileName: string;
-      /** Where it lay, from the name of the folder that was dropped on, with slashes; null for a file dropped by itself. */
+      /** Path from the dropped directory, with slashes; null for a file dropped by itself. */
       readonly folder: string | null;
     }
   | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
 
-/** How deep folders are walked, and how many entries a drop may have in all. */
+/** Maximum depth of directories, and maximum entries of a drop. */
 const limits = { depth: 32, entries: 50_000 } as const;
 
-/** What systems leave in folders; nobody means these. */
+/** Hidden files and files that operating systems leave in directories. */
 const ignoredFiles = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
 
 interface ScanState {
-  /** Folders on the way, by device and inode: a symlink that leads back into one of them is not followed. */
+  /** Visited directories by device and inode, so that symlinks do not lead into a loop. */
   readonly visited: Set<string>;
   entries: number;
-  /** The real path of the folder that was dropped; null for a file. Links to folders outside of it are not followed. */
+  /** The real path of the dropped directory. Symlinks to directories outside it are skipped. */
   root: string | null;
-  /** Milliseconds that a drive may take to say what is there. */
   readonly timeoutMs: number;
 }
 
-/** Yields everything that was dropped, in order, folders sorted as people sort. Opens no file. Never rejects. */
+/** Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. */
 export async function* scanDroppedFiles(
   dropped: readonly DroppedFile[],
   timeoutMs: number = defaultDriveTimeoutMs,
@@ -100,7 +99,6 @@ async function* scanDirectory(
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** The entries of a folder in the order in which people sort them. */
 const readEntryNames = async (path: string): Promise<readonly string[] | 'unreadable'> => {
   const names: string[] = [];
   try {
@@ -115,13 +113,13 @@ const readEntryNames = async (path: string): Promise<readonly string[] | 'unread
 };
 
 interface ResolvedPath {
-  /** What a link leads to, without links on the way; otherwise the path itself. */
+  /** The target of a symlink; otherwise the path itself. */
   readonly real: string;
   readonly stats: BigIntStats;
   readonly isLink: boolean;
 }
 
-/** Some drives (of memory, on Windows) have no real paths. */
+/** Some drives have no real paths (RAM disks on Windows). */
 const toRealPath = (path: string): Promise<string> => realpath(path).catch(() => path);
 
 const isWithin = (path: string, folder: string): boolean =>
@@ -139,7 +137,7 @@ const resolvePath = async (path: string): Promise<ResolvedPath | SkipReason> => 
   }
 };
 
-/** Why the file system did not let us at a file. A symlink that leads in a circle (ELOOP) leads to nothing. */
+/** Why a file cannot be read. A circular symlink (ELOOP) counts as missing. */
 export const toSkipReason = (error: unknown): SkipReason => {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' ? 'missing' : 'unreadable';

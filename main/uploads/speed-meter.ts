@@ -1,11 +1,9 @@
-/** Bytes per second, smoothed over some seconds. */
-
-/** After this long an old reading counts for a third: milliseconds. */
+/** Milliseconds after which an old reading counts for about a third. */
 const smoothingMs = 3_000;
-/** Readings closer together than this say more about scheduling than about the network. */
+/** Shorter intervals measure scheduling rather than the network. Milliseconds. */
 const minIntervalMs = 100;
 
-/** Answers a meter: feed it how many bytes were sent so far; it answers the speed, or null until it can be told. */
+/** Returns a function that takes the bytes sent so far and returns the speed, or null while unknown. */
 export const createSpeedMeter = (now: () => number): ((sent: number) => number | null) => {
   let last: { readonly at: number; readonly sent: number } | null = null;
   let speed: number | null = null;

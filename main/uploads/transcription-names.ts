@@ -1,18 +1,18 @@
-/** Names of transcriptions that the person did not choose. */
 import { basename, extname } from 'node:path';
+import { t } from '../../preload/messages/translate.ts';
 
-// Control characters, and the line and paragraph separators: a name is one line of text.
+// Control characters and line separators: a name is one line of text.
 const unprintable = /[\p{Cc}\u2028\u2029]+/gu;
 
 const toSingleLine = (text: string): string =>
   text.replace(unprintable, ' ').trim().toWellFormed().normalize('NFC');
 
-/** The title from the tags, else the file's name without its extension; composed (NFC), one line, never empty. */
+/** The title from the tags, else the file name without extension. One line, NFC, never empty. */
 export const getDefaultName = (title: string | null, fileName: string): string =>
   toSingleLine(title ?? '') ||
   toSingleLine(basename(fileName, extname(fileName))) ||
   toSingleLine(fileName) ||
-  'Audio';
+  t('uploads.unnamedFile');
 
-/** As the service stores a name, for comparing: it trims, and half a character goes out as U+FFFD. */
+/** The name as the service stores it, for comparison: trimmed, lone surrogates as U+FFFD. */
 export const normalizeName = (name: string): string => name.trim().toWellFormed().normalize('NFC');

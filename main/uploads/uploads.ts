@@ -1,4 +1,4 @@
-/** The durable upload queue, put together: what the rest of main calls. */
+/** The durable upload queue as used by the rest of main. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
@@ -27,40 +27,39 @@ export interface UploadsDeps {
   readonly database: Database;
   readonly transcriptions: TranscriptionsApi;
   readonly access: AccessProvider;
-  /** Milliseconds until the service's rate limit leaves room for so many requests; 0: now. */
+  /** Milliseconds until the rate limit allows this many requests; 0: now. */
   readonly delay?: (requests: number) => number;
-  /** Read afresh whenever something starts. */
+  /** Read again whenever a job starts. */
   readonly settings: () => UploadsSettings;
-  /** At most about ten times a second, apart from transitions, which are gathered once a turn. */
+  /** Called at most about ten times a second for progress; transitions are batched per timer tick. */
   readonly emit: (change: UploadsChange) => void;
   readonly clock?: UploadClock;
-  /** 0 to 1, for the jitter. */
+  /** 0 to 1, for jitter. */
   readonly random?: () => number;
-  /** Milliseconds before each look for the record of an upload whose outcome is open; then the person is asked. */
+  /** Milliseconds before each check for the record of an unknown outcome; then the user is asked. */
   readonly verificationDelaysMs?: readonly number[];
-  /** Milliseconds between the looks after that. */
+  /** Milliseconds between later checks. */
   readonly recheckIntervalMs?: number;
-  /** Milliseconds that a file may take to be looked at. */
+  /** Timeout for inspecting a file, in milliseconds. */
   readonly driveTimeoutMs?: number | undefined;
 }
 
 export interface Uploads extends UploadCommands {
-  /** The jobs of the account that is in use, in order. */
   list(): Promise<Result<readonly UploadJob[]>>;
   addFiles(files: readonly DroppedFile[]): Promise<Result<AddedFiles>>;
-  /** Where the file of a job is; null for an id that is not in the list. */
+  /** The path of a job's file; null if the id is not listed. */
   getPath(id: string): string | null;
   settingsChanged(): void;
-  /** Addresses or key changed: looks whose jobs these are now, and goes on with what waited for a key. */
+  /** URLs or key changed: determines the account and resumes jobs that waited for a key. */
   accessChanged(): void;
-  /** The machine goes to sleep, and wakes. */
+  /** The computer goes to sleep, or wakes. */
   suspend(): void;
   resume(): void;
-  /** Cuts off what runs, in order: the next start goes on with it. No timer, socket or file stays open. */
+  /** Aborts running jobs; the next start resumes them. Leaves no timer, socket or file open. */
   close(): Promise<void>;
 }
 
-/** How long a service that went on without us may take to show its record, before the person is asked: milliseconds. */
+/** Milliseconds before each check for a record, before the user is asked. */
 const defaultVerificationDelaysMs = [0, 3_000, 10_000, 30_000, 60_000] as const;
 const defaultRecheckIntervalMs = 300_000;
 const saveRetryMs = 5_000;
@@ -166,7 +165,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       );
     },
     addFiles: async (files) => {
-      if (closed) return fail('interrupted', 'Sidetone is closing.');
+      if (closed) return fail('interrupted', { key: 'closing' });
       const adding = addFiles(
         {
           jobs,

@@ -1,11 +1,11 @@
-/** For what a dead network drive keeps waiting for ever: no file operation has a limit of its own. */
+/** File operations have no timeout and hang on a dead network drive. */
 
-/** Milliseconds that a file may take to be looked at: it may have to be fetched from elsewhere first. */
+/** Milliseconds to inspect a file, which may have to be downloaded from a cloud drive first. */
 export const defaultDriveTimeoutMs = 60_000;
-/** The share of that which is left once a drive was waited for in vain, or while the person waits for an answer. */
+/** Share of the timeout that is used after a drive has timed out once, or while the user waits. */
 export const shortTimeoutRatio = 1 / 10;
 
-/** What `work` comes to, or `late` after `ms`. It goes on by itself; a failure that comes later is dropped. */
+/** The result of `work`, or `fallback` after `ms`. The work is not aborted; a later failure is ignored. */
 export const withTimeout = <T, L>(work: Promise<T>, ms: number, fallback: L): Promise<T | L> => {
   const { promise, resolve, reject } = Promise.withResolvers<T | L>();
   const timer = setTimeout(() => resolve(fallback), ms);

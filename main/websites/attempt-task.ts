@@ -129,6 +129,9 @@ const findStored = async ({ api }: TaskAttemptDeps, { fields }: StoreTask): Prom
   if (record === null) return null;
   // A list that was not sent is empty on a record that this store created.
   if (matchesSent(record, { exclude_params: '', exclude_ips: '', ...fields })) return toDone(record, 'found');
-  const message = 'This website is there already, with other settings than these.';
-  return toOutcome({ kind: 'failed', error: { code: 'validation', message }, isDomainTaken: true });
+  return toOutcome({
+    kind: 'failed',
+    error: { code: 'validation', detail: { key: 'website_exists' } },
+    isDomainTaken: true,
+  });
 };

@@ -79,7 +79,11 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
       run.controller.signal,
     ).catch((error: unknown): TaskRunEnd => {
       warn('a run of many websites broke', error);
-      return { kind: 'ended', how: 'stopped', error: fail('internal', String(error)).error };
+      return {
+        kind: 'ended',
+        how: 'stopped',
+        error: fail('internal', { key: 'exception', reason: String(error) }).error,
+      };
     });
     const unfinished = tasks
       .filter(({ key }) => !run.results.has(key))
@@ -101,9 +105,9 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
   };
 
   const findRun = (id: string): Result<RunRecord> =>
-    currentRun?.id === id ? ok(currentRun) : fail('unknown_id', 'This run is no longer known.');
+    currentRun?.id === id ? ok(currentRun) : fail('unknown_id');
   const isRunning = (): boolean => currentRun !== null && currentRun.phase.kind !== 'ended';
-  const busyError = () => fail('wrong_state', 'Another run is still under way. Wait for it, or stop it.');
+  const busyError = () => fail('wrong_state', { key: 'run_active' });
 
   return {
     start: (tasks) => {
@@ -126,7 +130,7 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
       if (isRunning()) return busyError();
       const { tasks, results } = found.value;
       const left = tasks.filter(({ key }) => results.get(key)?.kind !== 'done');
-      if (left.length === 0) return fail('wrong_state', 'Everything is done: there is nothing to try again.');
+      if (left.length === 0) return fail('wrong_state', { key: 'nothing_to_retry' });
       for (const { key } of left) results.delete(key);
       return startRun(found.value, left);
     },
@@ -155,7 +159,7 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
 /** An unfinished task was not sent, unless its response was lost. */
 const toUnfinishedOutcome = (end: TaskRunEnd, hasUnknownOutcome: boolean): TaskOutcome => {
   if (!hasUnknownOutcome) return { kind: 'not_sent' };
-  const error = end.how === 'stopped' ? end.error : fail('cancelled', 'Cancelled.').error;
+  const error = end.how === 'stopped' ? end.error : fail('cancelled').error;
   return { kind: 'unknown', error };
 };
 

@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites, ExportFormat, WebsiteExportResult } from '../../preload/contract/websites-bulk.ts';
+import { t } from '../../preload/messages/translate.ts';
 import { listAllPages } from './list-all-pages.ts';
 import { type ReadSelectedDeps, readSelected } from './read-selected.ts';
 import { formatTable } from './table-file.ts';
 
-export type ExportFileType = 'csv' | 'json';
+type ExportFileType = 'csv' | 'json';
 export type ChooseFile = (suggestedName: string, type: ExportFileType) => Promise<string | null>;
 
 export interface WebsiteExportDeps extends ReadSelectedDeps {
@@ -31,7 +32,7 @@ export const exportWebsites = async (
   if (!result.ok) return result;
   const { items, complete } = result.value;
   const type: ExportFileType = request.format === 'json' ? 'json' : 'csv';
-  const file = await deps.chooseFile(`websites.${type}`, type);
+  const file = await deps.chooseFile(`${t('exports.websiteList')}.${type}`, type);
   if (file === null) return ok(null);
   try {
     await writeFile(file, formatTable(items, request.format));
@@ -53,6 +54,6 @@ const readRequested = async (
 const toWriteError = (error: unknown): Result<never> => {
   const code = (error as NodeJS.ErrnoException).code;
   return code === 'ENOSPC' || code === 'EDQUOT'
-    ? fail('disk_full', 'The disk is full: the file could not be written.')
-    : fail('storage_failed', `The file could not be written: ${String((error as Error).message)}`);
+    ? fail('disk_full')
+    : fail('storage_failed', { key: 'file_write_error', reason: String((error as Error).message) });
 };

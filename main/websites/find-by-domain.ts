@@ -8,7 +8,7 @@ import type { WebsitesApi } from '../api/types.ts';
 const maxPages = 20;
 
 /** The domain as services store it: lower-case, ASCII, without `www.` and a trailing dot. */
-export const canonicalDomain = (domain: string): string => {
+const canonicalDomain = (domain: string): string => {
   const plain = domain
     .trim()
     .toLowerCase()

@@ -11,7 +11,7 @@ export interface IpPresetRepository {
   delete(id: string): Result<true>;
 }
 
-const notFound = () => fail('unknown_id', 'This address is no longer in the book.');
+const notFound = () => fail('unknown_id');
 
 export const createIpPresetRepository = (database: Database, now: () => number): IpPresetRepository => {
   const sortByName = (entries: IpPreset[]): IpPreset[] =>

@@ -94,7 +94,7 @@ export const runTasks = async (
 
 const serviceChangedError: BridgeError = {
   code: 'wrong_state',
-  message: 'Another service was set up meanwhile: nothing of this is sent to it.',
+  detail: { key: 'service_changed_run' },
 };
 
 const stopped = (error: BridgeError): TaskRunEnd => ({ kind: 'ended', how: 'stopped', error });

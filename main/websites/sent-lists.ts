@@ -69,7 +69,7 @@ export interface SentListsDeps {
 /** Saves the lists that the service accepted. If saving fails, it only warns. */
 export const withSentLists = ({ api, sentLists, access, now, warn }: SentListsDeps): WebsitesApi => {
   const warnIfFailed = (result: Result<unknown>): void => {
-    if (!result.ok) warn(`what was sent of a website is not remembered: ${result.error.message}`);
+    if (!result.ok) warn(`what was sent of a website is not remembered: ${result.error.code}`);
   };
   const withAccount = async <T>(
     call: () => Promise<Result<T>>,

@@ -8,29 +8,29 @@ export interface AppInfo {
   readonly electron: string;
   readonly chrome: string;
   readonly node: string;
-  /** BCP 47 tag of the system's language. */
+  /** BCP 47 tag of the system’s locale. */
   readonly locale: string;
 }
 
-/** How the last exchange with the service ended; `since` is milliseconds since 1970. */
+/** The result of the last request to the service. `since` is milliseconds since 1970. */
 export type ConnectionHealth =
   | { readonly kind: 'not_configured' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'connected'; readonly since: number }
   | { readonly kind: 'troubled'; readonly since: number; readonly error: BridgeError };
 
-/** Links that main may open in the browser. The renderer names one; main has the addresses. */
+/** Links that main may open. Only main has their URLs. */
 export const linkId = z.enum(['electron', 'licences']);
 export type LinkId = z.infer<typeof linkId>;
 
-/** What is done with the text that is open; `export` also with the rows that are chosen. */
+/** Actions on the open text; `export` also applies to selected rows. */
 export type TextAction = 'copy' | 'export' | 'print';
 
-/** What the menu, the keyboard or the system asks the page to do. */
+/** Commands of the menu or the system for the renderer. */
 export type AppCommand =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
   | { readonly kind: 'text'; readonly action: TextAction }
-  /** Files that the system handed over (the command line, another start, a file opened with Sidetone). */
+  /** Files of the command line, of another start, or opened with Sidetone. */
   | { readonly kind: 'files_added'; readonly result: Result<AddedFiles> };

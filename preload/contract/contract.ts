@@ -1,6 +1,6 @@
 /**
- * THE BORDER. From this one value come main's registration and handler types, the bridge, the renderer's types
- * and the tests' fakes. To add a call: add it here, and the compiler names every place that is missing.
+ * The IPC contract. Main's handler types and registration, the bridge and the renderer's types derive from it.
+ * To add a call, add it here; the compiler then reports every missing place.
  */
 import { z } from 'zod';
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
@@ -52,7 +52,7 @@ import {
   websiteTasks,
 } from './websites-bulk.ts';
 
-/** What a call answers that has nothing to tell. */
+/** The result of calls that return no data. */
 export type Done = true;
 
 export const contract = {
@@ -61,7 +61,7 @@ export const contract = {
     update: call<Settings>()(settingsPatch),
     setApiKey: call<Settings>()(apiKey, apiKeyOptions.optional()),
     clearApiKey: call<Settings>()(),
-    /** Asks both addresses: with this key and one's own service, or with what is in use. */
+    /** Tests both base URLs: with this key at the user's own service, or with the current access. */
     testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),
     onChanged: event<Settings>(),
@@ -105,13 +105,13 @@ export const contract = {
   texts: {
     draft: call<Draft | null>()(recordId),
     saveDraft: call<Done>()(recordId, draftFields),
-    /** Keeps a long draft without sending all of it. False: main has other texts, and nothing was kept. */
+    /** Saves a draft as a change. False: main has other texts, and nothing was saved. */
     changeDraft: call<boolean>()(recordId, draftChange),
     deleteDraft: call<Done>()(recordId),
     drafts: call<readonly DraftSummary[]>()(),
-    /** A name that was typed and not saved; null if there is none. */
+    /** The unsaved name; null if there is none. */
     typedName: call<string | null>()(recordId),
-    /** Null: it was saved or given up. */
+    /** Null deletes it. */
     saveTypedName: call<Done>()(recordId, typedName),
     save: call<SaveTextResult>()(recordId, textToSave),
     versions: call<readonly TextVersion[]>()(recordId),
@@ -120,23 +120,23 @@ export const contract = {
   audio: {
     get: call<LinkedAudio | null>()(recordId),
     peaks: call<Peaks>()(recordId, peakCount),
-    /** Lets the person choose the file; null where they thought better of it. */
+    /** Lets the user choose the file; null if cancelled. */
     choose: call<LinkedAudio | null>()(recordId),
-    /** The file that was dropped on the text: exactly one. */
+    /** Exactly one file. */
     link: fileCall<LinkedAudio>()(recordId),
     reveal: call<Done>()(recordId),
-    /** No file belongs to this record any more; the file itself stays as it is. */
+    /** The file itself stays unchanged. */
     unlink: call<Done>()(recordId),
-    /** Takes the latest `unlink` back. */
+    /** Undoes the latest `unlink`. */
     relink: call<LinkedAudio | null>()(recordId),
   },
   exports: {
     preview: call<ExportPreview>()(textExportRequest),
-    /** One to where the person says, several into a folder; one export at a time. */
+    /** One record to a chosen file, several to a chosen folder. One export runs at a time. */
     save: call<ExportedTexts>()(textExportRequest),
-    /** Several: what is written stays, the rest is left. */
+    /** Files that are already complete stay. */
     cancel: call<Done>()(),
-    /** Shows what was written last in the system's file manager. */
+    /** Shows the last exported file in the system's file manager. */
     reveal: call<Done>()(),
     onProgress: event<ExportProgress>(),
   },
@@ -150,7 +150,7 @@ export const contract = {
     pause: call<Done>()(uploadIds.optional()),
     cancel: call<UploadJob>()(uploadId),
     retry: call<UploadJob>()(uploadId),
-    /** The user chooses a file in place of a refused one; it is sent with the same details. Null when cancelled. */
+    /** Replaces the file with one that the user chooses. Null if cancelled. */
     chooseReplacementFile: call<UploadJob | null>()(uploadId),
     remove: call<Done>()(uploadId),
     bulkRemove: call<BulkResult>()(uploadIds),
@@ -162,16 +162,16 @@ export const contract = {
     info: call<AppInfo>()(),
     connection: call<ConnectionHealth>()(),
     openLink: call<Done>()(linkId),
-    /** Quits and starts again. Running uploads are asked about first, as for quitting. */
+    /** Quits and starts again. Asks first if uploads run. */
     restart: call<Done>()(),
     onCommand: event<AppCommand>(),
     onConnectionChanged: event<ConnectionHealth>(),
-    /** The system is about to log off or shut down: what is not saved yet must be sent at once. */
+    /** The system logs off or shuts down: unsaved changes must be sent now. */
     onSessionEnding: event<null>(),
   },
 } as const;
 
 export type SidetoneContract = typeof contract;
 
-/** `window.sidetone`. `FileType` is the page's `File`; the contract itself knows no DOM. */
+/** `window.sidetone`. `FileType` is the renderer's `File`, because the contract has no DOM types. */
 export type SidetoneBridge<FileType> = Bridge<SidetoneContract, FileType>;

@@ -1,6 +1,6 @@
 /**
- * The words in which the border is written: a call takes checked arguments and answers a `Result`; an event
- * carries one value from main to the renderer. Everything else about the border is derived from these.
+ * Calls and events of the IPC contract. A call takes validated arguments and returns a `Result`; an event
+ * carries one value from main to the renderer. All other types of the contract derive from these.
  */
 import { z } from 'zod';
 import type { Result } from './result.ts';
@@ -10,34 +10,31 @@ declare const output: unique symbol;
 type Schemas = [] | [z.ZodType, ...z.ZodType[]];
 type LeadingSchemas = z.ZodType[];
 
-/** One call: its arguments as a zod tuple, and what it answers on success (a type only). */
+/** A call: its arguments as a zod tuple, and the type of its value. */
 export interface IpcCall<Args extends Schemas = Schemas, Output = unknown> {
   readonly kind: 'call';
   readonly args: z.ZodTuple<Args, null>;
   readonly [output]?: Output;
 }
 
-/**
- * A call whose last argument in the renderer is `File[]`; preload turns each into a `DroppedFile` for main. What comes
- * before them is checked as for any call, and cannot be left out.
- */
+/** A call with `File[]` as the last argument. preload converts each file to a `DroppedFile`. */
 export interface IpcFileCall<Leading extends LeadingSchemas = LeadingSchemas, Output = unknown> {
   readonly kind: 'files';
   readonly args: z.ZodTuple<[...Leading, DroppedFiles], null>;
   readonly [output]?: Output;
 }
 
-/** One event: `onX(fn)` in the renderer, answering its unsubscribe. */
+/** An event: `onX(fn)` in the renderer returns the unsubscribe function. */
 export interface IpcEvent<Payload = unknown> {
   readonly kind: 'event';
   readonly [output]?: Payload;
 }
 
-export type IpcMember = IpcCall | IpcFileCall | IpcEvent;
+type IpcMember = IpcCall | IpcFileCall | IpcEvent;
 export type Contract = Readonly<Record<string, Readonly<Record<string, IpcMember>>>>;
 
-/** What main learns of one dropped file. `path` is null for a File made in memory. Never built by the page. */
-export const droppedFile = z.strictObject({
+/** Created by preload and never by the page. `path` is null for a file created in memory. */
+const droppedFile = z.strictObject({
   path: z.string().min(1).max(32_768).nullable(),
   name: z.string().max(4_096),
   size: z.number().nonnegative(),
@@ -66,18 +63,15 @@ export const fileCall =
 export const event = <Payload>(): IpcEvent<Payload> => ({ kind: 'event' });
 
 type OutputOf<M> = M extends { readonly [output]?: infer O } ? Exclude<O, undefined> : never;
-/** What the renderer passes: optional arguments may be left out. */
 type InputOf<Tuple extends z.ZodType> =
   z.input<Tuple> extends infer Args extends readonly unknown[] ? Args : never;
-/** What stands before the files, one input for each schema. */
 type Inputs<Leading extends LeadingSchemas> = { [K in keyof Leading]: z.input<Leading[K]> };
-/** What the handler gets: parsed, defaults filled in, an argument that was left out as undefined. */
+/** Arguments in the handler: with defaults, and undefined for omitted ones. */
 type ParsedOf<Tuple> =
   Tuple extends z.ZodTuple<infer Args, null>
     ? { -readonly [K in keyof Args]: Args[K] extends z.ZodType ? z.output<Args[K]> : never }
     : never;
 
-/** `window.sidetone`, as the renderer sees it. */
 export type Bridge<C extends Contract, FileType> = {
   readonly [D in keyof C]: {
     readonly [M in keyof C[D]]: C[D][M] extends IpcEvent
@@ -90,7 +84,6 @@ export type Bridge<C extends Contract, FileType> = {
   };
 };
 
-/** What main must implement: one handler for each call, none for events. */
 export type Handlers<C extends Contract> = {
   readonly [D in keyof C]: {
     readonly [M in keyof C[D] as C[D][M] extends IpcEvent ? never : M]: C[D][M] extends { args: infer Args }
@@ -99,12 +92,11 @@ export type Handlers<C extends Contract> = {
   };
 };
 
-/** Names of the events of one domain, and what each carries. */
+/** The payload types of all events. */
 export type Payloads<C extends Contract> = {
   readonly [D in keyof C]: {
     readonly [M in keyof C[D] as C[D][M] extends IpcEvent ? M : never]: OutputOf<C[D][M]>;
   };
 };
 
-/** The IPC channel of one member. */
 export const getChannelName = (domain: string, member: string): string => `sidetone:${domain}.${member}`;

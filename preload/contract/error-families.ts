@@ -1,4 +1,4 @@
-/** Which error codes belong together, for all who ask what an error says of the next request. */
+/** Groups of error codes. */
 import type { ErrorCode } from './result.ts';
 
 export type ErrorFamily = ReadonlySet<ErrorCode>;
@@ -6,7 +6,7 @@ export type ErrorFamily = ReadonlySet<ErrorCode>;
 const createFamily = (...codes: readonly (ErrorCode | ErrorFamily)[]): ErrorFamily =>
   new Set(codes.flatMap((code) => (typeof code === 'string' ? [code] : [...code])));
 
-/** The service cannot be asked, or says no to everything, until the person does something. */
+/** No request is possible or accepted until the user changes something. */
 export const accessErrors: ErrorFamily = createFamily(
   'not_configured',
   'key_missing',
@@ -16,10 +16,10 @@ export const accessErrors: ErrorFamily = createFamily(
   'forbidden',
 );
 
-/** There is no way to the service at present. */
+/** The service can't be reached now. */
 export const offlineErrors: ErrorFamily = createFamily('offline', 'name_not_found', 'refused');
 
-/** No answer came, or not one of the service's own (the log-in page of a train). */
+/** No response came, or it was not the service's own (such as a login page of a public network). */
 export const unreachableErrors: ErrorFamily = createFamily(
   offlineErrors,
   'timeout',
@@ -31,8 +31,8 @@ export const unreachableErrors: ErrorFamily = createFamily(
   'redirected',
 );
 
-/** Would befall the next request too: with many to make, it is the last. */
+/** Would affect all further requests, so a bulk operation stops. */
 export const fatalErrors: ErrorFamily = createFamily(accessErrors, offlineErrors);
 
-/** Says something of the connection as a whole, rather than of what was asked. */
+/** Concern the connection and not the single request. */
 export const connectionErrors: ErrorFamily = createFamily(accessErrors, unreachableErrors, 'stalled');

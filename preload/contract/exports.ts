@@ -3,12 +3,12 @@ import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 
 export const exportFormats = ['txt', 'md', 'html', 'docx'] as const;
-export const documentFormat = z.enum(exportFormats);
+const documentFormat = z.enum(exportFormats);
 export type DocumentFormat = z.infer<typeof documentFormat>;
 
 /**
- * What stands for what in a template of file names; everything else in it stands for itself. `language` is known of
- * what was uploaded from here, while its upload is in the list.
+ * Placeholders of file name templates, in braces. `language` is known for uploads from this computer while they are in
+ * the list.
  */
 export const templateFields = ['name', 'date', 'time', 'language', 'number', 'id'] as const;
 export type TemplateField = (typeof templateFields)[number];
@@ -16,13 +16,11 @@ export type TemplateField = (typeof templateFields)[number];
 export const defaultTemplate = '{name}';
 export const maxTemplateLength = 500;
 
-/** As many as are written in one go. */
 export const maxExportedTexts = 10_000;
 
-/** Texts of one window that can be given along; main has what was typed before. */
 export const maxTypedTexts = 1_000;
 
-/** A text, and the name, as they are on the screen, where that is not what the service has. */
+/** The name and the text in the window, if they differ from the service's. */
 const typedText = z.strictObject({
   id: recordId,
   text: z.string().max(50_000_000),
@@ -30,49 +28,45 @@ const typedText = z.strictObject({
 });
 export type TypedText = z.infer<typeof typedText>;
 
-/** What is to be written: with what was typed and not saved, as main has it unless `typed` says what it is. */
+/** Unsaved texts come from `typed`, or else from the drafts of main. */
 export const textExportRequest = z.strictObject({
   ids: z.array(recordId).min(1).max(maxExportedTexts),
   format: documentFormat,
-  /** Of the file names, without their extension. */
+  /** For the file names without the extension. */
   template: z.string().max(maxTemplateLength),
   typed: z.array(typedText).max(maxTypedTexts).optional(),
 });
 export type TextExportRequest = z.infer<typeof textExportRequest>;
 
-/** The first few names that a wish leads to. */
 export interface ExportPreview {
   readonly names: readonly string[];
-  /** Things in braces that stand for nothing and are left as they are. */
+  /** Names in braces that are not placeholders and stay unchanged. */
   readonly unknownFields: readonly string[];
 }
 
-/** How many of several have been dealt with. */
 export interface ExportProgress {
   readonly done: number;
   readonly total: number;
-  /** Seconds for which the service is left alone before the next text is fetched; null while there is no pause. */
+  /** Seconds until the next request to the service; null if there is no pause. */
   readonly pauseSeconds: number | null;
 }
 
-/** One that was not written, and why. */
 export interface FailedExport {
   readonly id: string;
-  /** As it was last seen; null where this computer does not know it. */
+  /** The cached name; null if unknown. */
   readonly name: string | null;
   readonly error: BridgeError;
 }
 
-/** Null where the person thought better of it. */
+/** Null if cancelled. */
 export type ExportedTexts = {
-  /** How many files were written, and the name of the first. */
+  /** The number of written files. `fileName` is the first. */
   readonly count: number;
   readonly fileName: string;
-  /** The folder's own name. */
   readonly folder: string;
-  /** Those that could not be read or written, one by one: they are not among what was written. */
+  /** Records that could not be read or written. */
   readonly failed: readonly FailedExport[];
-  /** Those that were not tried any more, and why it ended before them: `cancelled`, or what befalls every file. */
+  /** Ids that were not tried because of `stopError`: `cancelled`, or an error that affects every file. */
   readonly skipped: readonly string[];
   readonly stopError: BridgeError | null;
 } | null;

@@ -1,17 +1,26 @@
 import { z } from 'zod';
+import type { InputDetailKey } from './error-details.ts';
 
-/** A name in the person's own book of IP addresses and ranges: "office", "studio". Kept on this machine. */
+/** A named list of IP addresses and ranges, such as "office". Stored on this computer. */
 export interface IpPreset {
   readonly id: string;
   readonly name: string;
-  /** One IP address or range a line. */
+  /** One IP address or range on each line. */
   readonly ips: string;
 }
 
 export const ipPresetId = z.string().min(1).max(100);
 
 export const ipPresetFields = z.strictObject({
-  name: z.string().trim().min(1, 'Give it a name').max(200),
-  ips: z.string().trim().min(1, 'Enter at least one address').max(100_000),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'ip_preset_name_missing' satisfies InputDetailKey)
+    .max(200),
+  ips: z
+    .string()
+    .trim()
+    .min(1, 'ip_preset_ips_missing' satisfies InputDetailKey)
+    .max(100_000),
 });
 export type IpPresetFields = z.infer<typeof ipPresetFields>;

@@ -1,11 +1,11 @@
-/** The language of a recording: what a job and the settings hold, and the two codes that services want for it. */
+/** The language of a recording, as jobs and settings store it, and the two codes that services expect. */
 import { z } from 'zod';
 
 /**
  * One of:
- * - `''`: not stated; the field is not sent.
+ * - `''`: unknown; the field is not sent.
  * - A BCP 47 tag with a two-letter region, such as `ja-JP`, `pt-BR` or `zh-Hans-CN`: what the language picker offers.
- * - Two letters, from older versions: `US` in capitals is a region; `ja` in small letters is sent unchanged.
+ * - Two letters, from older versions: `US` is a region; `ja` is sent unchanged.
  */
 export const language = z
   .string()
@@ -15,13 +15,13 @@ export const language = z
   );
 
 export interface LanguageCodes {
-  /** ISO 3166-1 alpha-2, as the service specification wants it: `JP`. */
+  /** ISO 3166-1 alpha-2, as in the service specification: `JP`. */
   readonly region: string;
-  /** ISO 639-1, as some deployed services want it instead: `ja`. */
+  /** ISO 639-1, which some services expect instead: `ja`. */
   readonly language: string;
 }
 
-/** Both codes of a stored language value; null for `''` and for anything that is no such value. */
+/** Both codes of a stored value; null for `''` and invalid values. */
 export const getLanguageCodes = (value: string): LanguageCodes | null => {
   if (value === '' || !language.safeParse(value).success) return null;
   if (/^[a-z]{2}$/.test(value)) return { region: value, language: value };

@@ -1,64 +1,61 @@
 import { z } from 'zod';
 
-/** A stretch of a text: UTF-16 offsets, the end not included. */
+/** A range of a text: UTF-16 offsets, end exclusive. */
 export type Mark = readonly [start: number, end: number];
 
 export const libraryQuery = z.strictObject({
   text: z.string().max(2_000),
   limit: z.int().min(1).max(100).optional(),
-  /** Hits that come before the first that is wanted. */
   offset: z.int().min(0).max(1_000_000).optional(),
 });
 export type LibraryQuery = z.infer<typeof libraryQuery>;
 
-/** A transcription in which all of what was searched for occurs. Best first. */
+/** A transcription that contains all words of the query. */
 export interface LibraryHit {
   readonly id: string;
   readonly name: string;
   readonly nameMarks: readonly Mark[];
-  /** Some lines of the text, around what was found; from its beginning where only the name holds it. */
+  /** Some lines around the first match; the beginning of the text if only the name matches. */
   readonly snippet: string;
   readonly snippetMarks: readonly Mark[];
-  /** Where in the text (with line feeds only) the snippet's first mark begins; null where only the name holds it. */
+  /** Offset of the snippet's first mark in the text (with line feeds only); null if only the name matches. */
   readonly offset: number | null;
   readonly favorite: boolean;
   readonly created_at: string | null;
 }
 
+/** Best hits first. */
 export interface LibraryHits {
   readonly hits: readonly LibraryHit[];
-  /** How many transcriptions hold it; null where they are too many to count at once. */
+  /** Null if there are too many to count. */
   readonly total: number | null;
 }
 
-/** How much of the service's transcriptions is on this computer. */
 export interface LibraryState {
-  /** How many transcriptions can be searched and read without a network. */
   readonly records: number;
-  /** How many of them the search does not find yet. */
+  /** The number of cached transcriptions that are not in the search index yet. */
   readonly unindexed: number;
-  /** When all of them were last compared with the service: milliseconds since 1970; null: never yet. */
+  /** Time of the last complete sync in milliseconds since 1970; null if there was none. */
   readonly syncedAt: number | null;
-  /** The transfer that is under way or waits: how many have come, of how many where the service says so. */
+  /** The current or waiting sync. `total` is null if the service does not return it. */
   readonly syncProgress: { readonly done: number; readonly total: number | null } | null;
 }
 
-/** The copy of a transcription that is no longer at the service. Times are milliseconds since 1970. */
+/** The copy of a deleted transcription. Times are milliseconds since 1970. */
 export interface DeletedTranscription {
   readonly id: string;
   readonly name: string;
   readonly created_at: string | null;
   readonly deletedAt: number;
-  /** When this copy goes too. */
+  /** When the copy is deleted too. */
   readonly expiresAt: number;
-  /** Whether it was deleted here, or was found to be gone. */
+  /** `person`: deleted in Sidetone. `service`: found to be deleted. */
   readonly deletedBy: 'person' | 'service';
-  /** The first words. */
   readonly excerpt: string;
 }
 
 export interface DeletedText {
   readonly text: string;
-  /** What was typed and not saved when it was deleted. */
+  /** The unsaved draft at the time of the deletion. */
   readonly draft: string | null;
 }

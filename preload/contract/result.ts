@@ -1,6 +1,7 @@
-/** How every call answers: a value, or an error in words. Nothing at the border rejects. */
+/** What every call of the contract returns: a value or an error. No call rejects. */
+import type { ErrorDetail } from './error-details.ts';
 
-/** Every way in which something can fail, told apart by what the person can do about it. */
+/** All error codes, distinguished by what the user can do about them. */
 export const errorCodes = [
   // input and state
   'invalid_input',
@@ -14,7 +15,7 @@ export const errorCodes = [
   'keychain_unavailable',
   'address_invalid',
   'address_insecure',
-  // what the service answered
+  // responses of the service
   'unauthorized',
   'forbidden',
   'not_found',
@@ -26,7 +27,7 @@ export const errorCodes = [
   'unexpected_answer',
   'answer_too_large',
   'redirected',
-  // the way to the service
+  // connection
   'offline',
   'name_not_found',
   'refused',
@@ -48,7 +49,7 @@ export const errorCodes = [
   // uploads
   'outcome_unknown',
   'interrupted',
-  // the machine
+  // computer
   'disk_full',
   'storage_failed',
   'internal',
@@ -56,15 +57,17 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/**
- * A failure, as a value. `message` is in words and never holds the key; for an answer of the service it is the
- * service's own message. `fields` names what the service found wrong (status 422), one list of texts a field.
- */
+/** The message catalog has the messages of `code` and `detail`. No text of an error contains the API key. */
 export interface BridgeError {
   readonly code: ErrorCode;
-  readonly message: string;
+  readonly detail?: ErrorDetail;
+  /** The message of the service, on one line. */
+  readonly serviceMessage?: string;
   readonly status?: number;
+  /** The messages of the service for each field (status 422). */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
+  /** The error of each setting that was refused. */
+  readonly settingErrors?: Readonly<Record<string, BridgeError>>;
   readonly retryAfterSeconds?: number;
 }
 
@@ -76,14 +79,13 @@ export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 
 export const fail = (
   code: ErrorCode,
-  message: string,
-  details: Omit<BridgeError, 'code' | 'message'> = {},
+  detail?: ErrorDetail,
+  properties: Omit<BridgeError, 'code' | 'detail'> = {},
 ): { readonly ok: false; readonly error: BridgeError } => ({
   ok: false,
-  error: { code, message, ...details },
+  error: { code, ...(detail === undefined ? {} : { detail }), ...properties },
 });
 
-/** A closed union was not closed: this line is unreachable while the types hold. */
 export const assertNever = (value: never): never => {
   throw new Error(`Not handled: ${JSON.stringify(value)}`);
 };

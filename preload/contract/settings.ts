@@ -1,38 +1,42 @@
 import { z } from 'zod';
+import type { InputDetailKey } from './error-details.ts';
 import { language } from './language.ts';
 import type { BridgeError } from './result.ts';
 
-/** How the key stands. It is never shown; `other_origin`: it belongs to addresses that are no longer set. */
+/** `system`: the language of the system if there are messages in it, else English. */
+export const displayLanguage = z.enum(['system', 'en', 'de']);
+export type DisplayLanguage = z.infer<typeof displayLanguage>;
+
+/** `session`: in memory only. `other_origin`: the key belongs to other base URLs. */
 export type KeyState = 'none' | 'stored' | 'session' | 'other_origin' | 'unreadable';
 
-/** What the renderer knows of the settings. The key is not among it (section 5 of the specification: one key per client). */
+/** The settings as the renderer sees them, without the API key. */
 export interface Settings {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly hasApiKey: boolean;
   readonly keyState: KeyState;
-  /** Whether the service accepted the key when it was saved; false when it was saved without a network. */
+  /** Whether the service accepted the key; false if it was saved while offline. */
   readonly keyChecked: boolean;
-  /** Whether the stored key is encrypted with a key that only this system's keychain has. */
+  /** Whether the system's keychain protects the stored key. */
   readonly isKeyProtected: boolean;
-  /**
-   * Whether this system can store the key encrypted: `available` until a key was encrypted or read. `unprotected`: with
-   * a key that everyone knows.
-   */
+  /** `available` until a key was encrypted or read. `unprotected`: encrypted with a publicly known key. */
   readonly keychain: 'available' | 'unprotected' | 'unavailable';
   readonly demoService: boolean;
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
   readonly patienceMinutes: number;
-  /** Language of new uploads; see language.ts. */
+  /** Language of new uploads (language.ts). */
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
+  /** Language of the user interface. */
+  readonly displayLanguage: DisplayLanguage;
   readonly spellcheck: boolean;
   /** Whether a changed text is sent to the service shortly after typing stops. */
   readonly saveAutomatically: boolean;
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */
   readonly recentLanguages: readonly string[];
-  /** Set when the settings file was damaged and set aside: the name under which it was kept. */
+  /** The new name of a damaged settings file; null if it was not damaged. */
   readonly quarantinedFile: string | null;
 }
 
@@ -45,7 +49,7 @@ export const recentLanguages = z
   )
   .max(5);
 
-/** The settings that the person may change. Addresses are checked: https, or http on loopback. */
+/** The settings that the user can change. Base URLs must be https, or http on loopback. */
 export const settingsPatch = z.strictObject({
   analyticsUrl: z.string().trim().max(2_000).optional(),
   contentUrl: z.string().trim().max(2_000).optional(),
@@ -54,22 +58,22 @@ export const settingsPatch = z.strictObject({
   patienceMinutes: z.int().min(1).max(600).optional(),
   language: language.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
+  displayLanguage: displayLanguage.optional(),
   spellcheck: z.boolean().optional(),
   saveAutomatically: z.boolean().optional(),
   recentLanguages: recentLanguages.optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** `keepUnprotected`: the person agreed to store the key although this system cannot encrypt it. */
 export const apiKey = z
   .string()
   .trim()
-  .min(1, 'The key is empty')
-  .max(4_096, 'That is too long for a key')
-  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and only plain characters');
+  .min(1, 'key_empty' satisfies InputDetailKey)
+  .max(4_096, 'key_too_long' satisfies InputDetailKey)
+  .regex(/^[\x21-\x7e]+$/, 'key_characters' satisfies InputDetailKey);
+/** `allowUnprotected`: the user agreed to store the key unencrypted if the system can't encrypt it. */
 export const apiKeyOptions = z.strictObject({ allowUnprotected: z.boolean().optional() });
 
-/** The answer of one base address. */
 export type BaseUrlTest =
   | { readonly ok: true; readonly milliseconds: number }
   | { readonly ok: false; readonly error: BridgeError };

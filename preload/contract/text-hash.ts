@@ -1,7 +1,6 @@
 /**
- * Tells one text from another by some bytes, so that main and the page can be sure that they mean the same text without
- * sending it: its length, and 64 bits that every UTF-16 unit and its place have a part in. A million units take some
- * milliseconds. Nothing secret: it only tells apart.
+ * Main and the renderer compare texts by this hash instead of sending them: the length and 64 bits. Takes some
+ * milliseconds for a million characters. Not cryptographic.
  */
 export const textHash = (text: string): string => {
   let lowHash = 0x2545f491;

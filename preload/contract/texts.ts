@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import type { Transcription } from './transcriptions.ts';
 
-/** As long as a text may be at the border, in UTF-16 units. */
+/** The limit is in UTF-16 units. */
 const text = z.string().max(50_000_000);
 
-/** `base`: the service's text that the person's text began with. */
+/** `base`: the service's text that the user's text is based on. */
 export const draftFields = z.strictObject({ text, base: text });
 export type DraftFields = z.infer<typeof draftFields>;
 
-/** As `textPrint` answers. */
 const hash = z.string().max(60);
 
 /**
- * A draft as a change to the one that main has, or to the service's text where it has none: `from` to `to` (UTF-16 units)
- * became `insert`. `of` is the print of that text, `base` that of the base.
+ * A change to the draft of main, or to the service's text if there is no draft: replaces `from` to `to` (UTF-16 units)
+ * with `insert`. `expectedHash` is the hash of the changed text, `baseHash` that of the base.
  */
 export const draftChange = z.strictObject({
   expectedHash: hash,
@@ -24,7 +23,7 @@ export const draftChange = z.strictObject({
 });
 export type DraftChange = z.infer<typeof draftChange>;
 
-/** A text that was typed and not saved. `changedAt` is milliseconds since 1970. */
+/** An unsaved text. `changedAt` is milliseconds since 1970. */
 export interface Draft {
   readonly text: string;
   readonly base: string;
@@ -33,15 +32,15 @@ export interface Draft {
 
 export interface DraftSummary {
   readonly id: string;
-  /** As it was last seen; null where this computer does not know it. */
+  /** The cached name; null if unknown. */
   readonly name: string | null;
   readonly changedAt: number;
   readonly characters: number;
 }
 
 /**
- * `name` is sent with the text if it changed too. `sitting` marks an automatic save: all saves of one sitting keep one
- * version, the text that the first of them replaced.
+ * `name` is sent with the text if it changed too. `sitting` marks automatic saves: all saves with the same value create
+ * one version, the text that the first one replaced.
  */
 export const textToSave = z.strictObject({
   text,
@@ -52,19 +51,17 @@ export const textToSave = z.strictObject({
 export type TextToSave = z.infer<typeof textToSave>;
 
 /**
- * What became of a text that was saved. Whatever it is, and for every error, the text is kept as a draft unless it is
- * `saved`.
- * - saved: the service has it.
- * - conflict: the service's text is neither the base nor this one; nothing was sent. To save all the same, save again
- *   with the service's text as the base.
- * - kept_otherwise: the service took it and has another text now (shortened, say).
+ * Unless the result is `saved`, the text stays a draft.
+ * - conflict: the service's text is neither the base nor this one; nothing was sent. To overwrite it, save again with
+ *   the service's text as the base.
+ * - kept_otherwise: the service changed the text, such as by shortening it.
  */
 export type SaveTextResult =
   | { readonly kind: 'saved'; readonly transcription: Transcription }
   | { readonly kind: 'conflict'; readonly server: Transcription }
   | { readonly kind: 'kept_otherwise'; readonly transcription: Transcription };
 
-/** A text that was saved from here (`saved`) or stood at the service until another one took its place (`service`). */
+/** `saved`: saved by Sidetone. `service`: a text of the service that was replaced. */
 export interface TextVersion {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -75,7 +72,6 @@ export interface TextVersion {
   readonly characters: number;
 }
 
-/** A name as it is being typed. */
 export const typedName = z.string().max(100_000).nullable();
 
 export const versionId = z.string().regex(/^\d{1,15}$/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
 
-/** A transcription. `result` is null where the service returned none. */
+/** `result` is null if the service returned none. */
 export interface Transcription {
   readonly id: string;
   readonly name: string;
@@ -10,13 +10,13 @@ export interface Transcription {
   readonly words: number | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
-  /** Fields of the record that the specification does not name. */
+  /** Fields that are not in the specification. */
   readonly more: Readonly<Record<string, Json>>;
-  /** Set where the service could not be asked: when it was last seen so, milliseconds since 1970. */
+  /** Set for a cached record: when it was loaded, in milliseconds since 1970. */
   readonly cachedAt?: number | null;
 }
 
-/** Section 4.2, list. `page` goes beyond the specified parameters. */
+/** Parameters of the list operation. `page` is not in the specification. */
 export const transcriptionQuery = z.strictObject({
   search: z.string().max(2_000).optional(),
   search_by: z.enum(['name', 'result']).optional(),
@@ -28,7 +28,7 @@ export const transcriptionQuery = z.strictObject({
 });
 export type TranscriptionQuery = z.infer<typeof transcriptionQuery>;
 
-/** Section 4.2, update: only the fields that the person changed. */
+/** Only fields that the user changed. */
 export const transcriptionChanges = z.strictObject({
   name: z.string().min(1).max(100_000).optional(),
   result: z.string().max(50_000_000).optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { InputDetailKey } from './error-details.ts';
 import { language } from './language.ts';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 
-/** Where a job stands. Bytes count the whole request body; times are milliseconds since 1970. */
+/** Bytes count the whole request body. Times are milliseconds since 1970. */
 export type UploadState =
   | { readonly kind: 'draft' }
   | { readonly kind: 'queued' }
@@ -11,17 +12,16 @@ export type UploadState =
       readonly kind: 'uploading';
       readonly sent: number;
       readonly total: number;
-      /** Null while it cannot be told yet; 0 when nothing moves. */
+      /** Null if unknown; 0 if stalled. */
       readonly bytesPerSecond: number | null;
     }
   | { readonly kind: 'transcribing'; readonly since: number }
   | { readonly kind: 'paused'; readonly reason: 'person' | 'key' }
   | {
       readonly kind: 'waiting';
-      /** When it goes on; null while offline or in trouble: as soon as the service answers as it should. */
+      /** When it resumes. Null while offline or in trouble: it resumes when the service responds correctly. */
       readonly until: number | null;
       readonly reason: WaitReason;
-      /** What went wrong, in words, where something did. */
       readonly error?: BridgeError;
     }
   | { readonly kind: 'checking'; readonly since: number }
@@ -29,27 +29,26 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
   | { readonly kind: 'cancelled' };
 
-/** `trouble`: the service is reached, but refuses or is not what was expected; `backoff`: this one upload broke off. */
+/** `trouble`: the service refuses or responds unexpectedly. `backoff`: this upload was interrupted. */
 export type WaitReason = 'rate_limited' | 'server_busy' | 'offline' | 'trouble' | 'backoff';
 
-/** One file on its way to becoming a transcription. `description` and `language` may be empty. */
+/** `description` and `language` may be empty. */
 export interface UploadJob {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly language: string;
   readonly fileName: string;
-  /** The folder that was dropped, as a path relative to it, where the file came from a folder. */
+  /** Path from the dropped folder, including its name; null for a file dropped by itself. */
   readonly folder: string | null;
   readonly size: number;
   readonly durationSeconds: number | null;
-  /** An earlier job with the same size and content, if there is one. */
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
   readonly state: UploadState;
 }
 
-export const skipReasons = [
+const skipReasons = [
   'not_audio',
   'empty',
   'missing',
@@ -58,23 +57,23 @@ export const skipReasons = [
   'not_a_file',
   'no_path',
   'too_deep',
-  /** A link to a folder outside of the folder that was dropped. */
+  /** A link to a folder outside of the dropped folder. */
   'outside',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** What became of the files that were added: jobs (drafts where a review is wanted) and what was left out, by name. */
+/** Jobs are drafts if the settings ask for a review. */
 export interface AddedFiles {
   readonly jobs: readonly UploadJob[];
   readonly skipped: readonly { readonly fileName: string; readonly reason: SkipReason }[];
 }
 
-/** Ids of those that were left as they are: they are on their way, or no longer in the list. */
+/** Ids of jobs that were not changed: they are being sent or were removed. */
 export interface BulkResult {
   readonly refused: readonly string[];
 }
 
-/** What changed since the last event: whole jobs, ids that are gone, and the order when it changed. */
+/** Changes since the last event. `order` is set if it changed. */
 export interface UploadsChange {
   readonly jobs: readonly UploadJob[];
   readonly removed: readonly string[];
@@ -83,12 +82,16 @@ export interface UploadsChange {
 
 export const uploadId = recordId;
 export const uploadIds = z.array(uploadId).max(100_000);
-/** A place in the list: 0 is first. */
 export const uploadIndex = z.int().min(0).max(1_000_000);
 
-/** What the person may still change until sending starts. */
+/** Fields that the user can change until sending starts. */
 export const uploadFields = z.strictObject({
-  name: z.string().trim().min(1, 'A transcription needs a name').max(100_000).optional(),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'upload_name_missing' satisfies InputDetailKey)
+    .max(100_000)
+    .optional(),
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
 });

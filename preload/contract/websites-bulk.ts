@@ -1,21 +1,20 @@
-/** Many websites in one go: a run is a list of tasks that main works through, one after the other. */
+/** Bulk changes of websites. A run is a list of tasks that main carries out one by one. */
 import { z } from 'zod';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
 import { type Website, websiteChanges, websiteFields } from './websites.ts';
 
-/** As many as a run takes: at sixty requests a minute, that is almost three hours. */
-export const maxTasks = 10_000;
+/** At sixty requests a minute this takes almost three hours. */
+const maxTasks = 10_000;
 
 const commonTaskFields = {
-  /** Names the task within its run. */
+  /** Unique in the run. */
   key: z.string().min(1).max(300),
-  /** What the person calls it: the domain. */
+  /** The domain. */
   label: z.string().max(2_000),
 };
 
-/** One exchange with the service (section 4.1). */
-export const websiteTask = z.discriminatedUnion('kind', [
+const websiteTask = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('store'), ...commonTaskFields, fields: websiteFields }),
   z.strictObject({ kind: z.literal('update'), ...commonTaskFields, id: recordId, changes: websiteChanges }),
   z.strictObject({ kind: z.literal('delete'), ...commonTaskFields, id: recordId }),
@@ -30,12 +29,13 @@ export const websiteTasks = z
 export const bulkRunId = z.string().min(1).max(100);
 
 /**
- * What became of one task.
- * - done: `sent` by an answer of the service; `otherwise`: accepted, and yet the service shows something else; `found`:
- *   the answer was lost, and the record was there with what was sent; `gone`: it was to be deleted and was not there.
- * - failed: the service refused it, or the answer was lost and nothing of it was found. `taken`: the domain is somebody's.
- * - unknown: the answer was lost, and the service could not be asked.
- * - not_sent: the run ended before its turn.
+ * The outcome of one task.
+ * - done: `sent`: confirmed by the response; `otherwise`: accepted, but the service returns other values;
+ *   `found`: the response was lost, but the record has the sent values; `gone`: there was no record to delete.
+ * - failed: the service refused it, or the response was lost and no record was found. `isDomainTaken`: the
+ *   domain is already registered.
+ * - unknown: the response was lost, and the service could not be asked.
+ * - not_sent: the run ended before this task.
  */
 export type CompletionKind = 'sent' | 'otherwise' | 'found' | 'gone';
 export type TaskOutcome =
@@ -55,16 +55,16 @@ export type BulkRunPhase =
   | {
       readonly kind: 'waiting';
       readonly until: number;
-      /** The service asks for a pause, its allowance is nearly used up, or there is no way to it. */
+      /** The service asks for a pause, its rate limit is nearly used up, or it can't be reached. */
       readonly reason: 'asked' | 'allowance' | 'no_way';
     }
-  /** The person said stop; the exchange under way is let end. */
+  /** The user stopped the run; the current request is completed. */
   | { readonly kind: 'stopping' }
   | { readonly kind: 'ended'; readonly how: 'finished' | 'cancelled' }
-  /** Going on made no sense: the key, the address, or the service as a whole. */
+  /** An error that affects all tasks stopped the run. */
   | { readonly kind: 'ended'; readonly how: 'stopped'; readonly error: BridgeError };
 
-/** A run as a whole. Rows are in the order of the tasks; a row without a result is still to come. */
+/** Rows are in the order of the tasks. A row without a result is not done yet. */
 export interface BulkRun {
   readonly id: string;
   readonly rows: readonly {
@@ -76,32 +76,31 @@ export interface BulkRun {
   readonly phase: BulkRunPhase;
 }
 
-/** What is new in a run: results that came since the last event. */
 export interface BulkRunChange {
   readonly id: string;
   readonly results: readonly TaskResult[];
   readonly phase: BulkRunPhase;
 }
 
-/** All records of a list. `complete` is false where the service has more than were read. */
+/** `complete` is false if the service has more records than were read. */
 export interface AllWebsites {
   readonly items: readonly Website[];
   readonly complete: boolean;
 }
 
-/** A table whose cells are kept apart by commas, or by semicolons as spreadsheets want it where 1,5 is a number; or JSON. */
+/** `csv_semicolons` is for spreadsheets with a decimal comma. */
 export const exportFormat = z.enum(['csv', 'csv_semicolons', 'json']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 export const selectedIds = z.array(recordId).max(maxTasks);
 
-/** Null where the person thought better of it. `complete` is false where the service has more than were read. */
+/** Null if cancelled. `complete` is false if the service has more records than were read. */
 export type WebsiteExportResult = {
   readonly fileName: string;
   readonly count: number;
   readonly complete: boolean;
 } | null;
 
-/** What this application sent last of fields that a service may not show. `at` is milliseconds since 1970. */
+/** Last sent values of fields that a service may not return. `at` is milliseconds since 1970. */
 export interface LastSent {
   readonly id: string;
   readonly exclude_params: { readonly value: string; readonly at: number } | null;

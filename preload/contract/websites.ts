@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
 
-/** Section 2.1: privacy of the statistics page. */
+/** Privacy of the statistics page. */
 export const privacy = { public: 0, private: 1, password: 2 } as const;
 export type Privacy = 0 | 1 | 2;
 export type Flag = 0 | 1;
 
-/** Section 4.3, rule 2. */
+/** Defaults of the store operation in the specification. */
 export const websiteDefaults = { privacy: 1, email: 0, exclude_bots: 1 } as const;
 
-/**
- * A website. A field that the service did not return is null: "not shown by the service", which is not "empty".
- * `passwordSet` is null where the service says nothing of the password.
- */
+/** Fields that the service did not return are null, which is not the same as empty. */
 export interface Website {
   readonly id: string;
   readonly domain: string;
@@ -24,14 +21,14 @@ export interface Website {
   readonly exclude_ips: string | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
-  /** Fields of the record that the specification does not name. */
+  /** Fields that are not in the specification. */
   readonly more: Readonly<Record<string, Json>>;
 }
 
 const flag = z.literal([0, 1]);
 const text = z.string().max(1_000_000);
 
-/** Section 4.1, list. `page` goes beyond the specified parameters. */
+/** Parameters of the list operation. `page` is not in the specification. */
 export const websiteQuery = z.strictObject({
   search: z.string().max(2_000).optional(),
   search_by: z.enum(['domain']).optional(),
@@ -51,10 +48,10 @@ const settable = {
   exclude_ips: text.optional(),
 };
 
-/** Section 4.1, store. */
+/** Fields of the store operation. */
 export const websiteFields = z.strictObject({ domain: z.string().trim().min(1).max(2_000), ...settable });
 export type WebsiteFields = z.infer<typeof websiteFields>;
 
-/** Section 4.1, update: only the fields that the person changed. */
+/** Only fields that the user changed. */
 export const websiteChanges = z.strictObject(settable);
 export type WebsiteChanges = z.infer<typeof websiteChanges>;

@@ -1,20 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
 import { useUploadsStore } from '../features/uploads/uploads-context.ts';
 import { announce, onAnnounce } from '../lib/announce.ts';
-import { formatCount } from '../lib/format.ts';
 
-/** Milliseconds in which announcements are collected: a batch of a thousand is one sentence, not a thousand. */
+/** Milliseconds during which announcements are collected, so that a large batch becomes one sentence. */
 const batchDelayMs = 1200;
 const maxSpoken = 3;
 
 const formatAnnouncements = (texts: readonly string[]): string =>
   texts.length <= maxSpoken
     ? texts.join('. ')
-    : `${texts.slice(-1).join('')}, and ${formatCount(texts.length - 1, 'other change', 'other changes')}`;
+    : t('app.announcer.batch', { text: texts.at(-1) ?? '', count: texts.length - 1 });
 
-/** Speaks what changes without the person doing it: uploads that move on, fail or finish. */
+/** Live region for screen readers: `announce` and changes of upload states. */
 export const Announcer = () => {
   const store = useUploadsStore();
   const [spoken, setSpoken] = useState('');

@@ -1,4 +1,4 @@
-/** The providers, outermost first. Everything they hand down is built in `renderer/index.tsx`. */
+/** The providers, outermost first. Their values are created in `renderer/index.tsx`. */
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ interface AppProps {
   readonly commands: CommandQueue;
 }
 
-/** The nonce of this load: main writes it into the page, style elements need it. */
+/** Style elements need the nonce that main writes into the document at each load. */
 const getNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 

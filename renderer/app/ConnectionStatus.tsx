@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ConnectionHealth } from '../../preload/contract/app.ts';
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
+import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
 import { connectionQuery, settingsQuery } from '../lib/settings-query.ts';
 import { StatusDot } from '../ui/StatusDot.tsx';
@@ -14,19 +15,24 @@ interface ConnectionLabel {
   readonly tone: Tone;
 }
 
-/** Two words where the rail has room for no more; the rest is in the title and in the settings. */
-const shortTitles: Partial<Readonly<Record<ErrorCode, string>>> = {
-  offline: 'No network',
-  name_not_found: 'Server not found',
-  refused: 'Can’t reach the service',
-  unauthorized: 'Key not accepted',
-  key_missing: 'Key missing',
-  key_unreadable: 'Key not readable',
-  not_configured: 'Not set up',
-  server_error: 'Service in trouble',
-  timeout: 'Service is slow',
-  tls: 'Certificate trouble',
-};
+/** Short enough for the rail. */
+const shortTitleKeys = {
+  offline: 'app.connection.offline',
+  name_not_found: 'app.connection.serverNotFound',
+  refused: 'app.connection.unreachable',
+  unauthorized: 'app.connection.keyRejected',
+  key_missing: 'app.connection.keyMissing',
+  key_unreadable: 'app.connection.keyUnreadable',
+  not_configured: 'app.connection.notConfigured',
+  server_error: 'app.connection.serverError',
+  timeout: 'app.connection.timeout',
+  tls: 'app.connection.certificate',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+const hasShortTitle = (code: ErrorCode): code is keyof typeof shortTitleKeys => code in shortTitleKeys;
+
+const getShortTitle = (code: ErrorCode): string =>
+  t(hasShortTitle(code) ? shortTitleKeys[code] : 'app.connection.otherProblem');
 
 const labelConnection = (
   connection: ConnectionHealth | undefined,
@@ -34,15 +40,16 @@ const labelConnection = (
 ): ConnectionLabel => {
   if (connection?.kind === 'troubled') {
     const { code } = connection.error;
-    return { text: shortTitles[code] ?? 'Connection trouble', tone: code === 'offline' ? 'warn' : 'bad' };
+    return { text: getShortTitle(code), tone: code === 'offline' ? 'warn' : 'bad' };
   }
-  if (settings?.demoService) return { text: 'Demo service', tone: 'good' };
-  if (connection?.kind === 'connected') return { text: 'Connected', tone: 'good' };
-  if (connection?.kind === 'not_configured') return { text: 'Not set up', tone: 'quiet' };
-  return { text: 'Not asked yet', tone: 'quiet' };
+  if (settings?.demoService) return { text: t('app.connection.demo'), tone: 'good' };
+  if (connection?.kind === 'connected') return { text: t('app.connection.connected'), tone: 'good' };
+  if (connection?.kind === 'not_configured')
+    return { text: t('app.connection.notConfigured'), tone: 'quiet' };
+  return { text: t('app.connection.notChecked'), tone: 'quiet' };
 };
 
-/** How the last exchange with the service ended; leads to the settings. */
+/** The result of the last request to the service, as a link to the settings. */
 export const ConnectionStatus = () => {
   const { data: connection } = useQuery(connectionQuery);
   const { data: settings } = useQuery(settingsQuery);
@@ -51,8 +58,8 @@ export const ConnectionStatus = () => {
   return (
     <Link to="/settings" className={classes.line} title={title ?? text} data-connection={connection?.kind}>
       <StatusDot tone={tone} />
-      <span className={classes.hidden}>Connection: </span>
-      <span className={classes.words}>{text}</span>
+      <span className={classes.hidden}>{t('app.connection.label')} </span>
+      <span className={classes.text}>{text}</span>
     </Link>
   );
 };

@@ -1,10 +1,11 @@
 import { Alert, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import { settingsQuery } from '../lib/settings-query.ts';
 import classes from './DamagedSettingsNotice.module.css';
 
-/** Said once a start: the settings file was damaged, and under which name it was kept. */
+/** Shown until it is closed: the settings file was damaged and is saved under another name. */
 export const DamagedSettingsNotice = () => {
   const { data: settings } = useQuery(settingsQuery);
   const [closed, setClosed] = useState(false);
@@ -13,10 +14,12 @@ export const DamagedSettingsNotice = () => {
     <Alert color="yellow" radius={0} role="status" py={8} px={24}>
       <div className={classes.line}>
         <span>
-          Your settings could not be read in full. They were kept as <code>{settings.quarantinedFile}</code>.
-          Check the settings and enter what is missing.
+          {t.rich('app.damagedSettings', {
+            file: settings.quarantinedFile,
+            code: (chunks) => <code>{chunks}</code>,
+          })}
         </span>
-        <CloseButton size="sm" aria-label="Close this notice" onClick={() => setClosed(true)} />
+        <CloseButton size="sm" aria-label={t('common.close')} onClick={() => setClosed(true)} />
       </div>
     </Alert>
   );

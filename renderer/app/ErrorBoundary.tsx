@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** The last net, outside of everything else: it uses none of the parts that may have broken. */
+/** Catches errors of all other components and uses none of them. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
@@ -17,13 +18,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     if (error === null) return this.props.children;
     return (
       <main role="alert" className="broken">
-        <h1>Sidetone’s window has run into an error</h1>
-        <p>Your uploads go on, and nothing you saved is lost. Load the window again.</p>
+        <h1>{t('app.broken.title')}</h1>
+        <p>{t('app.broken.text')}</p>
         <p>
           <code>{error instanceof Error ? error.message : String(error)}</code>
         </p>
         <button type="button" onClick={() => window.location.reload()}>
-          Load again
+          {t('app.broken.reload')}
         </button>
       </main>
     );

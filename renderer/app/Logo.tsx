@@ -1,6 +1,6 @@
 import classes from './Logo.module.css';
 
-/** The mark, as on the icon: a voice, and in its middle the caret that writes it down. */
+/** The mark of the application icon: sound waves with a text caret in the middle. */
 export const Logo = ({ size = 22 }: { readonly size?: number }) => (
   <svg className={classes.mark} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     <g opacity="0.6">

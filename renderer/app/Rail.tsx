@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFileText, IconPlus, IconSettings, IconUpload, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
 import { useUploadTotals } from '../features/uploads/uploads-context.ts';
-import { formatNumber } from '../lib/format.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';
@@ -30,35 +30,37 @@ const RailLink = ({ to, icon, label, children, shortcut }: RailLinkProps) => (
     aria-keyshortcuts={shortcut}
   >
     {icon}
-    <span className={classes.words}>{label}</span>
+    <span className={classes.label}>{label}</span>
     {children}
   </Link>
 );
 
 interface BadgeProps {
   readonly count: number;
-  /** Read to screen readers after the count. */
-  readonly label: string;
+  /** What is counted: only screen readers get it, in the tag `hidden` of the message. */
+  readonly kind: 'failed' | 'underWay' | 'toReview';
   readonly tone?: 'bad' | 'quiet';
 }
 
-const Badge = ({ count, label, tone }: BadgeProps) =>
+const Badge = ({ count, kind, tone }: BadgeProps) =>
   count === 0 ? null : (
     <span className={classes.badge} data-tone={tone}>
-      {formatNumber(count)}
-      <span className={classes.hidden}> {label}</span>
+      {t.rich(`app.rail.${kind}`, {
+        count,
+        hidden: (chunks) => <span className={classes.hidden}>{chunks}</span>,
+      })}
     </span>
   );
 
-/** How many failed, and how many are under way; files to review only when there is nothing else. */
+/** How many uploads failed and how many are under way; files to review only if there are no others. */
 const UploadsBadges = () => {
   const { running, waiting, failed, pendingReview } = useUploadTotals();
   const activeCount = running + waiting;
   return (
     <span className={classes.badges}>
-      <Badge count={failed} label="failed" tone="bad" />
-      <Badge count={activeCount} label="under way" />
-      {failed + activeCount === 0 && <Badge count={pendingReview} label="to review" tone="quiet" />}
+      <Badge count={failed} kind="failed" tone="bad" />
+      <Badge count={activeCount} kind="underWay" />
+      {failed + activeCount === 0 && <Badge count={pendingReview} kind="toReview" tone="quiet" />}
     </span>
   );
 };
@@ -72,39 +74,49 @@ export const Rail = () => {
       <div>
         <div className={classes.brand}>
           <Logo />
-          <span className={classes.words}>Sidetone</span>
+          <span className={classes.label}>Sidetone</span>
         </div>
         <Button
           className={classes.add}
           size="sm"
-          title="Transcribe audio"
+          title={t('app.rail.transcribe')}
           onClick={chooseFiles}
           aria-keyshortcuts="Control+O"
         >
           <IconPlus size={16} stroke={1.8} aria-hidden="true" />
-          <span className={classes.words}>Transcribe audio</span>
+          <span className={classes.label}>{t('app.rail.transcribe')}</span>
         </Button>
       </div>
-      <nav aria-label="Main" className={classes.nav}>
+      <nav aria-label={t('app.navigation.main')} className={classes.nav}>
         <RailLink
           to="/transcriptions"
           icon={<IconFileText {...iconProps} />}
-          label="Transcriptions"
+          label={t('common.transcriptions')}
           shortcut="Control+1"
         />
-        <RailLink to="/uploads" icon={<IconUpload {...iconProps} />} label="Uploads" shortcut="Control+2">
+        <RailLink
+          to="/uploads"
+          icon={<IconUpload {...iconProps} />}
+          label={t('common.uploads')}
+          shortcut="Control+2"
+        >
           <UploadsBadges />
         </RailLink>
-        <RailLink to="/websites" icon={<IconWorld {...iconProps} />} label="Websites" shortcut="Control+3" />
+        <RailLink
+          to="/websites"
+          icon={<IconWorld {...iconProps} />}
+          label={t('common.websites')}
+          shortcut="Control+3"
+        />
       </nav>
       <Notices />
       <footer className={classes.foot}>
         <ConnectionStatus />
-        <nav aria-label="Application">
+        <nav aria-label={t('app.navigation.app')}>
           <RailLink
             to="/settings"
             icon={<IconSettings {...iconProps} />}
-            label="Settings"
+            label={t('common.settings')}
             shortcut="Control+,"
           />
         </nav>

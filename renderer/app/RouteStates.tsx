@@ -3,10 +3,10 @@ import { toBridgeError } from '../lib/query.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LoadingRows } from '../ui/LoadingRows.tsx';
 
-/** A screen whose code is still being read. */
+/** Shown while the code of a screen is loading. */
 export const RoutePending = () => <LoadingRows />;
 
-/** A screen that broke: the rest of the window goes on. */
+/** Shown in place of a screen that threw an error. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => (
   <ErrorState error={toBridgeError(error)} retry={reset} />
 );

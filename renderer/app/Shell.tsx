@@ -1,5 +1,8 @@
+import { MantineThemeProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import { LazyExportDialog } from '../features/transcriptions/exports/LazyExportDialog.tsx';
 import { AddFilesProvider } from '../features/uploads/AddFilesProvider.tsx';
 import { Notices } from '../ui/notices/Notices.tsx';
@@ -8,13 +11,15 @@ import { Announcer } from './Announcer.tsx';
 import { DamagedSettingsNotice } from './DamagedSettingsNotice.tsx';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
+import { createLabelsTheme } from './theme.ts';
 import { useCommands } from './use-commands.ts';
+import { useLanguage } from './use-language.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useTheme } from './use-theme.ts';
 
 const focusHeading = (): void => document.getElementById(pageHeadingId)?.focus();
 
-/** Rail and screen; the welcome has the window to itself. */
+/** Rail and screen. The welcome screen has no rail. */
 const Frame = () => {
   useCommands();
   useRouteFocus();
@@ -22,7 +27,7 @@ const Frame = () => {
   return (
     <div className={classes.frame} data-welcome={isWelcome || undefined}>
       <button type="button" className={classes.skip} onClick={focusHeading}>
-        Skip to content
+        {t('app.navigation.skip')}
       </button>
       {isWelcome ? (
         <div className={classes.notices}>
@@ -39,16 +44,28 @@ const Frame = () => {
   );
 };
 
-/** What lies around every screen. It is inside of the router, so that dialogs and toasts may hold links. */
+/** Labels of Mantine's own buttons in the current language. */
+const LabelsProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [labels] = useState(createLabelsTheme);
+  return <MantineThemeProvider theme={labels}>{children}</MantineThemeProvider>;
+};
+
+/**
+ * Everything around the screens. It is inside the router, so that dialogs and toasts can contain links. Remounted
+ * when the language changes, because components look up texts when they render.
+ */
 export const Shell = () => {
   useTheme();
+  const locale = useLanguage();
   return (
-    <ModalsProvider>
-      <Announcer />
-      <LazyExportDialog />
-      <AddFilesProvider>
-        <Frame />
-      </AddFilesProvider>
-    </ModalsProvider>
+    <LabelsProvider key={locale}>
+      <ModalsProvider>
+        <Announcer />
+        <LazyExportDialog />
+        <AddFilesProvider>
+          <Frame />
+        </AddFilesProvider>
+      </ModalsProvider>
+    </LabelsProvider>
   );
 };

@@ -1,18 +1,19 @@
 import { modals } from '@mantine/modals';
+import { t } from '../../preload/messages/translate.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
-import { shortcutList } from './shortcuts.ts';
+import { getShortcutGroups } from './shortcut-groups.ts';
 
 const modalId = 'shortcuts';
 
 const ShortcutsList = () => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls by the arrow keys
-  <section className={classes.groups} aria-label="Shortcuts" tabIndex={0} data-autofocus>
-    {shortcutList.map(({ group, keys }) => (
-      <section key={group}>
-        <h3 className={classes.group}>{group}</h3>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the list
+  <section className={classes.groups} aria-label={t('app.shortcuts.label')} tabIndex={0} data-autofocus>
+    {getShortcutGroups().map(({ title, shortcuts }) => (
+      <section key={title}>
+        <h3 className={classes.group}>{title}</h3>
         <dl className={classes.list}>
-          {keys.map(([shortcut, description]) => (
+          {shortcuts.map(([shortcut, description]) => (
             <div key={shortcut} className={classes.row}>
               <dt>{description}</dt>
               <dd>
@@ -28,5 +29,5 @@ const ShortcutsList = () => (
 
 export const openShortcutsDialog = (): void => {
   if (document.querySelector('[role="dialog"]')) return;
-  modals.open({ modalId, title: 'Keyboard shortcuts', size: 420, children: <ShortcutsList /> });
+  modals.open({ modalId, title: t('app.shortcuts.title'), size: 420, children: <ShortcutsList /> });
 };

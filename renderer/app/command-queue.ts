@@ -1,10 +1,10 @@
-/** What main asks of the page. Files that came with the start are there before the page can show them: they wait here. */
+/** Commands of main. They are queued until the renderer can handle them (files opened at launch). */
 import { createContext, useContext, useEffect } from 'react';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import type { AppBridge } from '../lib/bridge.ts';
 
 export interface CommandQueue {
-  /** From now on `fn` carries them out, those that wait first. Answers the function that ends it. */
+  /** `fn` handles queued commands at once, then new ones. Returns a function that removes it. */
   readonly setHandler: (fn: (command: AppCommand) => void) => () => void;
 }
 

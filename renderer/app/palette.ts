@@ -1,4 +1,4 @@
-/** Warm paper greys, their night, one accent (pine), and the two colours that warn. Ten shades each, as Mantine wants them. */
+/** Warm greys for both schemes, one accent (pine) and two warning colours, in ten shades each. */
 import type { MantineColorsTuple } from '@mantine/core';
 
 export const paper: MantineColorsTuple = [

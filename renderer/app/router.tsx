@@ -1,4 +1,4 @@
-/** The routes, in memory: the window has no address. The last one is remembered for the next start. */
+/** The routes, with an in-memory history. The last route is restored at the next start. */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -22,7 +22,7 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
 
-/** With nothing configured, the lists have nothing to say: the welcome comes first. */
+/** Redirects to the welcome screen if nothing is configured. */
 const requireService = async ({ queryClient }: RouterContext): Promise<void> => {
   const settings = await queryClient.ensureQueryData(settingsQuery).catch(() => null);
   if (settings && isNothingConfigured(settings)) throw redirect({ to: '/welcome' });
@@ -48,7 +48,7 @@ const transcriptions = createRoute({
   validateSearch: transcriptionRoute.transcriptionSearch,
   beforeLoad: async ({ context, search, cause }) => {
     await requireService(context);
-    // The list is on its way while the code of the screen still is. Once that is there it asks by itself.
+    // Fetches the list while the code of the screen is loading. Afterwards the screen fetches it itself.
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(
       transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
@@ -90,7 +90,7 @@ const screens = [transcriptions, uploads, websites, settings] as const;
 
 const preload = (route: (typeof screens)[number]): void => {
   const screen: { preload?: () => Promise<void> | undefined } | undefined = route.options.component;
-  // What cannot be read now is read, or complained of, when the screen is opened.
+  // A failed load is repeated, and its error shown, when the screen is opened.
   screen?.preload?.()?.catch(() => undefined);
 };
 
@@ -116,12 +116,12 @@ export const createAppRouter = (queryClient: QueryClient) => {
   router.subscribe('onResolved', ({ toLocation }) => {
     if (rememberedPaths.test(toLocation.href)) localStorage.setItem(lastRouteKey, toLocation.href);
   });
-  // The router would read it only after it knows the settings.
+  // The router would load it only after it has the settings.
   screens.filter(({ path }) => initialPath.startsWith(path)).forEach(preload);
   return router;
 };
 
-/** Reads the code of all screens while nothing else is to do: main may be busy when the next one is wanted. */
+/** Loads the code of all screens. Call it when idle: main may be busy when the next screen is opened. */
 export const preloadScreens = (): void => screens.forEach(preload);
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-/** What main tells unasked goes into the caches: settings, the connection, and lists that an upload has changed. */
+/** Updates the caches from events of main: settings, the connection, and lists that an upload has changed. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { UploadsStore } from '../features/uploads/uploads-store.ts';
@@ -6,7 +6,7 @@ import type { AppBridge } from '../lib/bridge.ts';
 import { queryKeys } from '../lib/query.ts';
 import { toastStore } from '../ui/notices/toast-store.ts';
 
-/** Whose data is shown. When this changes, nothing of the former service may stay on the screen. */
+/** Identifies the service and its key. When it changes, no data of the former service may stay on the screen. */
 const getConnectionId = (settings: Settings | undefined): string =>
   settings === undefined
     ? ''
@@ -18,7 +18,7 @@ const getConnectionId = (settings: Settings | undefined): string =>
         settings.keyState,
       ]);
 
-/** Answers the function that ends all of it. */
+/** Returns a function that unsubscribes. */
 export const subscribeToMain = (
   bridge: AppBridge,
   queryClient: QueryClient,
@@ -36,7 +36,7 @@ export const subscribeToMain = (
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
       queryClient.setQueryData(queryKeys.connection, connection);
       if (connection.kind === 'connected') toastStore.closeConnectionErrors();
-      // Back from trouble: lists that failed meanwhile are asked for again, without a click.
+      // Refetches lists that failed while the service could not be reached.
       if (connection.kind === 'connected' && before?.kind === 'troubled') {
         void queryClient.refetchQueries({
           queryKey: queryKeys.service,

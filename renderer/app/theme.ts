@@ -1,6 +1,6 @@
 /**
- * The look: warm paper greys, one accent (pine), the system's own type, small radii. Shade 7 on light and shade 4 on
- * dark are the ones that carry text; both keep a contrast of 4.5 or more on every surface of their scheme.
+ * Mantine theme: warm greys, one accent (pine), system fonts, small radii. Text uses shade 7 in the light scheme and
+ * shade 4 in the dark one; both have a contrast of at least 4.5 on every surface.
  */
 import {
   type CSSVariablesResolver,
@@ -9,6 +9,7 @@ import {
   Loader,
   Modal,
 } from '@mantine/core';
+import { t } from '../../preload/messages/translate.ts';
 import { amber, brick, night, paper, pine } from './palette.ts';
 import classes from './theme.module.css';
 
@@ -22,7 +23,7 @@ export const theme = createTheme({
   black: '#1d1a17',
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
-  // Shade 7 under white on light, shade 4 under black on dark: Mantine's own choice knows one scheme only.
+  // White on shade 7 (light) and black on shade 4 (dark). Mantine chooses one text colour for both schemes.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--st-on-fill)' } : colors;
@@ -63,19 +64,18 @@ export const theme = createTheme({
       },
       classNames: { dropdown: classes.menu },
     },
-    // The window itself never scrolls, so there is nothing to lock (and no style element to inject for it).
+    // The window never scrolls, so no scroll lock (and no style element for it) is needed.
     Modal: Modal.extend({
       classNames: { title: classes.modalTitle, content: classes.modal },
       defaultProps: {
         lockScroll: false,
         centered: true,
         transitionProps: { duration: 120 },
-        closeButtonProps: { 'aria-label': 'Close' },
       },
     }),
     NumberInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    // The list itself scrolls, so that it is known as a combobox's and needs no focus of its own.
+    // The listbox scrolls itself, so that the scroll area needs no focus of its own.
     Select: {
       defaultProps: { size: 'sm', withCheckIcon: false, withScrollArea: false },
       classNames: { options: classes.options },
@@ -92,7 +92,13 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own words for the same things, so that its parts and ours agree. */
+/** Merged into the theme; created again when the language changes. */
+export const createLabelsTheme = () =>
+  createTheme({
+    components: { Modal: { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } } },
+  });
+
+/** Maps the colours of tokens.css to Mantine's variables. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const baseColors = {
     '--mantine-color-dimmed': 'var(--st-muted)',

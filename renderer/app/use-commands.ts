@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
+import { t } from '../../preload/messages/translate.ts';
 import { getTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
@@ -13,7 +14,7 @@ import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { getShortcut } from './shortcuts.ts';
 
-/** Carries out what the menu, the keyboard and the system ask for. */
+/** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -32,7 +33,7 @@ export const useCommands = (): void => {
           focusSearch();
           return;
         case 'text':
-          if (!getTextActions(client).run(command.action)) toast('Open a transcription first');
+          if (!getTextActions(client).run(command.action)) toast(t('app.openTranscriptionFirst'));
           return;
         case 'files_added':
           showAddedFiles(command.result);

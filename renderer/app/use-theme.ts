@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { settingsQuery } from '../lib/settings-query.ts';
 
-/** Light or dark as the settings say. Mantine keeps it in local storage, so that the next start begins with it. */
+/** Applies the colour scheme of the settings. Mantine saves it in local storage for the next start. */
 export const useTheme = (): void => {
   const { data: settings } = useQuery(settingsQuery);
   const { setColorScheme } = useMantineColorScheme();

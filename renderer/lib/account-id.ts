@@ -1,4 +1,4 @@
-/** Whose data the page shows: what is kept for one service is never shown or sent to another. */
+/** Identifies the service that data belongs to. Data of one service is never shown for or sent to another. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { queryKeys } from './query.ts';

@@ -1,9 +1,9 @@
-/** Words for screen readers. One polite region, in the layout, speaks what is announced here. */
+/** Announcements for screen readers, spoken by the live region of `Announcer`. */
 
 type Listener = (text: string, topic: string) => void;
 const listeners = new Set<Listener>();
 
-/** Of what is said about the same thing in one breath, only the last is spoken. */
+/** Of announcements in quick succession, only the last one of each topic is spoken. */
 export const announce = (text: string, topic: string = text): void => {
   for (const fn of listeners) fn(text, topic);
 };

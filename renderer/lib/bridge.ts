@@ -1,4 +1,4 @@
-/** The only reader of `window.sidetone`: everything else in the page asks this value. */
+/** The IPC contract. Only this module reads `window.sidetone`. */
 import type { SidetoneBridge } from '../../preload/contract/contract.ts';
 
 declare global {

@@ -1,7 +1,4 @@
-/**
- * Deletions with undo, of records of one kind: hidden at once, offered to the undo of the window, sent when the offer
- * has expired.
- */
+/** Deletions with undo, for one kind of record: hidden at once, deleted when the undo offer has expired. */
 import { createPendingDeletes, type PendingDeletesDeps } from './pending-deletes.ts';
 import type { UndoOffer, UndoStore } from './undo-store.ts';
 
@@ -11,22 +8,22 @@ interface Identified {
 
 export interface DeletionsDeps<R extends Identified> extends PendingDeletesDeps {
   readonly undo: Pick<UndoStore, 'offer'>;
-  /** What was done to these records: “Episode 12” deleted. */
+  /** Such as: “Episode 12” deleted. */
   message(records: readonly R[]): string;
 }
 
 export interface Deletions<R extends Identified> {
-  /** Returns those of the records that were not being deleted already. */
+  /** Returns the records that were not being deleted already. */
   remove(records: readonly R[], onUndone: (records: readonly R[]) => void): readonly R[];
-  /** Brings back one record of those that wait. */
+  /** Undoes the deletion of one waiting record. */
   restore(id: string): void;
-  /** Records that wait for their undo to pass, latest first. The same array until it changes. */
+  /** Records that can still be restored, latest first. The same array until it changes. */
   waiting(): readonly R[];
-  /** Ids of the records that wait or are being sent. The same array until it changes. */
+  /** IDs of records that are waiting or being deleted. The same array until it changes. */
   hidden(): readonly string[];
-  /** Sends all that waits: the window is closing. */
+  /** Deletes all waiting records now, because the window is closing. */
   flush(): void;
-  /** Brings all back without a word: another service is in use. */
+  /** Restores all without notice, because another service is in use. */
   reset(): void;
   subscribe(fn: () => void): () => void;
 }

@@ -1,58 +1,51 @@
-/** The one place that turns bytes, durations, dates and speeds into words, in the words of the system's language region. */
+/** Formats numbers, bytes, durations, dates and speeds in the locale of the messages. */
+import { getLocale, t } from '../../preload/messages/translate.ts';
 
-let locale = 'en';
-
-/** BCP 47 tag from `app.info()`. The words are English, so another language only decides how numbers and dates look. */
-export const setLocale = (tag: string): void => {
-  try {
-    new Intl.NumberFormat(tag);
-    locale = tag;
-  } catch {
-    locale = 'en';
-  }
-  formats.clear();
+/** Creating a format is slow, so each is created once for each locale. */
+const createCache = <Options, Format>(create: (locale: string, options: Options) => Format) => {
+  const formats = new Map<string, Format>();
+  return (options: Options): Format => {
+    const locale = getLocale();
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const format = formats.get(key) ?? create(locale, options);
+    formats.set(key, format);
+    return format;
+  };
 };
 
-export const getLocale = (): string => locale;
-
-const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-
-const getNumberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-  const key = `n${JSON.stringify(options)}`;
-  const cached = formats.get(key);
-  if (cached) return cached as Intl.NumberFormat;
-  const format = new Intl.NumberFormat(locale, options);
-  formats.set(key, format);
-  return format;
-};
-
-const getDateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `d${JSON.stringify(options)}`;
-  const cached = formats.get(key);
-  if (cached) return cached as Intl.DateTimeFormat;
-  const format = new Intl.DateTimeFormat(locale, options);
-  formats.set(key, format);
-  return format;
-};
+const getNumberFormat = createCache(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+const getDateFormat = createCache(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const getListFormat = createCache(
+  (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+);
 
 export const formatNumber = (value: number): string => getNumberFormat({}).format(value);
 
-const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Bytes in decimal units, as file managers and providers count: `142 MB`, `1.9 GB`. */
-export const formatBytes = (bytes: number): string => {
+const formatByteUnit = (bytes: number, unitSuffix: '' | '-per-second'): string => {
   let value = Math.max(0, bytes);
-  let unit = 0;
-  while (value >= 999.5 && unit < byteUnits.length - 1) {
+  let index = 0;
+  while (value >= 999.5 && index < byteUnits.length - 1) {
     value /= 1000;
-    unit += 1;
+    index += 1;
   }
-  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
-  const number = getNumberFormat({ maximumFractionDigits: digits }).format(value);
-  return `${number} ${byteUnits[unit]}`;
+  return getNumberFormat({
+    style: 'unit',
+    unit: `${byteUnits[index]}${unitSuffix}`,
+    unitDisplay: index === 0 && unitSuffix === '' ? 'long' : 'short',
+    maximumFractionDigits: index === 0 || value >= 99.95 ? 0 : 1,
+  }).format(value);
 };
 
-export const formatSpeed = (bytesPerSecond: number): string => `${formatBytes(bytesPerSecond)}/s`;
+/** Bytes in decimal units: `999 bytes`, `142 MB`, `1.9 GB`. */
+export const formatBytes = (bytes: number): string => formatByteUnit(bytes, '');
+
+export const formatSpeed = (bytesPerSecond: number): string => formatByteUnit(bytesPerSecond, '-per-second');
 
 /** A length of audio: `0:07`, `4:09`, `1:02:45`. Seconds in. */
 export const formatDuration = (seconds: number): string => {
@@ -65,32 +58,36 @@ export const formatDuration = (seconds: number): string => {
     : `${minutes}:${pad(totalSeconds % 60)}`;
 };
 
-/** A wait in words, rounded as people do: `a few seconds`, `40 s`, `3 min`, `1 h 20 min`. Seconds in. */
+const formatTimeUnit = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
+  getNumberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(value);
+
+/** A rounded wait: `a few seconds`, `40 sec`, `3 min`, `1 hr 20 min`. Seconds in. */
 export const formatWait = (seconds: number): string => {
-  if (seconds < 5) return 'a few seconds';
-  if (seconds < 59.5) return `${Math.round(seconds)} s`;
-  if (seconds < 3570) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 5) return t('format.fewSeconds');
+  if (seconds < 59.5) return formatTimeUnit(Math.round(seconds), 'second');
+  if (seconds < 3570) return formatTimeUnit(Math.round(seconds / 60), 'minute');
   const hours = Math.floor((seconds + 30) / 3600);
   const minutes = Math.floor(((seconds + 30) % 3600) / 60);
-  return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+  const parts = [formatTimeUnit(hours, 'hour'), ...(minutes > 0 ? [formatTimeUnit(minutes, 'minute')] : [])];
+  return getListFormat({ type: 'unit', style: 'narrow' }).format(parts);
 };
 
 /** A countdown that ticks: `0:42`, `12:05`. Milliseconds in. */
 export const formatCountdown = (milliseconds: number): string =>
   formatDuration(Math.ceil(milliseconds / 1000));
 
-/** `one file`, `3 files`: the noun is given in both numbers. */
-export const formatCount = (count: number, singular: string, plural: string): string =>
-  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
+/** Names in one phrase: `Anna, Ben and Carla`. */
+export const formatList = (items: readonly string[]): string =>
+  getListFormat({ type: 'conjunction' }).format(items);
 
-/** A service's or a job's time: milliseconds since 1970, or the text that the service sent; null where it is neither. */
+/** Milliseconds since 1970, or a date as the service sent it; null if it is neither. */
 export const parseDate = (value: number | string | null | undefined): Date | null => {
   if (value === null || value === undefined || value === '') return null;
   const date = new Date(typeof value === 'string' ? value.replace(' ', 'T') : value);
   return Number.isNaN(date.getTime()) ? null : date;
 };
 
-/** A day for a list: `14 Nov 2025`; what cannot be read as a date is shown as it came. */
+/** `14 Nov 2025`. A text that is no date is returned unchanged. */
 export const formatDate = (value: number | string | null | undefined): string => {
   const date = parseDate(value);
   return date

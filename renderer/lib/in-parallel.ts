@@ -1,4 +1,4 @@
-/** Runs `work` over all items, at most `limit` at a time. `work` must not reject: the border's calls never do. */
+/** Runs `work` over all items, at most `limit` at a time. `work` must not reject. */
 export const inParallel = async <T>(
   items: readonly T[],
   limit: number,

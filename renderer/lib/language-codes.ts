@@ -1,6 +1,6 @@
-/** Which languages can be chosen. Intl knows the names and regions, but lists neither. */
+/** Languages and regions to choose from. Intl has their names but no lists of them. */
 
-/** ISO 639-1 where a language has it, of languages that people speak today. */
+/** Living languages: ISO 639-1, or ISO 639-2 if there is no shorter code. */
 export const languageCodes: readonly string[] = (
   'aa ab af ak am ar as ay az ba be bg bm bn bo br bs ca ce co cs cy da de dv dz ee el en es et eu fa ff fi fil fj fo ' +
   'fr fy ga gd gl gn gu ha he hi hr ht hu hy id ig is it iu ja jv ka ki kk kl km kn ko ku ky lb lg ln lo lt lv mg mi ' +
@@ -8,7 +8,7 @@ export const languageCodes: readonly string[] = (
   'st su sv sw ta te tg th ti tk tn to tr ts tt ug uk ur uz vi wo xh yi yo yue zh zu'
 ).split(' ');
 
-/** Languages that services tell apart by region, most speakers first. Every other has the region where most speak it. */
+/** Languages with several regions, most speakers first. All others have their main region only. */
 export const regionsByLanguage: Readonly<Record<string, readonly string[]>> = {
   en: ['US', 'GB', 'AU', 'CA', 'IN', 'IE', 'NZ', 'ZA'],
   es: ['ES', 'MX', 'AR', 'CO', 'CL', 'PE', 'US'],

@@ -1,14 +1,14 @@
-/** The languages in the language of the user's system. */
-import { getLocale } from './format.ts';
+/** The names of languages in the language of the window. */
+import { getLocale } from '../../preload/messages/translate.ts';
 import { createLanguages, type Languages } from './languages.ts';
 
 let cached: { readonly locale: string; readonly languages: Languages } | null = null;
-/** Made when first needed, and again when another locale is known: it holds some hundred names. */
+/** Cached for the locale, because it computes some hundred names. */
 export const getLanguages = (): Languages => {
   const locale = getLocale();
   if (cached?.locale !== locale) cached = { locale, languages: createLanguages(locale) };
   return cached.languages;
 };
 
-/** A stored language value in words; empty for an empty one. */
+/** The name of a stored language value; empty for an empty one. */
 export const getLanguageName = (value: string): string => getLanguages().getChoice(value)?.label ?? '';

@@ -1,4 +1,4 @@
-/** Finds languages by names (the user's, English, their own), by region and by code. */
+/** Finds languages by name (in the user's language, in English, their own), region and code. */
 import { type LanguageChoice, type Languages, toCustomChoice } from './languages.ts';
 
 const fold = (text: string): string =>
@@ -12,7 +12,7 @@ const fold = (text: string): string =>
 
 const isTwoLetters = (text: string): boolean => /^[A-Za-z]{2}$/.test(text);
 
-/** How well a name fits: 0 is best, null is not at all. */
+/** 0 is the best match, null none. */
 const rankName = (names: readonly string[], text: string): number | null => {
   const folded = names.map(fold);
   if (folded.includes(text)) return 2;
@@ -39,7 +39,7 @@ const rankChoice = (choice: LanguageChoice, text: string): number | null => {
   return ranks.length === 0 ? null : Math.min(...ranks);
 };
 
-/** Best first. Two letters that no choice sends come last, as they were typed. */
+/** Best first. Two letters that are no known region come last, as typed. */
 export const findLanguages = ({ all, more }: Languages, typed: string): readonly LanguageChoice[] => {
   const text = fold(typed);
   if (text === '') return all;

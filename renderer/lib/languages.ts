@@ -1,4 +1,4 @@
-/** The languages of a recording that can be chosen, by name. Their values are described in preload/contract/language.ts. */
+/** The languages of recordings. preload/contract/language.ts defines their values. */
 import { getLanguageCodes, language as languageValue } from '../../preload/contract/language.ts';
 import { languageCodes, regionCodes, regionsByLanguage } from './language-codes.ts';
 
@@ -7,23 +7,23 @@ export interface LanguageChoice {
   readonly value: string;
   /** In the user's language: `Japanese – Japan`. */
   readonly label: string;
-  /** What the language calls itself: `日本語`; empty when unknown. */
+  /** The language's own name: `日本語`; empty if unknown. */
   readonly native: string;
   readonly language: string;
   readonly region: string;
-  /** Names of the language: the user's, English, its own. */
+  /** Its names in the user's language, in English and in itself. */
   readonly names: readonly string[];
   readonly regionNames: readonly string[];
-  /** Whether it is the language most spoken in its region. */
+  /** Whether it is the main language of its region. */
   readonly isPrimaryLanguage: boolean;
 }
 
 export interface Languages {
-  /** What the list shows, sorted by name. */
+  /** Listed choices, sorted by name. */
   readonly all: readonly LanguageChoice[];
-  /** The language most spoken in every other region: found by the region only. */
+  /** The main languages of all other regions. Found by their region only. */
   readonly more: readonly LanguageChoice[];
-  /** The choice that a stored value stands for; null for an empty one. */
+  /** The choice of a stored value; null for an empty one. */
   readonly getChoice: (value: string) => LanguageChoice | null;
 }
 
@@ -38,7 +38,7 @@ const getName = (names: Intl.DisplayNames, code: string): string | undefined => 
 const createDisplayNames = (locale: string, type: 'language' | 'region'): Intl.DisplayNames =>
   new Intl.DisplayNames([locale, 'en'], { type, fallback: 'none' });
 
-/** The language's own name, where Intl knows it: an unknown language would be named in English. */
+/** Empty if Intl does not have it: it would return the English name. */
 const getNativeName = (code: string): string => {
   const supported = Intl.DisplayNames.supportedLocalesOf(code).length > 0;
   return supported
@@ -49,7 +49,7 @@ const getNativeName = (code: string): string => {
 const getLikelyRegion = (language: string): string => new Intl.Locale(language).maximize().region ?? '';
 const getLikelyLanguage = (region: string): string => new Intl.Locale(`und-${region}`).maximize().language;
 
-/** `ja-JP` for `ja`, `zh-TW` for `zh-Hant`, `es-ES` for `es-419`; null for what is no language tag. */
+/** `ja-JP` for `ja`, `zh-TW` for `zh-Hant`, `es-ES` for `es-419`; null for invalid tags. */
 const toValue = (tag: string): string | null => {
   try {
     const { language, region } = new Intl.Locale(toLocale(tag)).maximize();
@@ -61,7 +61,7 @@ const toValue = (tag: string): string | null => {
   }
 };
 
-/** Two letters as they are, for services with values of their own. */
+/** An arbitrary code, for services with their own values. */
 export const toCustomChoice = (value: string): LanguageChoice => ({
   value,
   label: value,
@@ -98,7 +98,7 @@ const createDescriber = (locale: string): ((value: string) => LanguageChoice) =>
   };
 };
 
-/** Chromium names the C locale `en-US@posix`, which is no language tag. */
+/** Chromium calls the C locale `en-US@posix`, which is not a valid tag. */
 const toLocale = (locale: string): string => {
   const tag = locale.replace(/[@.].*$/, '');
   try {
@@ -144,11 +144,11 @@ export const createLanguages = (userLocale: string): Languages => {
 
 const maxRecent = 5;
 
-/** The languages used last after uploads with these were started. */
+/** The updated list of recent languages after uploads with `used` were started. */
 export const addRecentLanguages = (recent: readonly string[], used: readonly string[]): readonly string[] =>
   [...new Set([...used.filter((value) => value !== ''), ...recent])].slice(0, maxRecent);
 
-/** On top of the list: what was used last, then the system's languages (BCP 47 tags). */
+/** Recent languages, then those of the system (BCP 47 tags). */
 export const getSuggestedLanguages = (
   languages: Languages,
   recent: readonly string[],

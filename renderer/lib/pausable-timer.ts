@@ -1,9 +1,9 @@
-/** A timer that can be stopped and resumed with the time that is left. */
+/** A timer that can be paused. */
 
 export interface TimerClock {
   /** Milliseconds. */
   now(): number;
-  /** Calls `fn` after `ms` milliseconds; returns how to prevent that. */
+  /** Calls `fn` after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
 }
 
@@ -21,7 +21,7 @@ export interface PausableTimer {
   cancel(): void;
 }
 
-/** Starts at once. A short rest always follows a pause, so that nothing ends at the moment the pointer leaves. */
+/** Starts at once. After a pause at least 3 seconds remain. */
 export const startTimer = (clock: TimerClock, ms: number, onEnd: () => void): PausableTimer => {
   const minRemainingMs = Math.min(ms, 3_000);
   let remainingMs = ms;

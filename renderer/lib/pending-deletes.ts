@@ -1,36 +1,33 @@
-/**
- * Deleting that can still be undone: records are hidden at once, and nothing is sent until the offer to undo has expired
- * or the window closes.
- */
+/** Deletions that can still be undone: records are hidden at once and deleted by `commit` or `flush`. */
 import type { BridgeError, Result } from '../../preload/contract/result.ts';
 import { inParallel } from './in-parallel.ts';
 
 export interface PendingDeletesDeps {
-  /** Nothing is to be sent once `signal` is aborted. */
+  /** Must not send anything after `signal` is aborted. */
   send(id: string, signal: AbortSignal): Promise<Result<unknown>>;
-  /** Told when the service deleted the record. */
+  /** Called for each deleted record. */
   onDeleted(id: string): void;
-  /** Told of those that it did not, when all have been tried: they are there again. */
+  /** Called once after all requests if some failed. Their records are shown again. */
   onFailed(failures: readonly { readonly id: string; readonly error: BridgeError }[]): void;
 }
 
 export interface PendingDeletes {
-  /** Answers those of the records that were not being deleted already. */
+  /** Returns the IDs that were not being deleted already. */
   hide(ids: readonly string[]): readonly string[];
-  /** Answers those for which it was in time. */
+  /** Returns the IDs that had not been sent yet. */
   undo(ids: readonly string[]): readonly string[];
-  /** Sends them now, few at a time. Once sent, a record is not sent again. */
+  /** Sends the deletions, a few at a time. Each is sent only once. */
   commit(ids: readonly string[]): Promise<void>;
-  /** Sends all that waits: the window is closing. */
+  /** Sends all waiting deletions at once, because the window is closing. */
   flush(): void;
-  /** Shows all again and sends none any more: they belong to a service that is no longer the one in use. */
+  /** Shows all records again and sends nothing more, because another service is in use. */
   reset(): void;
-  /** Records that are to be deleted, or are being deleted. The same array until that changes. */
+  /** IDs of records that are waiting or being deleted. The same array until it changes. */
   hidden(): readonly string[];
   subscribe(fn: () => void): () => void;
 }
 
-/** Requests under way at a time. */
+/** Simultaneous requests. */
 const maxConcurrent = 2;
 
 export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes => {
@@ -48,13 +45,13 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
     const failures: { id: string; error: BridgeError }[] = [];
     const { signal } = controller;
     await inParallel(ids, limit, async (id) => {
-      // Sent by another hand meanwhile: the window was about to close.
+      // `flush` has sent it already.
       if (signal.aborted || !waiting.delete(id)) return;
       const result = await deps.send(id, signal);
-      // A record that somebody else deleted meanwhile is as gone as it was to be.
+      // A record that was already deleted elsewhere counts as deleted.
       const isDeleted = result.ok || result.error.code === 'not_found';
       if (!isDeleted) failures.push({ id, error: result.error });
-      // At another service the same id is another record.
+      // On another service, this ID is a different record.
       if (signal.aborted) return;
       if (isDeleted) deps.onDeleted(id);
       setHidden(hidden.filter((other) => other !== id));

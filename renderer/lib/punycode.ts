@@ -1,4 +1,4 @@
-/** International domain names back from the form that the name system has (`xn--…`, RFC 3492) to what people read. */
+/** Decodes international domain names (`xn--…`, RFC 3492). */
 
 const base = 36;
 const tMin = 1;
@@ -14,7 +14,7 @@ const toDigit = (char: string): number | null => {
   return lower >= 0x61 && lower <= 0x7a ? lower - 0x61 : null;
 };
 
-/** Section 6.1 of the RFC. */
+/** RFC 3492, section 6.1. */
 const adapt = (delta: number, count: number, isFirst: boolean): number => {
   let rest = isFirst ? Math.floor(delta / damp) : Math.floor(delta / 2);
   rest += Math.floor(rest / count);
@@ -26,7 +26,7 @@ const adapt = (delta: number, count: number, isFirst: boolean): number => {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 };
 
-/** What stands after `xn--`, decoded; null where it is not Punycode. Section 6.2 of the RFC. */
+/** Decodes the part after `xn--`; null if it is not valid. RFC 3492, section 6.2. */
 export const decodePunycode = (text: string): string | null => {
   const end = text.lastIndexOf('-');
   const points = end > 0 ? [...text.slice(0, end)].map((char) => char.charCodeAt(0)) : [];
@@ -59,7 +59,7 @@ export const decodePunycode = (text: string): string | null => {
   return String.fromCodePoint(...points);
 };
 
-/** A domain as people read it; a part that is no valid Punycode stays as it is. */
+/** The domain in Unicode. Labels that are not valid Punycode stay unchanged. */
 export const toUnicodeDomain = (domain: string): string =>
   domain
     .split('.')

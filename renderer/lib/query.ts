@@ -1,4 +1,4 @@
-/** How the border's answers become data and errors of TanStack Query, and what the caches are called. */
+/** Adapts results of the IPC contract to TanStack Query, and defines the query keys. */
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type BridgeError, errorCodes, type Result } from '../../preload/contract/result.ts';
 
@@ -8,23 +8,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The value of a call, or its error thrown: for `queryFn` and `mutationFn`, where an error must be thrown. */
+/** Returns the value or throws the error, as `queryFn` and `mutationFn` require. */
 export const unwrap = async <T>(promise: Promise<Result<T>>): Promise<T> => {
   const result = await promise;
   if (!result.ok) throw result.error;
   return result.value;
 };
 
-/** Whatever was thrown, as an error in the border's words: a fault of the page itself is `internal`. */
+/** Converts a thrown value to a `BridgeError`; an exception of the renderer itself is `internal`. */
 export const toBridgeError = (thrown: unknown): BridgeError => {
-  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown && 'message' in thrown) {
+  if (typeof thrown === 'object' && thrown !== null && 'code' in thrown) {
     const { code } = thrown as BridgeError;
     if (errorCodes.includes(code)) return thrown as BridgeError;
   }
-  return { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  return { code: 'internal', detail: { key: 'exception', reason } };
 };
 
-/** Names of the caches. Everything of the service is under `service`, so that a new address or key drops it at once. */
+/** All data of the service is under `service`, so that a new address or key resets it at once. */
 export const queryKeys = {
   settings: ['settings'] as const,
   connection: ['connection'] as const,
@@ -34,12 +35,9 @@ export const queryKeys = {
   websites: ['service', 'websites'] as const,
 };
 
-/**
- * Main knows whether there is a network and when to try again, so the page neither retries nor asks
- * `navigator.onLine`; an answer is fresh for a minute (servers were seen to allow 60 requests a minute).
- */
+/** Main retries and detects the network, so queries do neither. Data is fresh for a minute (rate limits). */
 export const createQueryClient = (): QueryClient => {
-  // In the same task as the answer: what was just switched does not flicker back for a frame.
+  // Notifies in the same task, so that an optimistic change does not flicker for a frame.
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {

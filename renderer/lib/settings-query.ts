@@ -3,7 +3,7 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import { bridge } from './bridge.ts';
 import { queryKeys, unwrap } from './query.ts';
 
-/** The settings. They stay fresh by `settings.onChanged` (app/live-data.ts), never by asking again. */
+/** The settings. `settings.onChanged` updates them (app/subscribe-to-main.ts), so they are never refetched. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: () => unwrap(bridge.settings.get()),
@@ -24,13 +24,13 @@ export const infoQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** A fresh machine: no address, no key, no demo service. */
+/** No address, no key and no demo service: the first start. */
 export const isNothingConfigured = (settings: Settings): boolean =>
   !settings.demoService &&
   settings.analyticsUrl === '' &&
   settings.contentUrl === '' &&
   settings.keyState === 'none';
 
-/** Whether an upload could be sent now, as far as the settings tell. */
+/** Whether the settings allow uploads. */
 export const canUpload = (settings: Settings): boolean =>
   settings.demoService || (settings.contentUrl !== '' && settings.hasApiKey);

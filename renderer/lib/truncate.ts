@@ -1,4 +1,4 @@
-/** The beginning of a text that may be far too long for its place, never cut within a character. `length` in UTF-16 units. */
+/** Shortens a text without splitting a surrogate pair. `length` in UTF-16 units. */
 export const truncate = (text: string, length = 80): string => {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);

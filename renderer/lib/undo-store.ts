@@ -1,20 +1,19 @@
-/**
- * What can be undone now, latest last. Each offer has a clock of its own that runs whether or not it is drawn, and stands
- * still while the user points at the offers or has the focus in them.
- */
+/** Offers to undo an action, latest last. The timer of each pauses while the user hovers over or focuses the list. */
+import { t } from '../../preload/messages/translate.ts';
 import { announce } from './announce.ts';
 import { type PausableTimer, startTimer, type TimerClock, windowClock } from './pausable-timer.ts';
 
-/** Seconds in which a deletion can be undone. */
+/** How long a deletion can be undone. */
 export const undoSeconds = 20;
 
-const undoShortcut = navigator.userAgent.includes('Mac') ? 'Command+Z' : 'Ctrl+Z';
+const getUndoShortcut = (): string =>
+  navigator.userAgent.includes('Mac') ? 'Command+Z' : `${t('app.keys.ctrl')}+Z`;
 
-export interface Undoable {
-  /** What was done: “Episode 12” deleted. */
+interface Undoable {
+  /** Such as: “Episode 12” deleted. */
   readonly message: string;
   readonly onUndo: () => void;
-  /** The time is over, or the user closed the offer. */
+  /** Called when the time has passed or the user closed the offer. */
   readonly onExpire: () => void;
 }
 
@@ -23,7 +22,6 @@ export interface UndoEntry {
   readonly message: string;
 }
 
-/** An offer in the hands of who made it. */
 export interface UndoOffer {
   updateMessage(message: string): void;
   /** Removes it and calls neither function. */
@@ -35,9 +33,9 @@ export interface UndoStore {
   offer(undoable: Undoable): UndoOffer;
   /** Undoes the entry, or the latest one. Returns whether there was one. */
   undo(id?: number): boolean;
-  /** Ends the wait of an entry. */
+  /** Makes an offer expire now. */
   expire(id: number): void;
-  /** Stops all clocks, or lets them go on. */
+  /** Pauses or resumes all timers. */
   setPaused(isPaused: boolean): void;
   /** The same array until it changes. */
   entries(): readonly UndoEntry[];
@@ -62,7 +60,7 @@ export const createUndoStore = (clock: TimerClock): UndoStore => {
     if (next.length === 0) isPaused = false;
     for (const fn of [...listeners]) fn();
   };
-  /** Returns the offer the first time only. */
+  /** Returns the offer on the first call only. */
   const remove = (id: number): Offered | undefined => {
     const offered = offers.find((one) => one.id === id);
     if (!offered) return undefined;
@@ -79,7 +77,10 @@ export const createUndoStore = (clock: TimerClock): UndoStore => {
       const timer = startTimer(clock, undoSeconds * 1_000, () => expire(id));
       if (isPaused) timer.pause();
       set([...offers, { ...undoable, id, timer }]);
-      announce(`${undoable.message}. Press ${undoShortcut} to undo`, `undo ${id}`);
+      announce(
+        t('app.undo.offered', { message: undoable.message, shortcut: getUndoShortcut() }),
+        `undo ${id}`,
+      );
       return {
         updateMessage: (message) => set(offers.map((one) => (one.id === id ? { ...one, message } : one))),
         withdraw: () => void remove(id),
@@ -89,7 +90,7 @@ export const createUndoStore = (clock: TimerClock): UndoStore => {
       const offered = id === undefined ? undefined : remove(id);
       if (!offered) return false;
       offered.onUndo();
-      announce(`Undone: ${offered.message}`, `undo ${offered.id}`);
+      announce(t('app.undo.undone', { message: offered.message }), `undo ${offered.id}`);
       return true;
     },
     expire,
@@ -109,5 +110,4 @@ export const createUndoStore = (clock: TimerClock): UndoStore => {
   };
 };
 
-/** The one of this window. */
 export const undoStore = createUndoStore(windowClock);

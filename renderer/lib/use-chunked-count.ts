@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * How many of `count` rows to draw now: `step` at first, and as many more in each turn, until all are drawn. Drawn at once,
- * the first rows of a long list hold the page up by their layout alone.
+ * How many of `count` rows to render now: `chunkSize` more after each render, until all are rendered. Rendering a
+ * long list at once would block the window.
  */
 export const useChunkedCount = (count: number, chunkSize: number): number => {
   const [rendered, setRendered] = useState(chunkSize);

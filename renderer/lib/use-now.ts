@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, every second while `ticking`: for countdowns. */
+/** The time in milliseconds since 1970, updated every second while `ticking`. */
 export const useNow = (ticking: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function on every draw, which does what the latest `fn` does: for parts that are drawn anew only for a reason. */
+/** The same function at every render; it calls the latest `fn`. For memoized components. */
 export const useStableCallback = <Args extends readonly unknown[], T>(
   fn: (...args: Args) => T,
 ): ((...args: Args) => T) => {

@@ -1,4 +1,4 @@
-/** The page's policy allows no eval: zod must not try it. Imported before anything that holds a schema. */
+/** The content security policy forbids eval. Import this before any module with a schema. */
 import { z } from 'zod';
 
 z.config({ jitless: true });

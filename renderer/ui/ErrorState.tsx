@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, getServiceMessage, isOffline } from '../lib/errors.ts';
+import { t } from '../../preload/messages/translate.ts';
+import { explain, getErrorDetails, isOffline } from '../lib/errors.ts';
 import { RetryCountdown } from './RetryCountdown.tsx';
 import classes from './States.module.css';
 
@@ -11,14 +12,14 @@ interface ErrorStateProps {
   readonly retry?: () => void;
 }
 
-/** A list or record that could not be had: words, the server's own words, and the one thing to do next. */
+/** Shown in place of a list or record that could not be loaded. */
 export const ErrorState = ({ error, retry }: ErrorStateProps) => {
   const { title, next, remedy } = explain(error);
-  const serviceMessage = getServiceMessage(error);
+  const serviceMessage = getErrorDetails(error);
   const Icon = isOffline(error) ? IconCloudOff : IconAlertTriangle;
   const settings = remedy === 'settings' && (
     <Button component={Link} to="/settings">
-      Open settings
+      {t('common.openSettings')}
     </Button>
   );
   return (
@@ -30,15 +31,15 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
         <Icon size={30} stroke={1.4} />
       </div>
       <h2 className={classes.title}>{title}</h2>
-      <div className={classes.words}>
+      <div className={classes.text}>
         {next} <RetryCountdown error={error} onDue={retry} />
       </div>
-      {serviceMessage && <p className={classes.own}>{serviceMessage}</p>}
+      {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
       <div className={classes.action}>
         {settings}
         {retry && (
           <Button variant={settings ? 'default' : 'filled'} onClick={retry}>
-            Try again
+            {t('common.retry')}
           </Button>
         )}
       </div>

@@ -2,17 +2,19 @@ import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import classes from './FilterButton.module.css';
 
 interface FilterButtonProps {
-  /** How many of them differ from what they are at first. */
+  /** How many filters differ from their defaults. */
   readonly activeCount: number;
   readonly children: ReactNode;
 }
 
-/** The filters of a list behind one button, for windows without room for a row of them. */
+/** Filters behind one button, for narrow windows. */
 export const FilterButton = ({ activeCount, children }: FilterButtonProps) => {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const isActive = activeCount > 0;
   return (
     <Popover
       opened={isOpen}
@@ -25,15 +27,17 @@ export const FilterButton = ({ activeCount, children }: FilterButtonProps) => {
     >
       <Popover.Target>
         <Button
-          variant={activeCount > 0 ? 'light' : 'default'}
-          aria-label={activeCount > 0 ? `Filters, ${activeCount} set` : 'Filters'}
+          variant={isActive ? 'light' : 'default'}
+          aria-label={
+            isActive ? t('common.filters.labelWithState', { count: activeCount }) : t('common.filters.label')
+          }
           leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.7} />}
           onClick={toggle}
         >
-          {activeCount > 0 ? `Filters ${activeCount}` : 'Filters'}
+          {isActive ? t('common.filters.labelWithCount', { count: activeCount }) : t('common.filters.label')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filters">
+      <Popover.Dropdown aria-label={t('common.filters.label')}>
         <div className={classes.filters}>{children}</div>
       </Popover.Dropdown>
     </Popover>

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, getServiceMessage } from '../lib/errors.ts';
+import { explain, getErrorDetails } from '../lib/errors.ts';
 import classes from './FormError.module.css';
 import { RetryCountdown } from './RetryCountdown.tsx';
 
-/** The service's words for one field of a form, for an input's `error`; undefined where it has none. */
+/** The service's message for one field of a form, for the `error` of an input. */
 export const getFieldError = (error: BridgeError | null | undefined, field: string): string | undefined => {
   const texts = error?.fields?.[field];
   return texts && texts.length > 0 ? texts.join(' ') : undefined;
@@ -12,21 +12,21 @@ export const getFieldError = (error: BridgeError | null | undefined, field: stri
 
 interface FormErrorProps {
   readonly error: BridgeError | null | undefined;
-  /** The fields that the form shows itself; what the service says of others is listed here. */
+  /** Fields that the form shows itself. Messages for other fields are listed here. */
   readonly fields?: readonly string[];
 }
 
-/** What a form says above its buttons when sending failed: words, the server's own, and fields that it has no input for. */
+/** Shown above the buttons of a form if sending failed. */
 export const FormError = ({ error, fields = [] }: FormErrorProps) => {
   if (!error) return null;
   const { title, next } = explain(error);
   const shown = Object.keys(error.fields ?? {}).filter((field) => fields.includes(field));
   const others = Object.entries(error.fields ?? {}).filter(([field]) => !fields.includes(field));
-  const serviceMessage = shown.length === 0 && others.length === 0 ? getServiceMessage(error) : null;
+  const serviceMessage = shown.length === 0 && others.length === 0 ? getErrorDetails(error) : null;
   return (
     <Alert color="red" title={title} role="alert">
       {next} <RetryCountdown error={error} />
-      {serviceMessage && <div className={classes.own}>{serviceMessage}</div>}
+      {serviceMessage && <div className={classes.serviceMessage}>{serviceMessage}</div>}
       {others.length > 0 && (
         <ul className={classes.list}>
           {others.map(([field, texts]) => (

@@ -1,25 +1,40 @@
 import { Fragment } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import classes from './Kbd.module.css';
 
 const isMac = navigator.userAgent.includes('Mac');
 
-const keyLabels: Readonly<Record<string, string>> = isMac
-  ? { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩' }
-  : { mod: 'Ctrl', shift: 'Shift', alt: 'Alt', enter: 'Enter' };
+const macKeyLabels: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩' };
+
+const getKeyLabel = (key: string): string => {
+  if (isMac) return macKeyLabels[key] ?? key;
+  switch (key) {
+    case 'mod':
+      return t('app.keys.ctrl');
+    case 'shift':
+      return t('app.keys.shift');
+    case 'alt':
+      return t('app.keys.alt');
+    case 'enter':
+      return t('app.keys.enter');
+    default:
+      return key;
+  }
+};
 
 interface KbdProps {
   readonly keys: string;
-  /** On a filled button: the button's own colours. */
+  /** Uses the colours of the filled button around it. */
   readonly onFill?: boolean;
 }
 
-/** Keys as they are printed on this system's keyboard: `<Kbd keys="mod+O" />`. */
+/** Keys with the names of this system and language: `<Kbd keys="mod+O" />`. */
 export const Kbd = ({ keys, onFill = false }: KbdProps) => (
   <span className={classes.keys} data-on-fill={onFill || undefined}>
     {keys.split('+').map((key, index) => (
       <Fragment key={key}>
         {index > 0 && !isMac && <span className={classes.plus}>+</span>}
-        <kbd className={classes.key}>{keyLabels[key] ?? key}</kbd>
+        <kbd className={classes.key}>{getKeyLabel(key)}</kbd>
       </Fragment>
     ))}
   </span>

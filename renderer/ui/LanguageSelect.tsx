@@ -1,6 +1,7 @@
 import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import { getLanguages } from '../lib/language-names.ts';
 import { findLanguages } from '../lib/language-search.ts';
 import { getSuggestedLanguages, type LanguageChoice } from '../lib/languages.ts';
@@ -14,7 +15,7 @@ interface LanguageSelectProps extends Omit<SelectProps<string>, 'data' | 'value'
 }
 
 interface LanguageOption extends ComboboxItem {
-  /** Shown beside the label: what the language calls itself. */
+  /** Shown beside the label: the language's own name. */
   readonly aside: string;
 }
 type Options = readonly LanguageOption[] | readonly ComboboxItemGroup<LanguageOption>[];
@@ -22,7 +23,7 @@ type Options = readonly LanguageOption[] | readonly ComboboxItemGroup<LanguageOp
 const maxFound = 60;
 
 const getAside = ({ label, native, language }: LanguageChoice): string => {
-  if (language === '') return 'as typed';
+  if (language === '') return t('common.languageSelect.asTyped');
   return label.toLowerCase().startsWith(native.toLowerCase()) ? '' : native;
 };
 const toOption = (choice: LanguageChoice): LanguageOption => ({
@@ -31,7 +32,7 @@ const toOption = (choice: LanguageChoice): LanguageOption => ({
   aside: getAside(choice),
 });
 
-/** With nothing typed: the languages used last and the system's on top. */
+/** The options before anything is typed: recent languages and those of the system first. */
 const getGroups = (recent: readonly string[], chosen: LanguageChoice | null): Options => {
   const languages = getLanguages();
   const suggested = getSuggestedLanguages(languages, recent, navigator.languages);
@@ -40,18 +41,18 @@ const getGroups = (recent: readonly string[], chosen: LanguageChoice | null): Op
   const onTop = new Set(top.map(({ value }) => value));
   const rest = languages.all.filter(({ value }) => !onTop.has(value));
   return [
-    { group: 'Suggested', items: top.map(toOption) },
-    { group: 'All languages', items: rest.map(toOption) },
+    { group: t('common.languageSelect.suggested'), items: top.map(toOption) },
+    { group: t('common.languageSelect.all'), items: rest.map(toOption) },
   ];
 };
 
 const getOptions = (typed: string, recent: readonly string[], chosen: LanguageChoice | null): Options =>
-  // The text of the field is the chosen label until something else is typed.
+  // Until the user types, the field contains the label of the chosen language.
   typed.trim() === '' || typed === chosen?.label
     ? getGroups(recent, chosen)
     : findLanguages(getLanguages(), typed).slice(0, maxFound).map(toOption);
 
-/** The language of a recording, found by its name, by a country or by a code. */
+/** Selects the language of a recording by its name, a country or a code. */
 export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps) => {
   const { data: settings } = useQuery(settingsQuery);
   const [typed, setTyped] = useState('');
@@ -61,7 +62,7 @@ export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps
   const options = opened ? getOptions(typed, settings?.recentLanguages ?? [], chosen) : shown;
   return (
     <Select
-      placeholder="Not stated"
+      placeholder={t('common.languageSelect.placeholder')}
       {...rest}
       data={[...options] as LanguageOption[]}
       value={chosen?.value ?? null}
@@ -70,12 +71,12 @@ export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps
       clearable
       allowDeselect={false}
       selectFirstOptionOnChange
-      // The options are what was found already, best first.
+      // The options are filtered and sorted already.
       filter={({ options: found }) => found}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      // Typing replaces the language that is chosen.
+      // Typing replaces the chosen language.
       onFocus={(event) => event.currentTarget.select()}
       onClick={(event) => event.currentTarget.select()}
       renderOption={({ option }) => (
@@ -84,7 +85,7 @@ export const LanguageSelect = ({ value, onChange, ...rest }: LanguageSelectProps
           <span className={classes.aside}>{(option as LanguageOption).aside}</span>
         </span>
       )}
-      nothingFoundMessage="Not found. Type a language, a country, or any two letters."
+      nothingFoundMessage={t('common.languageSelect.notFound')}
       comboboxProps={{ width: 340, position: 'bottom-start' }}
     />
   );

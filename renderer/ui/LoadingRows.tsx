@@ -1,12 +1,13 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { t } from '../../preload/messages/translate.ts';
 import classes from './States.module.css';
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%', '51%', '64%'];
 
-/** A list that is being fetched: quiet rows, and the word for screen readers. */
+/** Placeholder rows while a list is loading. Screen readers get the label. */
 export const LoadingRows = ({
   rows = 8,
-  label = 'Loading',
+  label = t('common.loading'),
 }: {
   readonly rows?: number;
   readonly label?: string;
@@ -14,7 +15,7 @@ export const LoadingRows = ({
   <div className={classes.rows} role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
     {Array.from({ length: rows }, (_, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
       <div key={row} className={classes.row} aria-hidden="true">
         <Skeleton height={11} width={widths[row % widths.length]} />
         <Skeleton height={11} width={72} />

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { BridgeError } from '../../preload/contract/result.ts';
+import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
 import { RetryCountdown } from './RetryCountdown.tsx';
 import classes from './States.module.css';
 
 interface OfflineNoticeProps {
   readonly error: BridgeError;
-  /** What is shown meanwhile, such as "This is the list as it was at 10:42". */
+  /** A sentence about the content that is still shown. */
   readonly children?: string;
   readonly retry?: () => void;
 }
 
-/** A bar above a list that is shown although its latest reading failed. */
+/** Shown above loaded content if refetching it failed. */
 export const OfflineNotice = ({ error, children, retry }: OfflineNoticeProps) => (
   <div className={classes.notice} role="status">
     <IconCloudOff size={16} stroke={1.6} className={classes.warn} aria-hidden="true" />
@@ -21,7 +22,7 @@ export const OfflineNotice = ({ error, children, retry }: OfflineNoticeProps) =>
     </span>
     {retry && (
       <Button className={classes.noticeAction} variant="default" size="compact-xs" onClick={retry}>
-        Try again
+        {t('common.retry')}
       </Button>
     )}
   </div>

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 
-/** The id of each screen's heading; focus goes there when the route changes. */
+/** Each screen has one heading with this ID. It gets the focus when the route changes. */
 export const pageHeadingId = 'page-heading';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Keeps the heading for screen readers and hides everything else. */
+  /** Hides everything; the heading stays for screen readers. */
   readonly isTitleOnly?: boolean;
-  /** A short line beside the title: a count, a total. */
+  /** A short line beside the title, such as a count. */
   readonly note?: ReactNode;
-  /** Buttons, at the right. */
   readonly actions?: ReactNode;
-  /** Filters and search, on a line of their own. */
+  /** Filters and search, on their own line. */
   readonly children?: ReactNode;
 }
 
-/** The head of a screen: its only h1, what it counts, what can be done. */
 export const PageHeader = ({ title, isTitleOnly = false, note, actions, children }: PageHeaderProps) => (
   <header className={classes.header} data-title-only={isTitleOnly || undefined}>
     <div className={classes.line}>

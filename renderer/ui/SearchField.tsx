@@ -1,24 +1,24 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Called once typing has paused, and at once on Enter and on clearing. */
+  /** Called when typing pauses, and at once on Enter and when the field is cleared. */
   readonly onSearch: (value: string) => void;
-  /** Called with what stands in the field whenever that changes, also from elsewhere, at once. */
+  /** Called at once whenever the text of the field changes. */
   readonly onTextChange?: (value: string) => void;
-  /** The arrow key down: on to what was found. */
   readonly onArrowDown?: () => void;
   readonly onEnter?: () => void;
   readonly placeholder?: string;
-  /** Milliseconds of rest before `onSearch`. */
+  /** Milliseconds without typing before `onSearch` is called. */
   readonly delay?: number;
   readonly width?: number | string;
 }
 
-/** A search that waits for a rest in typing. The command "find" focuses it by `data-search-field`. */
+/** A debounced search field. The command "find" focuses it by `data-search-field`. */
 export const SearchField = (props: SearchFieldProps) => {
   const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, width = 260 } = props;
   const [text, setText] = useState(value);
@@ -27,7 +27,7 @@ export const SearchField = (props: SearchFieldProps) => {
   const timer = useRef<number | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
 
-  // A value that came from elsewhere (back, a cleared filter) replaces what is typed; the echo of our own does not.
+  // A new value from elsewhere (back, a cleared filter) replaces the typed text. Values submitted here do not.
   if (value !== lastValue) {
     setLastValue(value);
     const echo = submitted.indexOf(value);
@@ -80,7 +80,9 @@ export const SearchField = (props: SearchFieldProps) => {
         if (event.key === 'Escape' && text !== '') clear();
       }}
       leftSection={<IconSearch size={15} stroke={1.7} aria-hidden="true" />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+      rightSection={
+        text !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
+      }
     />
   );
 };

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { t } from '../../preload/messages/translate.ts';
 
 interface SortSelectProps<Field extends string> {
   readonly options: readonly {
@@ -8,11 +9,11 @@ interface SortSelectProps<Field extends string> {
   }[];
   readonly value: { readonly sort_by: Field; readonly sort: 'asc' | 'desc' };
   readonly onSort: (value: { sort_by: Field; sort: 'asc' | 'desc' }) => void;
-  /** Inside of a popover its options are drawn there too: outside, a click on one would close it. */
+  /** Renders the options inside the popover: a click outside of it would close it. */
   readonly isInPopover?: boolean;
 }
 
-/** Field and direction as one choice, in words: "Newest first". */
+/** Field and direction as one choice, such as "Newest first". */
 export const SortSelect = <Field extends string>({
   options,
   value,
@@ -23,7 +24,7 @@ export const SortSelect = <Field extends string>({
     size="xs"
     w={isInPopover ? '100%' : 136}
     comboboxProps={{ withinPortal: !isInPopover }}
-    aria-label="Sort"
+    aria-label={t('common.sort')}
     data={options.map(({ sort_by, sort, label }) => ({ value: `${sort_by} ${sort}`, label }))}
     value={`${value.sort_by} ${value.sort}`}
     onChange={(chosen) => {

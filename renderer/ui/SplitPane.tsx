@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 import classes from './SplitPane.module.css';
 
 interface SplitPaneProps {
@@ -16,16 +17,16 @@ interface SplitPaneProps {
   readonly detail: ReactNode;
   readonly listLabel: string;
   readonly detailLabel: string;
-  /** Under this name the width is kept from one start to the next. */
+  /** The width is stored under this name. */
   readonly name: string;
   /** Pixels. */
   readonly initial?: number;
   readonly min?: number;
-  /** Pixels that the detail keeps at least. */
+  /** Minimum width of the detail in pixels. */
   readonly minDetail?: number;
-  /** One pane has all of the room when both are too narrow side by side. The other one keeps its state. */
+  /** In narrow windows only one pane is shown. The other one stays mounted. */
   readonly shown: 'both' | 'list' | 'detail';
-  /** From the detail to the list, while only the detail is shown. */
+  /** Called to show the list while only the detail is shown. */
   readonly onBack: () => void;
 }
 
@@ -43,15 +44,15 @@ const isTyping = (target: EventTarget): boolean =>
 const BackButton = ({ onBack }: { readonly onBack: () => void }) => (
   <ActionIcon
     className={classes.back}
-    aria-label="Back to the list"
-    title="Back to the list"
+    aria-label={t('common.backToList')}
+    title={t('common.backToList')}
     onClick={onBack}
   >
     <IconArrowLeft size={18} stroke={1.7} />
   </ActionIcon>
 );
 
-/** List and detail side by side. The line between them is moved by the mouse, the arrow keys, Home and End. */
+/** List and detail side by side. The mouse, the arrow keys, Home and End move the splitter between them. */
 export const SplitPane = (props: SplitPaneProps) => {
   const { list, detail, listLabel, detailLabel, name, initial = 380, min = 260, minDetail = 320 } = props;
   const { shown, onBack } = props;
@@ -89,7 +90,7 @@ export const SplitPane = (props: SplitPaneProps) => {
 
   const onDetailKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || shown !== 'detail') return;
-    // A menu or dialog that the detail opened is its child for React, and elsewhere in the document.
+    // React also passes events of menus and dialogs of the detail, which are elsewhere in the document.
     if (isTyping(event.target) || !event.currentTarget.contains(event.target as Node)) return;
     onBack();
   };
@@ -104,12 +105,12 @@ export const SplitPane = (props: SplitPaneProps) => {
       >
         {list}
       </section>
-      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves takes focus and has a value; hr has neither */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a splitter is focusable and has a value; hr has neither */}
       <div
         className={classes.handle}
         role="separator"
         tabIndex={0}
-        aria-label={`Width of ${listLabel}`}
+        aria-label={t('common.paneWidth', { pane: listLabel })}
         aria-orientation="vertical"
         aria-controls={listId}
         aria-valuemin={min}

@@ -1,7 +1,7 @@
 import classes from './StatusDot.module.css';
 import type { Tone } from './tone.ts';
 
-/** A small mark beside words that say the same; it never stands alone. */
+/** A coloured dot. Decorative: the text beside it always has the same meaning. */
 export const StatusDot = ({ tone, pulse = false }: { readonly tone: Tone; readonly pulse?: boolean }) => (
   <span
     className={classes.dot}

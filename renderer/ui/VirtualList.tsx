@@ -5,17 +5,17 @@ import classes from './VirtualList.module.css';
 interface VirtualListProps<Scroller extends Element> {
   readonly label: string;
   readonly virtualizer: Virtualizer<Scroller, HTMLDivElement>;
-  /** Which of its rows to draw now. */
+  /** The rows to render. */
   readonly rows: readonly VirtualItem[];
-  /** What stands in the row at `index`; null where there is none any more. */
+  /** The content of the row at `index`; null if the row no longer exists. */
   readonly children: (index: number) => ReactNode | null;
 }
 
-/** The rows of a long list that are seen, each in its place; for screen readers they are numbered within the whole. */
+/** Renders only the visible rows of a long list. Screen readers get their positions in the whole list. */
 export const VirtualList = <Scroller extends Element>(props: VirtualListProps<Scroller>) => {
   const { label, virtualizer, rows, children } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a ul whose items are drawn in part says its size by aria-setsize
+    // biome-ignore lint/a11y/useSemanticElements: aria-setsize has the size, as not all items are rendered
     <div
       role="list"
       aria-label={label}

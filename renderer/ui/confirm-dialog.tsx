@@ -1,17 +1,18 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { t } from '../../preload/messages/translate.ts';
 
 interface ConfirmOptions {
   readonly title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   readonly children: ReactNode;
-  /** The verb of the deed: "Delete website", never "OK". */
+  /** The action as a verb: "Delete website", never "OK". */
   readonly confirm: string;
   readonly danger?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Answers whether the person agreed; Esc is no. */
+/** Asks before an action that cannot be undone. Resolves with whether the user agreed; Esc means no. */
 export const confirmDialog = ({
   title,
   children,
@@ -26,10 +27,10 @@ export const confirmDialog = ({
           {children}
         </Text>
       ),
-      labels: { confirm, cancel: 'Cancel' },
+      labels: { confirm, cancel: t('common.cancel') },
       confirmProps: { ...(danger && { color: 'red' }), 'data-autofocus': true },
       onConfirm: () => resolve(true),
-      // Also called when it is closed by Esc or by a click outside; a promise resolves only once.
+      // Also called after a confirmation, so it resolves later. A promise resolves only once.
       onClose: () => window.setTimeout(() => resolve(false)),
       onCancel: () => resolve(false),
     });

@@ -1,4 +1,4 @@
-/** Rows that arrows, Home and End walk through: one tab stop for a whole list. Each row's element has `data-row`. */
+/** Arrow keys, Home and End move the focus between rows (`data-row`). The whole list is one tab stop. */
 import type { KeyboardEvent } from 'react';
 
 const getTargetRowIndex = (key: string, index: number, last: number): number | null => {
@@ -16,7 +16,7 @@ const getTargetRowIndex = (key: string, index: number, last: number): number | n
   }
 };
 
-/** The row that has the focus, and the one to which this key leads from there. */
+/** The focused row, and the row to which the key moves the focus (null: none). */
 export const getRowStep = (
   event: KeyboardEvent<HTMLElement>,
 ): { readonly at: HTMLElement; readonly to: HTMLElement | null } | null => {
@@ -29,7 +29,7 @@ export const getRowStep = (
   return { at, to: to === null ? null : (rows[to] ?? null) };
 };
 
-/** For `onKeyDown` of the list. `go` is told the `data-row` of the row that has the focus now. */
+/** For `onKeyDown` of the list. `onMove` receives the `data-row` of the newly focused row. */
 export const createRowKeyHandler =
   (onMove: (id: string) => void) =>
   (event: KeyboardEvent<HTMLElement>): void => {
@@ -42,6 +42,6 @@ export const createRowKeyHandler =
     if (step.to !== step.at) onMove(step.to.dataset.row ?? '');
   };
 
-/** The one row that Tab reaches: the chosen one, or the first where none of the list is chosen. */
+/** The row that Tab reaches: the selected one, or the first if none is selected. */
 export const getTabStop = (ids: readonly string[], selectedId: string | undefined): string | undefined =>
   selectedId !== undefined && ids.includes(selectedId) ? selectedId : ids[0];

@@ -1,10 +1,10 @@
-/** The command "find": puts the cursor into the search field of the screen, also when a narrow window hides it. */
+/** The command "find": focuses the search field of the screen, also if a narrow window hides it. */
 import { useEffect } from 'react';
 import { useStableCallback } from '../lib/use-stable-callback.ts';
 
 let reveal: (() => void) | null = null;
 
-/** Puts the cursor into the search field, with what is in it selected. */
+/** Focuses the search field and selects its text. */
 export const focusSearch = (): void => {
   const field = document.querySelector<HTMLInputElement>('input[data-search-field]');
   if (field?.checkVisibility({ visibilityProperty: true })) {
@@ -15,7 +15,7 @@ export const focusSearch = (): void => {
   }
 };
 
-/** While a screen is shown: `onReveal` brings its search field into view and calls `focusSearch` once it is there. */
+/** While mounted: `onReveal` must show the search field of the screen and then call `focusSearch`. */
 export const useRevealSearch = (onReveal: () => void): void => {
   const stable = useStableCallback(onReveal);
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** The keys that choose many rows: Shift with arrows, Home and End; Ctrl or ⌘ with A and Space; Esc; Delete. */
+/** Keys to select several rows: Shift with arrows, Home and End; Ctrl or ⌘ with A and Space; Esc; Delete. */
 import type { KeyboardEvent } from 'react';
 import { getRowStep } from './row-keys.ts';
 
 export interface SelectionActions {
   readonly hasSelection: boolean;
   readonly onToggle: (id: string) => void;
-  /** `from`: the row that had the focus before. */
+  /** `from`: the row that was focused before. */
   readonly onExtend: (id: string, from: string | undefined) => void;
   readonly onSelectAll: () => void;
   readonly onClearSelection: () => void;
@@ -15,7 +15,7 @@ export interface SelectionActions {
 const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
 const isMod = (event: KeyboardEvent): boolean => event.ctrlKey !== event.metaKey && !event.altKey;
 
-/** What this key asks for; null where it is none of these. */
+/** Null if the key is none of these. */
 const getAction = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): (() => void) | null => {
   const step = getRowStep(event);
   const at = step?.at.dataset.row;
@@ -37,7 +37,7 @@ const getAction = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions)
   return isDelete ? actions.onDelete : null;
 };
 
-/** For `onKeyDown` of a list or table, before the keys that walk. Answers whether it was one of these. */
+/** For `onKeyDown` of a list or table, before the handler of row-keys.ts. Returns whether it handled the key. */
 export const handleSelectionKey = (event: KeyboardEvent<HTMLElement>, actions: SelectionActions): boolean => {
   const action = getAction(event, actions);
   if (action === null) return false;

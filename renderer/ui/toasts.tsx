@@ -1,19 +1,18 @@
 import { unreachableErrors } from '../../preload/contract/error-families.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { explain, getServiceMessage } from '../lib/errors.ts';
+import { formatError, getErrorDetails } from '../lib/errors.ts';
 import { toastStore } from './notices/toast-store.ts';
 
-/** Something was done that needs no answer. */
+/** Shows for a few seconds that something was done. */
 export const toast = (message: string): void => toastStore.show({ kind: 'status', message });
 
-/** Something was asked for and failed: words, and the server's own below. Stays until it is closed. */
+/** `what`: what failed. The toast stays until it is closed. */
 export const errorToast = (what: string, error: BridgeError): void => {
-  const { title, next } = explain(error);
   toastStore.show({
     kind: 'error',
     message: what,
-    details: `${title}. ${next}`,
-    serviceMessage: getServiceMessage(error),
+    details: formatError(error),
+    serviceMessage: getErrorDetails(error),
     isConnectionError: unreachableErrors.has(error.code),
   });
 };
@@ -24,6 +23,6 @@ interface ActionOptions {
   readonly onAction: () => void;
 }
 
-/** Something was done, and this may be the next thing to do. */
+/** Shows that something was done, with a button for a possible next step. */
 export const actionToast = ({ message, label, onAction }: ActionOptions): void =>
   toastStore.show({ kind: 'status', message, action: { label, run: onAction } });

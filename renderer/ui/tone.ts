@@ -1,2 +1,2 @@
-/** What a mark beside words is about: at rest, at work, well, to be watched, wrong. */
+/** Meaning of a status colour. */
 export type Tone = 'quiet' | 'active' | 'good' | 'warn' | 'bad';

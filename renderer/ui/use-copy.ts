@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 export type CopyState = 'idle' | 'copied' | 'failed';
 
-/** How long it is said that something was copied, in milliseconds. */
+/** How long the result is shown, in milliseconds. */
 const resetDelayMs = 2_500;
 
-/** Puts text on the clipboard, and tells for a while how that went. */
+/** Copies text to the clipboard. `state` is the result for a few seconds. */
 export const useCopy = (): { readonly state: CopyState; readonly copy: (text: string) => void } => {
   const [state, setState] = useState<CopyState>('idle');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether the element is narrower than `below` pixels. Known before it is painted for the first time. */
+/** Whether the element is narrower than `below` pixels. Measured before the first paint. */
 export const useIsNarrow = (element: RefObject<HTMLElement | null>, below: number): boolean => {
   const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl+S, on a Mac ⌘S, anywhere in the window while the caller is on the screen. */
+/** Calls `save` on Ctrl+S (macOS: ⌘S) anywhere in the window while mounted. */
 export const useSaveKey = (save: () => void): void => {
   const latest = useRef(save);
   useEffect(() => {

@@ -40,7 +40,7 @@ const runRound = (file: TemporaryFile): Promise<Round> =>
       await play.click();
       const first = await waitForSound(page);
       await sleep(listening);
-      const slider = region.getByRole('slider', { name: 'Place in the audio' });
+      const slider = region.getByRole('slider', { name: 'Playback position' });
       const jumped: number[] = [];
       for (const part of jumps) {
         await seekTo(slider, part * seconds);

@@ -4,8 +4,8 @@ export interface Benchmark {
   readonly run: (options: BenchmarkOptions) => Promise<BenchmarkResult>;
 }
 
-export interface BenchmarkOptions {
-  /** Measurements per subject; the median counts. */
+interface BenchmarkOptions {
+  /** How often each subject is measured; the median counts. */
   readonly rounds: number;
   readonly log: (text: string) => void;
 }

@@ -15,7 +15,7 @@ const recipeVersion = 1;
 
 export const openLibraryDatabase = (file: string): Database => {
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });
-  if (!opened.ok) throw new Error(opened.error.message);
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   return opened.value;
 };
 
@@ -61,10 +61,10 @@ const insertRecords = (
         store.upsert(number, record, 1, true);
       }
     });
-    if (!saved.ok) throw new Error(saved.error.message);
+    if (!saved.ok) throw new Error(JSON.stringify(saved.error));
     for (let more = true; more; ) {
       const indexed = index.indexPending();
-      if (!indexed.ok) throw new Error(indexed.error.message);
+      if (!indexed.ok) throw new Error(JSON.stringify(indexed.error));
       more = indexed.value;
     }
     if ((first + batchSize) % 1_000 === 0) log(`made ${first + batchSize} of ${recordCount} transcriptions`);

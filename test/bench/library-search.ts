@@ -83,7 +83,7 @@ const measureOpening = (library: string, rounds: number): readonly number[] => {
     return Array.from({ length: rounds }, () => {
       const start = performance.now();
       const opened = openDatabases(folder);
-      if (!opened.ok) throw new Error(opened.error.message);
+      if (!opened.ok) throw new Error(JSON.stringify(opened.error));
       createSearch(opened.value.cache);
       const taken = performance.now() - start;
       opened.value.close();

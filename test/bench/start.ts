@@ -1,4 +1,4 @@
-/** Start time of the application, compared with an empty window in the same host. */
+/** Time from start to the first list, compared with an empty window in the same host. */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';

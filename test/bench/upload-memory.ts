@@ -1,4 +1,4 @@
-/** Memory of an upload. It must not grow with the size of the file. */
+/** Memory of an upload: it must not grow with the size of the file. */
 import { makeSparseWav, type TemporaryFile } from '../fixtures/audio.ts';
 import { startSink } from '../service/sink.ts';
 import { type Benchmark, type BenchmarkResult, median, round } from './benchmark.ts';

@@ -30,7 +30,7 @@ export const uploadSpeedBenchmark: Benchmark = {
         for (const subject of subjects) {
           log(`speed, round ${round} of ${rounds}: ${subject.name}`);
           const cost = await subject.upload({ contentUrl: sink.contentUrl, path: file.path });
-          // The first round only fills the page cache of the system.
+          // The first round fills the page cache and is not counted.
           if (round > 0) costs.get(subject.name)?.push(cost);
         }
       }

@@ -1,8 +1,9 @@
+/** Limits the length of source files. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';
 
-export const maxLines = 300;
+const maxLines = 300;
 
 /** A final line break does not start another line. */
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);

@@ -1,15 +1,19 @@
-/** Patterns that the three processes must not contain, most from Electron's security checklist. */
+/**
+ * Patterns that the sources of the three processes must not contain: the items of Electron's security checklist that
+ * can be checked in the code (their effect is tested in the running application), and rules of this project.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listSourceFiles } from './sources.ts';
 
-export interface ForbiddenPattern {
+interface ForbiddenPattern {
   readonly description: string;
   readonly pattern: RegExp;
+  /** The only files that may contain it. */
   readonly except?: readonly string[];
 }
 
-export const forbiddenPatterns: readonly ForbiddenPattern[] = [
+const forbiddenPatterns: readonly ForbiddenPattern[] = [
   { description: 'Node in the page', pattern: /nodeIntegration\w*\s*:(?!\s*false)/ },
   { description: 'the page not isolated', pattern: /contextIsolation\s*:(?!\s*true)/ },
   { description: 'the page not sandboxed', pattern: /\bsandbox\s*:(?!\s*true)|--no-sandbox/ },
@@ -28,6 +32,13 @@ export const forbiddenPatterns: readonly ForbiddenPattern[] = [
     description: 'channels beside the one place',
     pattern: /\bipcMain\./,
     except: ['main/shell/ipc-port.ts'],
+  },
+  {
+    description: 'window.sidetone read beside the bridge',
+    // A name in backquotes is a comment.
+    pattern:
+      /(?<!`)\b(?:window|globalThis|self)(?:\?\.|\.|\[['"])sidetone\b|\bsidetone\b[^{}]*\}\s*=\s*(?:window|globalThis|self)\b/,
+    except: ['renderer/lib/bridge.ts'],
   },
   { description: 'unchecked TLS', pattern: /rejectUnauthorized(?!\s*:\s*true\b)|setCertificateVerifyProc/ },
   {

@@ -1,6 +1,6 @@
-/** Metrics of a test run. The last value of each name counts. */
+/** The metrics of a run: what the tests recorded with `recordMetric(name, value)`, the last value of each name. */
 
-/** Metrics that two suites count in parts, each as "n/n". */
+/** Metrics of which two suites each count a part, both as "n/n". */
 const combinedMetrics: Readonly<Record<string, readonly string[]>> = {
   specification: ['specification-service', 'specification-client'],
   'faults-survived': ['faults-queue', 'faults-window'],

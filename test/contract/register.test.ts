@@ -190,7 +190,21 @@ describe('the IPC contract', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('returns an error for a function, a symbol, a huge text and a cycle', async () => {
+  it('returns the detail that a schema names', async () => {
+    const { bridge } = connect();
+    expect(await bridge.settings.setApiKey(' ')).toMatchObject({ error: { detail: { key: 'key_empty' } } });
+    expect(await bridge.ipPresets.create({ name: '', ips: '127.0.0.1' })).toMatchObject({
+      error: { detail: { key: 'ip_preset_name_missing' } },
+    });
+    expect(await bridge.uploads.edit('u1', { name: ' ' })).toMatchObject({
+      error: { detail: { key: 'upload_name_missing' } },
+    });
+    expect(await bridge.uploads.edit('u1', { name: 'x'.repeat(100_001) })).toMatchObject({
+      error: { detail: { key: 'invalid_argument', path: 'name' } },
+    });
+  });
+
+  it('answers a Result for what cannot cross: a function, a symbol, a huge text', async () => {
     const { bridge } = connect();
     const show = bridge.websites.show as unknown as AnyCall;
     for (const value of [() => 1, Symbol('x'), 'x'.repeat(100_000), null, Number.NaN, { get: () => 1 }]) {

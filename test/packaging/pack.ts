@@ -1,6 +1,5 @@
 /** Packs the build for one system as `npm run package` does, with the stub in place of Electron's program. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { type System, writeStub } from './stub-distribution.ts';
@@ -78,5 +77,3 @@ export const listAsarFiles = (asar: string): string[] => {
 };
 
 export const readAsarFile = (asar: string, name: string): Buffer => extractFile(asar, path.normalize(name));
-
-export const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

@@ -31,7 +31,7 @@ export interface TestService extends DemoService {
   connections(): Promise<number>;
 }
 
-/** In memory, no samples, no delay, key `test-key`, and a rate limit that tests do not reach. */
+/** Defaults for tests: in memory, no samples, no delays, key `test-key`, a high rate limit. */
 export const startTestService = async (options: TestServiceOptions = {}): Promise<TestService> => {
   const recorder = createRecorder();
   const faults = createFaults();

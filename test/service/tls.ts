@@ -12,7 +12,7 @@ const read = (file: string): string => readFileSync(resolve(folder, file), 'utf8
 
 export type CertificateKind = 'valid' | 'expired' | 'wrong-host' | 'self-signed';
 
-/** `valid`, `expired` and `wrong-host` are signed by the authority below. */
+/** `valid`, `expired` and `wrong-host` are signed by the authority below; `self-signed` by itself. */
 export const readCertificate = (kind: CertificateKind): Certificate => ({
   key: read(`${kind}.key.pem`),
   cert: read(`${kind}.cert.pem`),

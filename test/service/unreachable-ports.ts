@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 /** Reserved by RFC 6761; does not resolve. */
 export const unknownHost = 'sidetone-test.invalid';
 
-/** A closed port of 127.0.0.1: connections are refused. */
+/** A port of 127.0.0.1 without a listener: connections are refused. */
 export const getRefusedPort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ const canConnect = (socket: Socket, ms: number): Promise<boolean> =>
     });
   });
 
-/** Accepts connections and never responds, as some firewalls do. */
+/** Accepts connections and never responds, like some firewalls. */
 export const startSilentPort = async (): Promise<UnreachablePort> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -21,7 +21,10 @@ export const findElectronProgram = (): string | null => {
 /** Milliseconds. Longer downloads are announced; without a network they fail sooner. */
 const announceAfter = 3_000;
 
-/** About 110 MB. Resolves to the path of the program, or null. Slow downloads call `announce`. */
+/**
+ * Downloads Electron's program, once a version (about 110 MB). Answers its path, or null where it cannot be had.
+ * `announce` is called if the download is slow, so that the terminal does not stay silent.
+ */
 export const downloadElectron = (announce: () => void): Promise<string | null> =>
   new Promise((resolve) => {
     const installer = createRequire(import.meta.url).resolve('electron/install.js');

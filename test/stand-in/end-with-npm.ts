@@ -1,6 +1,6 @@
 /**
- * npm starts this process through a shell that forwards no signals. Once npm or the shell has ended, nothing
- * can stop this process, so it quits.
+ * Started by npm, this process is a grandchild, and the shell between the two passes no signals on. When npm or
+ * the shell has ended, no other process could stop this one, so it exits.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -97,7 +97,7 @@ const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Prom
   try {
     await write(await handler(requestFor(url, incoming)), incoming, outgoing);
   } catch (error) {
-    // A failed handler is a failed request in Electron too. An aborted response is not an error.
+    // A handler that fails is a failed request in Electron too; a client that hung up is not an error.
     if (!outgoing.headersSent && !outgoing.destroyed) console.error(`The handler of ${url} failed:`, error);
     outgoing.destroy();
   }

@@ -6,7 +6,8 @@ import type { DialogAnswer, DialogRecord } from './control/record.ts';
 import { emptyRecord } from './control/record.ts';
 import type { KeychainMode, StandInOptions } from './options.ts';
 
-export interface Switches {
+/** What a test may set, and the system would otherwise decide. */
+interface Switches {
   keychain: KeychainMode;
   systemDark: boolean;
   online: boolean;

@@ -11,7 +11,7 @@ import { createPeaksReader } from './peaks.ts';
 import { createPeaksRepository } from './peaks-repository.ts';
 import { serveAudio } from './serve-audio.ts';
 
-export interface ProbedAudio extends FileSignature {
+interface ProbedAudio extends FileSignature {
   readonly durationSeconds: number | null;
 }
 
@@ -43,9 +43,9 @@ export interface Audio {
 }
 
 /** The path of audio URLs, below the renderer's origin. */
-export const audioPathPrefix = '/audio/';
+const audioPathPrefix = '/audio/';
 
-const notConfigured = fail('not_configured', 'No service is set up yet.');
+const notConfigured = fail('not_configured');
 
 interface LocatedAudio {
   readonly link: AudioLink;
@@ -134,7 +134,7 @@ export const createAudio = ({
       if (!saved.ok) return saved;
       const linked = await get(id);
       if (!linked.ok) return linked;
-      return linked.value ? ok(linked.value) : fail('file_missing', 'The file is no longer where it was.');
+      return linked.value ? ok(linked.value) : fail('file_missing');
     },
     unlink: (id) => {
       const accountId = getAccountId();

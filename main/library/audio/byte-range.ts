@@ -1,4 +1,4 @@
-/** Parses the Range header (RFC 9110, section 14.2). */
+/** Parses the Range header (RFC 9110). */
 
 /** Both ends are included. */
 export interface ByteRange {

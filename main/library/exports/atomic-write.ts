@@ -1,5 +1,6 @@
 import { link, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { toUniqueName } from './file-names.ts';
 
@@ -73,18 +74,17 @@ const renameWithoutReplacing = async (temporaryFile: string, file: string): Prom
 
 /** Errors of this file name only: files with other names can still be saved. */
 const fileNameErrors = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);
-const messages: Readonly<Record<string, string>> = {
-  EACCES: 'Your account may not write into this folder.',
-  EPERM: 'Your account may not write into this folder.',
-  EROFS: 'This disk can only be read.',
-  ENOENT: 'The folder is no longer there.',
-  ENOTDIR: 'The folder is no longer there.',
+const details: Readonly<Record<string, ErrorDetail>> = {
+  EACCES: { key: 'folder_not_permitted' },
+  EPERM: { key: 'folder_not_permitted' },
+  EROFS: { key: 'disk_read_only' },
+  ENOENT: { key: 'folder_missing' },
+  ENOTDIR: { key: 'folder_missing' },
 };
 
 const toWriteError = (error: unknown): Result<never> => {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return fail('disk_full', 'The disk is full: the file could not be written.');
-  if (fileNameErrors.has(code)) return fail('invalid_input', 'The system does not take this file name.');
-  return fail('not_writable', messages[code] ?? `The file could not be written: ${message}`);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk_full');
+  if (fileNameErrors.has(code)) return fail('invalid_input', { key: 'file_name_refused' });
+  return fail('not_writable', details[code] ?? { key: 'file_write_error', reason: message });
 };

@@ -142,7 +142,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
       return ok({ names, unknownFields: unknownFields(request.template) });
     },
     save: async (request) => {
-      if (running) return fail('wrong_state', 'An export is still under way.');
+      if (running) return fail('wrong_state', { key: 'export_running' });
       const controller = new AbortController();
       running = controller;
       try {

@@ -1,4 +1,5 @@
 import { type TemplateField, templateFields } from '../../../preload/contract/exports.ts';
+import { t } from '../../../preload/messages/translate.ts';
 
 export interface FileNameFields {
   readonly id: string;
@@ -27,7 +28,7 @@ export const toSafeFileName = (text: string): string => {
     .replace(/[<>"?*]/g, '')
     .replace(/\s+/g, ' ');
   const trimmed = truncateToBytes(cleaned.replace(/^[\s.]+/, ''), maxNameBytes).replace(/[\s.]+$/, '');
-  if (trimmed === '') return 'transcription';
+  if (trimmed === '') return t('exports.unnamedText');
   return reservedNames.test(trimmed) ? `_${trimmed}` : trimmed;
 };
 

@@ -20,7 +20,7 @@ export interface RecordReaderOptions {
   readonly onPause: (seconds: number | null) => void;
 }
 
-export const exportCancelled = fail('cancelled', 'The export was stopped.');
+export const exportCancelled = fail('cancelled');
 
 export const createRecordReader = (
   { getCached, show, delay, clock }: RecordReaderDeps,

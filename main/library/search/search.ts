@@ -24,7 +24,7 @@ const maxUnranked = 200;
 /** Weight of the name relative to the text in bm25. */
 const nameWeight = 8;
 
-export interface SearchMatches {
+interface SearchMatches {
   readonly terms: readonly Term[];
   /** Best first. */
   readonly keys: readonly number[];

@@ -17,7 +17,7 @@ export interface DeletedRepository {
   purgeExpired(): void;
 }
 
-export const retentionMs = 30 * 24 * 3_600_000;
+const retentionMs = 30 * 24 * 3_600_000;
 const maxExcerptLength = 160;
 
 const upsert = `

@@ -24,7 +24,7 @@ export const createSaveText = (deps: SaveTextDeps): SaveTextToService => {
   const queues = new Map<string, Promise<unknown>>();
   return (id, request) => {
     const accountId = deps.getAccountId();
-    if (accountId === null) return Promise.resolve(fail('not_configured', 'No service is set up yet.'));
+    if (accountId === null) return Promise.resolve(fail('not_configured'));
     saveDraftFirst(deps.drafts, accountId, id, request);
     const previous = queues.get(id) ?? Promise.resolve();
     const result = previous.then(() => save(deps, accountId, id, request));
@@ -55,10 +55,10 @@ const save = async (
   request: TextToSave,
 ): Promise<Result<SaveTextResult>> => {
   const { api, drafts, versions } = deps;
-  if (deps.getAccountId() !== accountId) return fail('interrupted', 'Another service was chosen meanwhile.');
+  if (deps.getAccountId() !== accountId) return fail('interrupted', { key: 'service_changed' });
   const current = await api.show(id);
   if (!current.ok) return current;
-  if (deps.getAccountId() !== accountId) return fail('interrupted', 'Another service was chosen meanwhile.');
+  if (deps.getAccountId() !== accountId) return fail('interrupted', { key: 'service_changed' });
   const server = current.value;
   if (isConflict(server, request) && !deps.history.isUnconfirmed(accountId, id, server.result))
     return ok({ kind: 'conflict', server });

@@ -42,7 +42,7 @@ export const createTexts = (deps: TextsDeps): Texts => {
   const { drafts, versions, getName, getText } = deps;
   const withAccount = <T>(run: (accountId: string) => Result<T>): Result<T> => {
     const accountId = deps.getAccountId();
-    return accountId === null ? fail('not_configured', 'No service is set up yet.') : run(accountId);
+    return accountId === null ? fail('not_configured') : run(accountId);
   };
   return {
     saveDraft: (id, fields) => withAccount((accountId) => drafts.save(accountId, id, fields)),

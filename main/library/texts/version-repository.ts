@@ -90,12 +90,12 @@ export const createVersionRepository = (database: Database, now: () => number): 
       );
       if (!found.ok) return found;
       if (!(found.value?.text instanceof Uint8Array)) {
-        return fail('unknown_id', 'This version is no longer kept.');
+        return fail('unknown_id');
       }
       try {
         return ok(decompress(found.value.text));
       } catch {
-        return fail('storage_failed', 'This version cannot be read any more: the database was damaged.');
+        return fail('storage_failed', { key: 'version_damaged' });
       }
     },
     remove: (accountId, id) =>

@@ -29,9 +29,9 @@ export const withDeletedCopy = ({
     ...api,
     delete: async (id, options) => {
       const accountId = getAccountId();
-      if (accountId === null) return fail('not_configured', 'No service is set up yet.');
+      if (accountId === null) return fail('not_configured');
       const copy = await getCopy(accountId, id);
-      if (getAccountId() !== accountId) return fail('interrupted', 'Another service was chosen meanwhile.');
+      if (getAccountId() !== accountId) return fail('interrupted', { key: 'service_changed' });
       if (!copy.ok) return copy.error.code === 'not_found' ? api.delete(id, options) : copy;
       const saved = deletedRepository.save(accountId, copy.value, 'person');
       if (!saved.ok) return saved;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkId } from '../../../preload/contract/app.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
@@ -11,20 +12,20 @@ import { SettingsSection } from './SettingsSection.tsx';
 const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 
 const open = async (link: LinkId): Promise<void> => {
-  const answer = await bridge.app.openLink(link);
-  if (!answer.ok) errorToast('The link was not opened', answer.error);
+  const result = await bridge.app.openLink(link);
+  if (!result.ok) errorToast(t('settings.about.linkNotOpened'), result.error);
 };
 
 export const AboutSection = () => {
   const { data: info, error } = useQuery(infoQuery);
   return (
-    <SettingsSection title="About">
+    <SettingsSection title={t('settings.about.title')}>
       {error && <p>{formatError(error)}</p>}
       {info && (
         <dl className={classes.facts}>
           <dt>Sidetone</dt>
           <dd>{info.version}</dd>
-          <dt>System</dt>
+          <dt>{t('settings.about.system')}</dt>
           <dd>
             {platforms[info.platform]}, {info.locale}
           </dd>
@@ -36,10 +37,10 @@ export const AboutSection = () => {
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => void open('electron')}>
-          About Electron
+          {t('settings.about.electron')}
         </Button>
         <Button variant="default" onClick={() => void open('licences')}>
-          Licences
+          {t('settings.about.licences')}
         </Button>
       </div>
     </SettingsSection>

@@ -1,7 +1,7 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
-import { type Explanation, explain, getServiceMessage } from '../../lib/errors.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import classes from './ConnectionFields.module.css';
 
@@ -15,7 +15,7 @@ interface BaseUrlResultProps {
 const explainTest = (error: BridgeError, url: string): Pick<Explanation, 'title' | 'next'> => {
   if (error.code !== 'not_found') return explain(error);
   const host = URL.canParse(url) ? new URL(url).host : url;
-  return { title: 'Nothing is found at this address', next: `Check the path after ${host}.` };
+  return { title: t('settings.test.notFound'), next: t('settings.test.checkPath', { host }) };
 };
 
 export const BaseUrlResult = ({ label, url, result }: BaseUrlResultProps) => {
@@ -23,23 +23,19 @@ export const BaseUrlResult = ({ label, url, result }: BaseUrlResultProps) => {
     return (
       <div className={classes.result} role="status">
         <StatusDot tone="good" />
-        <span>
-          {label}: Connected ({formatNumber(Math.round(result.milliseconds))} ms)
-        </span>
+        <span>{t('settings.test.connected', { label, milliseconds: Math.round(result.milliseconds) })}</span>
       </div>
     );
   }
   const { title, next } = explainTest(result.error, url);
-  const serviceMessage = getServiceMessage(result.error);
+  const serviceMessage = getErrorDetails(result.error);
   return (
     <div className={classes.result} role="alert">
       <StatusDot tone="bad" />
-      <div className={classes.words}>
-        <div>
-          {label}: {title}
-        </div>
+      <div className={classes.text}>
+        <div>{t('settings.test.failed', { label, title })}</div>
         <div className={classes.next}>{next}</div>
-        {serviceMessage && <div className={classes.own}>{serviceMessage}</div>}
+        {serviceMessage && <div className={classes.serviceMessage}>{serviceMessage}</div>}
       </div>
     </div>
   );

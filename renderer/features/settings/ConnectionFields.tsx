@@ -1,5 +1,6 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import classes from './ConnectionFields.module.css';
 import { ConnectionResults } from './ConnectionResults.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
@@ -13,7 +14,7 @@ interface ConnectionFieldsProps {
 const urlPlaceholder = 'https://…';
 
 const getKeyPlaceholder = ({ keyState }: Settings): string =>
-  keyState === 'stored' || keyState === 'session' ? 'A key is stored; enter another to replace it' : '';
+  keyState === 'stored' || keyState === 'session' ? t('settings.connection.keyPlaceholder') : '';
 
 /** Base URLs, key and test results. Space for errors is reserved, so that no field moves. */
 export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
@@ -22,7 +23,7 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
     <div className={classes.fields}>
       <TextInput
         className={classes.field}
-        label="Address for transcriptions"
+        label={t('settings.connection.contentUrl')}
         name="contentUrl"
         inputMode="url"
         spellCheck={false}
@@ -34,7 +35,7 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
       />
       <TextInput
         className={classes.field}
-        label="Address for website statistics"
+        label={t('settings.connection.analyticsUrl')}
         name="analyticsUrl"
         inputMode="url"
         spellCheck={false}
@@ -47,13 +48,13 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
       />
       <Checkbox
         className={classes.same}
-        label="The same address for both"
+        label={t('settings.connection.sameUrl')}
         checked={formValues.isSameUrl}
         onChange={(event) => set({ isSameUrl: event.currentTarget.checked })}
       />
       <PasswordInput
         className={classes.field}
-        label="API key"
+        label={t('settings.connection.apiKey')}
         name="apiKey"
         autoComplete="off"
         spellCheck={false}
@@ -61,13 +62,13 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
         value={formValues.apiKey}
         error={fields.apiKey}
         onChange={(event) => set({ apiKey: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.showKey') }}
       />
       {settings.keychain !== 'available' && (
         <Checkbox
           className={classes.same}
-          label="Store the key unprotected"
-          description={`${labelKeychainProblem(settings.keychain)} Anyone who can read your files could then read the key.`}
+          label={t('settings.connection.storeUnprotected')}
+          description={`${labelKeychainProblem(settings.keychain)} ${t('settings.connection.storeUnprotectedRisk')}`}
           checked={formValues.keepUnprotected}
           onChange={(event) => set({ keepUnprotected: event.currentTarget.checked })}
         />

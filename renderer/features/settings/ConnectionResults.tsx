@@ -1,4 +1,5 @@
 import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { BaseUrlResult } from './BaseUrlResult.tsx';
 import type { ConnectionForm } from './use-connection-form.ts';
 
@@ -9,9 +10,9 @@ export const ConnectionResults = ({ form }: { readonly form: ConnectionForm }) =
   const { formValues, fields, test } = form;
   if (!test) return null;
   const results = [
-    { label: 'Transcriptions', url: formValues.contentUrl, result: test.content },
+    { label: t('common.transcriptions'), url: formValues.contentUrl, result: test.content },
     {
-      label: 'Websites',
+      label: t('common.websites'),
       url: formValues.isSameUrl ? formValues.contentUrl : formValues.analyticsUrl,
       result: test.analytics,
     },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
@@ -12,26 +13,23 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
 const labelStoredKey = ({ keyChecked, isKeyProtected }: Settings): string => {
-  const where = isKeyProtected
-    ? 'The key is stored in this system’s keychain.'
-    : 'The key is stored without protection on this computer.';
-  return keyChecked
-    ? `${where} The service accepted it.`
-    : `${where} It was not checked, because the service could not be reached.`;
+  const storage = isKeyProtected ? t('settings.key.protected') : t('settings.key.unprotected');
+  const check = keyChecked ? t('settings.key.accepted') : t('settings.key.notChecked');
+  return `${storage} ${check}`;
 };
 
 const labelKey = (settings: Settings): string => {
   switch (settings.keyState) {
     case 'none':
-      return 'No key is stored.';
+      return t('settings.key.none');
     case 'stored':
       return labelStoredKey(settings);
     case 'session':
-      return `The key is kept until Sidetone is closed. ${labelKeychainProblem(settings.keychain)}`;
+      return `${t('settings.key.session')} ${labelKeychainProblem(settings.keychain)}`;
     case 'other_origin':
-      return 'The stored key belongs to other addresses and is not sent to these. Enter the key for these addresses.';
+      return t('settings.key.otherAddresses');
     case 'unreadable':
-      return 'A key is stored, but the system’s keychain did not open it. Unlock the keychain and start Sidetone again, or enter the key again.';
+      return t('settings.key.unreadable');
   }
 };
 
@@ -40,29 +38,34 @@ const isKeychainLocked = ({ keyState, keychain }: Settings): boolean =>
   keyState === 'unreadable' || keychain === 'unavailable';
 
 const restart = async (): Promise<void> => {
-  const answer = await bridge.app.restart();
-  if (!answer.ok) errorToast('Sidetone was not restarted', answer.error);
+  const result = await bridge.app.restart();
+  if (!result.ok) errorToast(t('settings.key.notRestarted'), result.error);
 };
 
 const removeKey = async (): Promise<void> => {
   const isConfirmed = await confirmDialog({
-    title: 'Remove the API key?',
-    children: 'Uploads pause until you enter a key again.',
-    confirm: 'Remove key',
+    title: t('settings.key.removeTitle'),
+    children: t('settings.key.removeConsequence'),
+    confirm: t('settings.key.remove'),
     danger: true,
   });
   if (!isConfirmed) return;
-  const answer = await bridge.settings.clearApiKey();
-  if (answer.ok) toast('The key was removed.');
-  else errorToast('The key was not removed', answer.error);
+  const result = await bridge.settings.clearApiKey();
+  if (result.ok) toast(t('settings.key.removed'));
+  else errorToast(t('settings.key.notRemoved'), result.error);
 };
 
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
   const form = useConnectionForm(settings);
   return (
-    <SettingsSection title="Connection">
+    <SettingsSection title={t('settings.connection.title')}>
       <DemoSwitch settings={settings} />
-      <form className={classes.content} onSubmit={form.submit} noValidate aria-label="Your service">
+      <form
+        className={classes.content}
+        onSubmit={form.submit}
+        noValidate
+        aria-label={t('settings.connection.form')}
+      >
         <ConnectionFields form={form} settings={settings} />
         <p className={classes.key} data-key-state={settings.keyState}>
           {labelKey(settings)}
@@ -70,16 +73,16 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
         <FormError error={form.error} />
         <div className={classes.buttons}>
           <Button type="submit" size="sm" loading={form.busy}>
-            {settings.demoService ? 'Save and leave the demo' : 'Save and test'}
+            {settings.demoService ? t('settings.connection.saveAndLeaveDemo') : t('settings.connection.save')}
           </Button>
           {isKeychainLocked(settings) && (
             <Button size="sm" variant="default" onClick={() => void restart()}>
-              Restart Sidetone
+              {t('settings.key.restart')}
             </Button>
           )}
           {settings.keyState !== 'none' && (
             <Button size="sm" variant="default" onClick={() => void removeKey()}>
-              Remove key…
+              {t('settings.key.removeEllipsis')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
 import classes from './SettingsScreen.module.css';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
@@ -9,10 +10,10 @@ export const DemoSwitch = ({ settings }: { readonly settings: Settings }) => {
   return (
     <div className={classes.demo}>
       <SettingsSwitch
-        label="Use the built-in demo service"
-        description="It runs inside Sidetone and does not recognise real speech. Your addresses and key stay saved."
+        label={t('settings.demo.label')}
+        description={t('settings.demo.description')}
         checked={settings.demoService}
-        onSwitch={(on) => applyResult(switchDemoService(on), 'The demo service was not switched')}
+        onSwitch={(on) => applyResult(switchDemoService(on), t('settings.demo.notSwitched'))}
       />
     </div>
   );

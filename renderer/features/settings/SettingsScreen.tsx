@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../preload/messages/translate.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
@@ -14,9 +15,9 @@ export const SettingsScreen = () => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t('common.settings')} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!settings && !error && <LoadingRows rows={5} label="Loading the settings" />}
+      {!settings && !error && <LoadingRows rows={5} label={t('settings.loading')} />}
       {settings && (
         <div className={classes.body}>
           <ConnectionSection settings={settings} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
@@ -9,22 +10,22 @@ import { useUpdateSettings } from './use-update-settings.ts';
 const useSpellcheckDescription = (): string => {
   const { data: info } = useQuery(infoQuery);
   return info?.platform === 'darwin'
-    ? 'Underlines misspelled words.'
-    : 'Underlines misspelled words. Downloads a dictionary from Google once.';
+    ? t('settings.texts.spellcheckDescription')
+    : t('settings.texts.spellcheckDownload');
 };
 
 export const TextsSection = ({ settings }: { readonly settings: Settings }) => {
   const update = useUpdateSettings();
   return (
-    <SettingsSection title="Texts">
+    <SettingsSection title={t('settings.texts.title')}>
       <SettingsSwitch
-        label="Save texts automatically"
-        description="Saves to the service shortly after you stop typing."
+        label={t('settings.texts.autosave')}
+        description={t('settings.texts.autosaveDescription')}
         checked={settings.saveAutomatically}
         onSwitch={(saveAutomatically) => update({ saveAutomatically })}
       />
       <SettingsSwitch
-        label="Check spelling"
+        label={t('settings.texts.spellcheck')}
         description={useSpellcheckDescription()}
         checked={settings.spellcheck}
         onSwitch={(spellcheck) => update({ spellcheck })}

@@ -1,6 +1,7 @@
 import { Input, NumberInput, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import classes from './SettingsScreen.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -31,9 +32,9 @@ const TimeoutField = ({
   return (
     <NumberInput
       className={classes.short}
-      label="Time limit"
-      description="Give up waiting for a transcription after this time."
-      suffix=" min"
+      label={t('settings.uploads.timeLimit')}
+      description={t('settings.uploads.timeLimitDescription')}
+      suffix={` ${t('settings.uploads.minutes')}`}
       {...timeoutLimits}
       allowDecimal={false}
       value={typed}
@@ -46,18 +47,22 @@ const TimeoutField = ({
 export const UploadsSection = ({ settings }: { readonly settings: Settings }) => {
   const update = useUpdateSettings();
   return (
-    <SettingsSection title="Uploads">
+    <SettingsSection title={t('common.uploads')}>
       <SettingsSwitch
-        label="Review files before they are sent"
-        description="Shows name, language and description of each file first."
+        label={t('settings.uploads.review')}
+        description={t('settings.uploads.reviewDescription')}
         checked={settings.reviewBeforeUpload}
         onSwitch={(reviewBeforeUpload) => update({ reviewBeforeUpload })}
       />
-      <Input.Wrapper label="Simultaneous uploads" labelElement="div" description="More is not always faster.">
+      <Input.Wrapper
+        label={t('settings.uploads.concurrency')}
+        labelElement="div"
+        description={t('settings.uploads.concurrencyDescription')}
+      >
         <SegmentedControl
           w={200}
           fullWidth
-          aria-label="Simultaneous uploads"
+          aria-label={t('settings.uploads.concurrency')}
           data={['1', '2', '3', '4']}
           value={String(settings.concurrency)}
           onChange={(value) => void update({ concurrency: Number(value) })}
@@ -69,8 +74,8 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
         onSave={(patienceMinutes) => void update({ patienceMinutes })}
       />
       <LanguageSelect
-        label="Language of new uploads"
-        description="The service wants a country code. Pick the language; Sidetone sends the code."
+        label={t('settings.uploads.language')}
+        description={t('settings.uploads.languageDescription')}
         value={settings.language}
         onChange={(language) => void update({ language })}
       />

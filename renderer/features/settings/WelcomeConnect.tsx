@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
@@ -15,36 +16,35 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
   const isSavedUnchecked = form.isSaved && !isConnected;
   const isOnlyForSession = isConnected && settings.keyState === 'session';
   return (
-    <section className={classes.way} aria-labelledby="connect-title">
-      <h2 id="connect-title" className={classes.wayTitle}>
-        Connect to your service
+    <section className={classes.option} aria-labelledby="connect-title">
+      <h2 id="connect-title" className={classes.optionTitle}>
+        {t('settings.welcome.connectTitle')}
       </h2>
       <form className={classes.form} onSubmit={form.submit} noValidate>
         <ConnectionFields form={form} settings={settings} />
         <FormError error={form.error} />
         {isSavedUnchecked && (
           <p className={classes.saved} role="status">
-            Saved. The connection could not be checked yet. Correct it here, or continue: Sidetone checks it
-            when it can.
+            {t('settings.welcome.savedUnchecked')}
           </p>
         )}
         {isOnlyForSession && (
           <p className={classes.saved} role="status">
-            Connected, but the key could not be stored. Sidetone keeps it only until you close it.
+            {t('settings.welcome.keyNotStored')}
           </p>
         )}
         <div className={classes.buttons}>
           <Button type="submit" size="sm" variant="light" loading={form.busy}>
-            {isSavedUnchecked ? 'Check again' : 'Connect'}
+            {isSavedUnchecked ? t('settings.welcome.checkAgain') : t('settings.welcome.connect')}
           </Button>
           {isSavedUnchecked && (
             <Button size="sm" variant="default" onClick={goToTranscriptions}>
-              Continue without checking
+              {t('settings.welcome.continueUnchecked')}
             </Button>
           )}
           {isOnlyForSession && (
             <Button size="sm" variant="default" onClick={goToTranscriptions}>
-              Continue without storing
+              {t('settings.welcome.continueUnstored')}
             </Button>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../../preload/messages/translate.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -17,19 +18,16 @@ export const WelcomeDemo = () => {
     },
   });
   return (
-    <section className={classes.way} aria-labelledby="demo-title">
-      <h2 id="demo-title" className={classes.wayTitle}>
-        Try the built-in demo service
+    <section className={classes.option} aria-labelledby="demo-title">
+      <h2 id="demo-title" className={classes.optionTitle}>
+        {t('settings.welcome.demoTitle')}
       </h2>
-      <p className={classes.words}>
-        Use your own files: no account, no network, and nothing leaves this computer. It does not recognise
-        real speech. Its text says what it received, so you can try everything.
-      </p>
+      <p className={classes.text}>{t('settings.welcome.demoText')}</p>
       <FormError error={demo.error} />
       <Button size="sm" loading={demo.isPending} onClick={() => demo.mutate()}>
-        Start the demo
+        {t('settings.welcome.startDemo')}
       </Button>
-      <p className={classes.later}>You can connect your own service later in the settings.</p>
+      <p className={classes.later}>{t('settings.welcome.connectLater')}</p>
     </section>
   );
 };

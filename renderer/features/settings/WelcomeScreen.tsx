@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../preload/messages/translate.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
@@ -16,14 +17,11 @@ export const WelcomeScreen = () => {
       <div className={classes.page}>
         <header className={classes.header}>
           <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
-            Drop a recording. Read what was said.
+            {t('settings.welcome.title')}
           </h1>
-          <p className={classes.lead}>
-            Sidetone sends your audio to a transcription service and gives you the text to work with. Which
-            service is up to you.
-          </p>
+          <p className={classes.lead}>{t('settings.welcome.lead')}</p>
         </header>
-        <div className={classes.ways}>
+        <div className={classes.options}>
           <WelcomeDemo />
           <WelcomeConnect settings={settings} />
         </div>

@@ -1,5 +1,6 @@
 /** Unsaved connection values. In memory only, because they may contain an API key. */
 import type { Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 
 export interface ConnectionFormValues {
   readonly contentUrl: string;
@@ -32,8 +33,8 @@ export const getMissingFields = (
   formValues: ConnectionFormValues,
   hasKey: boolean,
 ): Partial<Record<ConnectionField, string>> => ({
-  ...(formValues.contentUrl.trim() === '' && { contentUrl: 'Enter the address your provider gave you' }),
+  ...(formValues.contentUrl.trim() === '' && { contentUrl: t('settings.connection.enterAddress') }),
   ...(!formValues.isSameUrl &&
-    formValues.analyticsUrl.trim() === '' && { analyticsUrl: 'Enter the address your provider gave you' }),
-  ...(formValues.apiKey.trim() === '' && !hasKey && { apiKey: 'Enter your API key' }),
+    formValues.analyticsUrl.trim() === '' && { analyticsUrl: t('settings.connection.enterAddress') }),
+  ...(formValues.apiKey.trim() === '' && !hasKey && { apiKey: t('settings.connection.enterKey') }),
 });

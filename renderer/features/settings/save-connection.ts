@@ -1,8 +1,9 @@
 /** Saves the base URLs, then tests and saves the key. Stops at the first error. */
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
 import { apiKey, type ConnectionTest } from '../../../preload/contract/settings.ts';
+import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { explain, getServiceMessage } from '../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../lib/errors.ts';
 import type { ConnectionField, ConnectionFormValues } from './connection-form-values.ts';
 
 export type FieldMessages = Partial<Record<ConnectionField, string>>;
@@ -27,16 +28,16 @@ const toRefusedOutcome = (
 
 const toUrlFieldMessages = (error: BridgeError): FieldMessages => {
   const pickField = (field: 'contentUrl' | 'analyticsUrl'): FieldMessages => {
-    const messages = error.fields?.[field];
-    return messages && messages.length > 0 ? { [field]: messages.join(' ') } : {};
+    const fieldError = error.settingErrors?.[field];
+    return fieldError ? { [field]: getErrorDetails(fieldError) ?? explain(fieldError).next } : {};
   };
   return { ...pickField('contentUrl'), ...pickField('analyticsUrl') };
 };
 
 const formatKeyError = (error: BridgeError): string => {
-  const serviceMessage = getServiceMessage(error);
+  const details = getErrorDetails(error);
   const { title } = explain(error);
-  return serviceMessage ? `${title}. It says: ${serviceMessage}` : `${title}.`;
+  return details === null ? `${title}.` : `${title}. ${details}`;
 };
 
 const keyErrors: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'invalid_input', 'key_missing']);
@@ -50,6 +51,8 @@ const findRefusal = (test: ConnectionTest): BridgeError | null => {
   }
   return null;
 };
+
+type KeyProblem = 'key_too_long' | 'key_characters';
 
 type SettingsCalls = Pick<AppBridge, 'settings'>['settings'];
 
@@ -66,7 +69,7 @@ export const saveConnection = async (
       kind: 'refused',
       error: null,
       test: null,
-      fields: { apiKey: parsedKey.error.issues[0]?.message ?? 'Not a key' },
+      fields: { apiKey: formatErrorDetail({ key: parsedKey.error.issues[0]?.message as KeyProblem }) },
     };
   }
   const { contentUrl } = formValues;

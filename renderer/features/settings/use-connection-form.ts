@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ConnectionTest, Settings } from '../../../preload/contract/settings.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
@@ -101,7 +102,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
       saveFormValues(isDone ? null : next);
     }
     setTest(outcome.test);
-    announce(isConnected ? 'Connected' : 'Saved, but not every address answered');
+    announce(isConnected ? t('app.connection.connected') : t('settings.connection.savedUnreachable'));
     if (isConnected && isStored) onConnected?.();
   };
 

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { truncate } from '../../lib/truncate.ts';
 import classes from './FavoriteButton.module.css';
 import { useFavorite } from './use-favorite.ts';
@@ -17,7 +18,7 @@ export const FavoriteButton = ({ record, tabIndex, size = 18 }: FavoriteButtonPr
   return (
     <ActionIcon
       className={classes.star}
-      aria-label={`Favourite: ${truncate(record.name)}`}
+      aria-label={t('transcriptions.favorite.toggle', { name: truncate(record.name) })}
       aria-pressed={record.favorite}
       data-on={record.favorite || undefined}
       tabIndex={tabIndex}

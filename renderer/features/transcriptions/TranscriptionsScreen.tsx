@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';
@@ -9,7 +10,6 @@ import { ListSide } from './ListSide.tsx';
 import { ListFilters } from './list/ListFilters.tsx';
 import { useListFocus } from './list/use-list-focus.ts';
 import { useSelection } from './list/use-selection.ts';
-import { formatTranscriptionCount } from './messages.ts';
 import { toQuery } from './search.ts';
 import { TextSide } from './TextSide.tsx';
 import classes from './TranscriptionsScreen.module.css';
@@ -80,9 +80,9 @@ export const TranscriptionsScreen = () => {
   return (
     <div ref={pane} className={classes.screen} data-found-for={isLibrary ? searchState.query : undefined}>
       <PageHeader
-        title="Transcriptions"
+        title={t('common.transcriptions')}
         isTitleOnly={shown === 'detail'}
-        note={isList && typeof total === 'number' && formatTranscriptionCount(total)}
+        note={isList && typeof total === 'number' && t('transcriptions.count', { count: total })}
         actions={
           <ViewSwitch
             view={search.view}
@@ -108,8 +108,8 @@ export const TranscriptionsScreen = () => {
         {...minWidths}
         shown={shown}
         onBack={leave}
-        listLabel="List"
-        detailLabel="Text"
+        listLabel={t('transcriptions.listPane')}
+        detailLabel={t('transcriptions.textPane')}
         list={
           <ListSide
             search={search}

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { formatNumber } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import type { TranscriptionSearch } from './search.ts';
 import { useUnsavedIds } from './use-transcriptions-state.ts';
 
@@ -13,11 +13,18 @@ interface ViewSwitchProps {
 export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => {
   const unsaved = useUnsavedIds().length;
   const views: { value: View; label: string }[] = [
-    { value: 'list', label: 'All' },
+    { value: 'list', label: t('transcriptions.views.list') },
     ...(unsaved > 0 || view === 'unsaved'
-      ? [{ value: 'unsaved' as const, label: `Unsaved ${formatNumber(unsaved)}` }]
+      ? [{ value: 'unsaved' as const, label: t('transcriptions.views.unsaved', { count: unsaved }) }]
       : []),
-    { value: 'deleted', label: 'Recently deleted' },
+    { value: 'deleted', label: t('transcriptions.views.deleted') },
   ];
-  return <SegmentedControl aria-label="Which transcriptions" data={views} value={view} onChange={onView} />;
+  return (
+    <SegmentedControl
+      aria-label={t('transcriptions.views.label')}
+      data={views}
+      value={view}
+      onChange={onView}
+    />
+  );
 };

@@ -1,5 +1,5 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 
 export interface RecordFailure {
@@ -7,15 +7,7 @@ export interface RecordFailure {
   readonly error: BridgeError;
 }
 
-export const formatTranscriptionCount = (count: number): string =>
-  formatCount(count, 'transcription', 'transcriptions');
-
 export const showDeleteFailure = (failures: readonly RecordFailure[]): void => {
   const [first] = failures;
-  if (!first) return;
-  const title =
-    failures.length === 1
-      ? 'The transcription was not deleted'
-      : `${formatTranscriptionCount(failures.length)} were not deleted`;
-  errorToast(title, first.error);
+  if (first) errorToast(t('transcriptions.deleted.failed', { count: failures.length }), first.error);
 };

@@ -20,8 +20,6 @@ export const transcriptionSearch = z.object({
 });
 export type TranscriptionSearch = z.infer<typeof transcriptionSearch>;
 
-export const defaultTranscriptionSearch: TranscriptionSearch = transcriptionSearch.parse({});
-
 /** The list request. All parameters are explicit, so that the server's defaults do not matter. */
 export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
   const { search_by } = search;

@@ -1,6 +1,7 @@
 /** State that outlives the screen: drafts, saving and undoable deletions. One per query client (window). */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { getCachedSettings, getContentAccountId } from '../../lib/account-id.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
@@ -18,7 +19,7 @@ import { createTextSaver, type TextSaver } from './drafts/text-saver.ts';
 import { createTypedNames, type TypedNames } from './drafts/typed-names.ts';
 import { deletedKey, libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore, type LibrarySearchStore } from './library/library-search.ts';
-import { formatTranscriptionCount, showDeleteFailure } from './messages.ts';
+import { showDeleteFailure } from './messages.ts';
 import { patchRecord, refetchCached, refetchInFlight, removeRecord } from './transcription-queries.ts';
 import { withRetry } from './with-retry.ts';
 
@@ -51,8 +52,8 @@ export interface TranscriptionRef {
 const formatDeleted = (records: readonly TranscriptionRef[]): string => {
   const [first] = records;
   return records.length === 1 && first
-    ? `“${truncate(first.name)}” deleted`
-    : `${formatTranscriptionCount(records.length)} deleted`;
+    ? t('transcriptions.deleted.done', { name: truncate(first.name) })
+    : t('transcriptions.deleted.doneCount', { count: records.length });
 };
 
 const states = new WeakMap<QueryClient, TranscriptionsState>();

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
@@ -15,12 +16,15 @@ export const useFavorite = (record: Transcription): (() => void) => {
     onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
     onSuccess: (answer, favorite) => {
       patchRecord(client, record.id, { favorite: answer.favorite, updated_at: answer.updated_at });
-      if (answer.favorite !== favorite) toast('The service did not save the favourite');
+      if (answer.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
       void invalidateLists(client);
     },
     onError: (error, favorite) => {
       patchRecord(client, record.id, { favorite: !favorite });
-      errorToast(favorite ? 'The favourite was not saved' : 'The favourite was not removed', error);
+      errorToast(
+        t(favorite ? 'transcriptions.favorite.notAdded' : 'transcriptions.favorite.notRemoved'),
+        error,
+      );
     },
   });
   return () => mutate(!record.favorite);

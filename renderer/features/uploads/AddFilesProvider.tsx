@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { formatCount } from '../../lib/format.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
 import { type AddFilesResult, addFilesInChunks, toAddFilesResult } from './add-files-in-chunks.ts';
@@ -39,7 +39,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
 
   const showResult = useCallback(
     ({ jobs, skipped, error }: AddFilesResult): void => {
-      if (error && error.code !== 'cancelled') errorToast('The files were not added', error);
+      if (error && error.code !== 'cancelled') errorToast(t('uploads.add.notAdded'), error);
       store.merge({ jobs });
       const pendingReview = jobs.filter((job) => job.state.kind === 'draft');
       const started = jobs.filter((job) => job.state.kind !== 'draft').map((job) => job.id);
@@ -51,7 +51,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
       }
       if (started.length > 0) {
         batchTracker.begin(started);
-        toast(`${formatCount(started.length, 'file is', 'files are')} on the way.`);
+        toast(t('uploads.add.added', { count: started.length }));
         void navigate({ to: '/uploads' });
       }
     },
@@ -80,7 +80,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
       chooseFiles: () =>
         void bridge.uploads.chooseFiles().then((added) => showResult(toAddFilesResult(added))),
       showAddedFiles: (added) => showResult(toAddFilesResult(added)),
-      openReview: openReview,
+      openReview,
     }),
     [addFiles, showResult, openReview],
   );

@@ -1,19 +1,18 @@
 import { IconFileMusic, IconFileX } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import classes from './DropOverlay.module.css';
 import type { DraggedFiles } from './dragged-files.ts';
 
 const formatHeadline = ({ accepted, unknown, other }: DraggedFiles): string => {
-  if (accepted === 0) return other === 1 ? 'This file is not audio' : 'None of these files is audio';
-  if (unknown === accepted)
-    return `Transcribe ${formatCount(accepted, 'file or folder', 'files or folders')}`;
-  return `Transcribe ${formatCount(accepted, 'file', 'files')}`;
+  if (accepted === 0) return t('uploads.drop.noAudio', { count: other });
+  if (unknown === accepted) return t('uploads.drop.transcribeUnknown', { count: accepted });
+  return t('uploads.transcribe', { count: accepted });
 };
 
 const formatHint = ({ accepted, other }: DraggedFiles): string => {
-  if (accepted === 0) return 'Sidetone takes MP3, M4A, WAV, FLAC, OGG and WebM.';
-  if (other > 0) return `${formatCount(other, 'is', 'are')} not audio and will be left out.`;
-  return 'Let go anywhere on the window.';
+  if (accepted === 0) return t('uploads.drop.supported');
+  if (other > 0) return t('uploads.drop.someSkipped', { count: other });
+  return t('uploads.drop.hint');
 };
 
 export const DropOverlay = ({ dragged }: { readonly dragged: DraggedFiles }) => {

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { getTargetIndex, isMovable, type Move, moveLabels } from './reorder.ts';
+import { getTargetIndex, isMovable, labelMove, type Move } from './reorder.ts';
 import { useRowMoves } from './row-moves.ts';
 import { useUploadOrder, useUploadsStore } from './uploads-context.ts';
 
@@ -21,7 +21,7 @@ export const MoveItems = ({ job }: { readonly job: UploadJob }) => {
           rightSection={keys && <Kbd keys={keys} />}
           onClick={() => moveRow(job.id, move)}
         >
-          {moveLabels[move]}
+          {labelMove(move)}
         </Menu.Item>
       ))}
       <Menu.Divider />

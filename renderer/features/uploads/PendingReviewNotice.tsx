@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { formatCount } from '../../lib/format.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { errorToast } from '../../ui/toasts.tsx';
 import { useAddFiles } from './add-files-context.ts';
@@ -17,33 +17,33 @@ export const PendingReviewNotice = () => {
   const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
   const start = async (): Promise<void> => {
     const answer = await bridge.uploads.start(getIds());
-    if (!answer.ok) errorToast('The files were not started', answer.error);
+    if (!answer.ok) errorToast(t('uploads.pendingReview.notStarted'), answer.error);
   };
   const discardAll = async (): Promise<void> => {
     const isConfirmed = await confirmDialog({
-      title: `Discard ${formatCount(pendingReview, 'file', 'files')}?`,
-      children: 'They are removed from this list only. The files themselves stay where they are.',
-      confirm: 'Discard',
+      title: t('uploads.pendingReview.discardTitle', { count: pendingReview }),
+      children: t('uploads.pendingReview.discardHint', { count: pendingReview }),
+      confirm: t('common.discard'),
       danger: true,
     });
     if (isConfirmed) await discardUploads(getIds());
   };
   return (
     <div className={classes.notice}>
-      <span>{formatCount(pendingReview, 'file', 'files')} to review</span>
+      <span>{t('uploads.pendingReview.count', { count: pendingReview })}</span>
       <Button
         className={classes.first}
         size="compact-sm"
         variant="default"
         onClick={() => openReview(getIds(), [])}
       >
-        Review
+        {t('uploads.pendingReview.review')}
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => void discardAll()}>
-        Discard {pendingReview === 1 ? 'it' : 'all'}
+        {t('uploads.pendingReview.discard', { count: pendingReview })}
       </Button>
       <Button size="compact-sm" onClick={() => void start()}>
-        Start {pendingReview === 1 ? 'it' : 'all'}
+        {t('uploads.pendingReview.start', { count: pendingReview })}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import { canRetryInBulk } from './possible-actions.ts';
@@ -16,11 +16,11 @@ export const QueueActions = () => {
 
   const startAll = async (): Promise<void> => {
     const answer = await bridge.uploads.start(getIdsByKind('paused'));
-    if (!answer.ok) errorToast('The uploads were not started', answer.error);
+    if (!answer.ok) errorToast(t('uploads.queue.notStarted'), answer.error);
   };
   const pauseAll = async (): Promise<void> => {
     const answer = await bridge.uploads.pause();
-    if (!answer.ok) errorToast('The uploads were not paused', answer.error);
+    if (!answer.ok) errorToast(t('uploads.queue.notPaused'), answer.error);
   };
   const retryableIds = failed === 0 ? [] : store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
   const retryFailed = async (): Promise<void> => {
@@ -30,34 +30,33 @@ export const QueueActions = () => {
       if (!answer.ok) errors.push(answer.error);
     });
     const [first] = errors;
-    if (first)
-      errorToast(`${formatCount(errors.length, 'upload was', 'uploads were')} not tried again`, first);
+    if (first) errorToast(t('uploads.queue.notRetried', { count: errors.length }), first);
   };
   const removeFinished = async (): Promise<void> => {
     const answer = await bridge.uploads.bulkRemove(getIdsByKind('done', 'cancelled'));
-    if (!answer.ok) errorToast('The finished uploads were not removed', answer.error);
+    if (!answer.ok) errorToast(t('uploads.queue.finishedNotRemoved'), answer.error);
   };
 
   return (
     <>
       {finished > 0 && (
         <Button variant="subtle" onClick={() => void removeFinished()}>
-          Remove finished
+          {t('uploads.queue.removeFinished')}
         </Button>
       )}
       {retryableIds.length > 1 && (
         <Button variant="subtle" onClick={() => void retryFailed()}>
-          Try {formatNumber(retryableIds.length)} failed again
+          {t('uploads.queue.retryFailed', { count: retryableIds.length })}
         </Button>
       )}
       {running + waiting > 0 && (
         <Button variant="default" onClick={() => void pauseAll()}>
-          Pause all
+          {t('uploads.queue.pauseAll')}
         </Button>
       )}
       {paused > 0 && (
         <Button variant="default" onClick={() => void startAll()}>
-          Resume all
+          {t('uploads.queue.resumeAll')}
         </Button>
       )}
     </>

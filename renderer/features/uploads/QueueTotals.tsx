@@ -1,22 +1,24 @@
 import { Text } from '@mantine/core';
-import { formatBytes, formatCount, formatSpeed, formatWait } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { formatBytes, formatSpeed, formatWait } from '../../lib/format.ts';
 import { getSecondsLeft, type UploadTotals } from './totals.ts';
 import { useUploadTotals } from './uploads-context.ts';
 
 /** The queue in one line: counts, bytes, speed and time left. Empty for an empty queue. */
-export const formatTotals = (totals: UploadTotals): string => {
+const formatTotals = (totals: UploadTotals): string => {
   const { all, running, waiting, paused, failed, bytes, sent, bytesPerSecond } = totals;
   if (all === 0) return '';
   const parts: string[] = [];
-  if (running > 0) parts.push(`${formatCount(running, 'running', 'running')}`);
-  if (waiting > 0) parts.push(`${formatCount(waiting, 'waiting', 'waiting')}`);
-  if (paused > 0) parts.push(`${formatCount(paused, 'paused', 'paused')}`);
-  if (failed > 0) parts.push(`${formatCount(failed, 'failed', 'failed')}`);
-  if (parts.length === 0) return formatCount(all, 'file', 'files');
-  if (bytes > 0) parts.push(`${formatBytes(sent)} of ${formatBytes(bytes)}`);
+  if (running > 0) parts.push(t('uploads.queue.running', { count: running }));
+  if (waiting > 0) parts.push(t('uploads.queue.waiting', { count: waiting }));
+  if (paused > 0) parts.push(t('uploads.queue.paused', { count: paused }));
+  if (failed > 0) parts.push(t('uploads.queue.failed', { count: failed }));
+  if (parts.length === 0) return t('uploads.fileCount', { count: all });
+  if (bytes > 0)
+    parts.push(t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(bytes) }));
   if (bytesPerSecond > 0) parts.push(formatSpeed(bytesPerSecond));
   const left = getSecondsLeft(totals);
-  if (left !== null) parts.push(`${formatWait(left)} left`);
+  if (left !== null) parts.push(t('uploads.state.timeLeft', { time: formatWait(left) }));
   return parts.join(' · ');
 };
 

@@ -1,6 +1,6 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import classes from './ReadingFiles.module.css';
 
 /** Shown while main inspects added files, after 250 ms. */
@@ -15,8 +15,8 @@ export const ReadingFiles = ({ count }: { readonly count: number }) => {
     <div className={classes.notice}>
       <Loader size="xs" />
       {/* The count changes often, so screen readers get a fixed text. */}
-      <span aria-hidden="true">Looking into {formatCount(count, 'file', 'files')}…</span>
-      <VisuallyHidden role="status">Looking into the files…</VisuallyHidden>
+      <span aria-hidden="true">{t('uploads.add.reading', { count })}</span>
+      <VisuallyHidden role="status">{t('uploads.add.readingFiles')}</VisuallyHidden>
     </div>
   );
 };

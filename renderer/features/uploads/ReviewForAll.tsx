@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { UploadFields } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import classes from './ReviewSheet.module.css';
 
@@ -15,20 +16,20 @@ export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFie
   };
   return (
     <div className={classes.forAll}>
-      <span className={classes.forAllLabel}>For all files</span>
+      <span className={classes.forAllLabel}>{t('uploads.review.forAll')}</span>
       <LanguageSelect
         size="xs"
         w={190}
-        aria-label="Language for all files"
-        placeholder="Language"
+        aria-label={t('uploads.review.languageForAll')}
+        placeholder={t('common.language')}
         value={language}
         onChange={setLanguage}
       />
       <TextInput
         size="xs"
         flex={1}
-        aria-label="Description for all files"
-        placeholder="Description: names and jargon help the service"
+        aria-label={t('uploads.review.descriptionForAll')}
+        placeholder={t('uploads.review.descriptionHint')}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -39,7 +40,7 @@ export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFie
         }}
       />
       <Button size="xs" variant="default" disabled={isEmpty} onClick={apply}>
-        Apply to all
+        {t('uploads.review.applyToAll')}
       </Button>
     </div>
   );

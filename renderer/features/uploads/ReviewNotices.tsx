@@ -1,20 +1,8 @@
 import { Alert, Button } from '@mantine/core';
-import type { SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
-import { formatCount } from '../../lib/format.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import type { SkippedFiles } from './add-files-context.ts';
 import classes from './ReviewSheet.module.css';
-
-const reasons: Readonly<Record<SkipReason, string>> = {
-  not_audio: 'is not audio',
-  empty: 'is empty',
-  missing: 'is no longer there',
-  unreadable: 'cannot be read',
-  no_answer: 'is on a drive that does not answer',
-  not_a_file: 'is not a file',
-  no_path: 'is not on this computer; save it first',
-  too_deep: 'lies in too many folders',
-  outside: 'is a link to another folder',
-};
 
 interface ReviewNoticesProps {
   readonly jobs: readonly UploadJob[];
@@ -30,13 +18,13 @@ export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps)
       {duplicates.length > 0 && (
         <Alert color="yellow" py={7} px={12}>
           <div className={classes.noticeLine}>
-            {formatCount(duplicates.length, 'file was', 'files were')} added before.
+            {t('uploads.review.duplicates', { count: duplicates.length })}
             <Button
               size="compact-xs"
               variant="default"
               onClick={() => onLeaveOut(duplicates.map((job) => job.id))}
             >
-              Leave {duplicates.length === 1 ? 'it' : 'them'} out
+              {t('uploads.review.removeDuplicates', { count: duplicates.length })}
             </Button>
           </div>
         </Alert>
@@ -44,13 +32,13 @@ export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps)
       {skipped.length > 0 && (
         <Alert color="gray" py={7} px={12}>
           <details open={skipped.length <= 6}>
-            <summary>{formatCount(skipped.length, 'file is', 'files are')} left out</summary>
+            <summary>{t('uploads.review.skipped', { count: skipped.length })}</summary>
             <ul className={classes.skipped}>
               {skipped.map(({ fileName, reason }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two folders may hold files of the same name
                 <li key={index}>
                   <span className={classes.skippedName}>{fileName}</span>
-                  <span className={classes.skippedWhy}>{reasons[reason]}</span>
+                  <span className={classes.skippedWhy}>{t(`uploads.skipReasons.${reason}`)}</span>
                 </li>
               ))}
             </ul>

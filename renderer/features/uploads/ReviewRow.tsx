@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { formatError } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
@@ -24,14 +25,14 @@ const commonDescriptionLimit = 2048;
 
 const labelDuplicate = (duplicate: NonNullable<UploadJob['duplicateOf']>): string =>
   duplicate.sent
-    ? `The same as “${duplicate.name}”, sent before`
-    : `The same as “${duplicate.name}”, in the queue`;
+    ? t('uploads.review.duplicateSent', { name: duplicate.name })
+    : t('uploads.review.duplicateQueued', { name: duplicate.name });
 
 const getHint = (job: UploadJob, name: string, description: string): string | null => {
   if (job.duplicateOf) return labelDuplicate(job.duplicateOf);
-  if (name.length > commonNameLimit) return `Some services take no more than ${commonNameLimit} characters`;
+  if (name.length > commonNameLimit) return t('uploads.review.nameLong', { limit: commonNameLimit });
   if (description.length > commonDescriptionLimit)
-    return 'Some services take no more than 2,048 characters of description';
+    return t('uploads.review.descriptionLong', { limit: commonDescriptionLimit });
   return null;
 };
 
@@ -53,7 +54,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
   const language = fields?.language ?? job.language;
   const nameError =
     name.trim() === ''
-      ? 'A transcription needs a name'
+      ? t('uploads.review.nameMissing')
       : error
         ? formatError(error)
         : getFieldError(job, 'name', fields);
@@ -63,7 +64,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
     <div className={classes.row}>
       <TextInput
         size="xs"
-        aria-label={`Name of ${job.fileName}`}
+        aria-label={t('uploads.review.nameOf', { fileName: job.fileName })}
         title={job.fileName}
         value={name}
         error={nameError}
@@ -72,15 +73,15 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       />
       <LanguageSelect
         size="xs"
-        aria-label={`Language of ${job.fileName}`}
+        aria-label={t('uploads.review.languageOf', { fileName: job.fileName })}
         value={language}
         error={getFieldError(job, 'language', fields)}
         onChange={(next) => onEdit([job.id], { language: next })}
       />
       <TextInput
         size="xs"
-        aria-label={`Description of ${job.fileName}`}
-        placeholder="Optional"
+        aria-label={t('uploads.review.descriptionOf', { fileName: job.fileName })}
+        placeholder={t('uploads.review.optional')}
         value={description}
         error={getFieldError(job, 'description', fields)}
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
@@ -89,7 +90,11 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         {job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}
       </span>
       <span className={classes.number}>{formatBytes(job.size)}</span>
-      <ActionIcon size="sm" aria-label={`Leave out ${job.fileName}`} onClick={() => onLeaveOut(job.id)}>
+      <ActionIcon
+        size="sm"
+        aria-label={t('uploads.review.remove', { fileName: job.fileName })}
+        onClick={() => onLeaveOut(job.id)}
+      >
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}

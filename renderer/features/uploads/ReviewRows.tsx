@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../lib/use-chunked-count.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
@@ -31,15 +32,15 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
   return (
     <div className={classes.table}>
       <div className={classes.head} aria-hidden="true">
-        <span>Name</span>
-        <span>Language</span>
-        <span>Description</span>
-        <span className={classes.number}>Length</span>
-        <span className={classes.number}>Size</span>
+        <span>{t('common.name')}</span>
+        <span>{t('common.language')}</span>
+        <span>{t('uploads.review.description')}</span>
+        <span className={classes.number}>{t('uploads.review.length')}</span>
+        <span className={classes.number}>{t('uploads.review.size')}</span>
         <span />
       </div>
       <div ref={scroller} className={classes.scroller}>
-        <VirtualList label="Files" virtualizer={virtualizer} rows={items.slice(0, drawn)}>
+        <VirtualList label={t('uploads.review.files')} virtualizer={virtualizer} rows={items.slice(0, drawn)}>
           {(index) => {
             const job = jobs[index];
             return job ? (

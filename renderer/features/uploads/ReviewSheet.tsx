@@ -4,8 +4,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { unwrap } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -36,9 +37,15 @@ const formatSizes = (jobs: readonly UploadJob[]): string => {
   return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
 };
 
+const submitKeys = {
+  start: 'common.start',
+  again: 'uploads.review.saveAndSend',
+  save: 'common.save',
+} as const;
+
 const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction>): string => {
-  if (count === 0) return 'Nothing to transcribe';
-  return submitAction === 'start' ? `Transcribe ${formatCount(count, 'file', 'files')}` : 'Edit details';
+  if (count === 0) return t('uploads.review.nothing');
+  return submitAction === 'start' ? t('uploads.transcribe', { count }) : t('uploads.review.edit');
 };
 
 /** Review before sending, one row per file. Enter starts. Esc closes and saves the edits. */
@@ -109,7 +116,9 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
         body: classes.body,
         content: classes.content,
       }}
-      closeButtonProps={{ 'aria-label': submitAction === 'start' ? 'Keep for later' : 'Close' }}
+      closeButtonProps={{
+        'aria-label': submitAction === 'start' ? t('uploads.review.later') : t('common.close'),
+      }}
     >
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
@@ -119,12 +128,12 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
         <div className={classes.footer}>
           {pendingIds.length > 0 && (
             <Button size="sm" variant="subtle" color="red" onClick={discardAll}>
-              Discard
+              {t('common.discard')}
             </Button>
           )}
           {submitAction === 'start' && jobs.length > 0 && (
             <Checkbox
-              label="Skip this review next time"
+              label={t('uploads.review.skip')}
               checked={skipNextTime}
               onChange={(event) => setSkipNextTime(event.currentTarget.checked)}
             />
@@ -132,19 +141,21 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
           {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
           {!canSend && jobs.length > 0 && (
             <span className={classes.hint}>
-              No service is set up yet:{' '}
-              <Link to="/settings" onClick={close}>
-                enter it first
-              </Link>
-              .
+              {t.rich('uploads.review.noService', {
+                link: (chunks) => (
+                  <Link to="/settings" onClick={close}>
+                    {chunks}
+                  </Link>
+                ),
+              })}
             </span>
           )}
           <Button size="sm" variant="default" onClick={close}>
-            {jobs.length > 0 && submitAction === 'start' ? 'Keep for later' : 'Close'}
+            {jobs.length > 0 && submitAction === 'start' ? t('uploads.review.later') : t('common.close')}
           </Button>
           {jobs.length > 0 && (
             <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" onFill />}>
-              {{ start: 'Start', again: 'Save and send again', save: 'Save' }[submitAction]}
+              {t(submitKeys[submitAction])}
             </Button>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../lib/use-chunked-count.ts';
 import { getDropIndex } from './reorder.ts';
 import { RowMovesProvider } from './row-moves.ts';
@@ -68,7 +69,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
       <div
         className={classes.list}
         role="list"
-        aria-label="Uploads"
+        aria-label={t('common.uploads')}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
         onFocus={onFocus}

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { MoveItems } from './MoveItems.tsx';
-import { actionLabels, type UploadAction } from './possible-actions.ts';
+import { labelAction, type UploadAction } from './possible-actions.ts';
 import { useUploadAction } from './use-upload-action.ts';
 
 interface UploadMenuProps {
@@ -15,7 +16,7 @@ export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label={`More for ${job.name}`}>
+        <ActionIcon aria-label={t('uploads.actions.more', { name: job.name })}>
           <IconDots size={17} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -27,7 +28,7 @@ export const UploadMenu = ({ job, actions }: UploadMenuProps) => {
             {...(action === 'cancel' || action === 'remove' ? { color: 'red' } : {})}
             onClick={() => act(action, job)}
           >
-            {actionLabels[action]}
+            {labelAction(action)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -3,12 +3,13 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { getServiceMessage } from '../../lib/errors.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { getErrorDetails } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { getLanguageName } from '../../lib/language-names.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { actionLabels, getActions } from './possible-actions.ts';
+import { getActions, labelAction } from './possible-actions.ts';
 import { isMovable } from './reorder.ts';
 import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
@@ -35,7 +36,7 @@ const getShownError = ({ state }: UploadJob): BridgeError | undefined => {
 
 const ServiceMessage = ({ job }: { readonly job: UploadJob }) => {
   const error = getShownError(job);
-  const serviceMessage = error && getServiceMessage(error);
+  const serviceMessage = error && getErrorDetails(error);
   return serviceMessage ? <p className={classes.own}>{serviceMessage}</p> : null;
 };
 
@@ -74,17 +75,17 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
         </div>
         {label.detail && <div className={classes.detail}>{label.detail}</div>}
         <ServiceMessage job={job} />
-        <UploadBar job={job} label={`Progress of ${job.name}`} />
+        <UploadBar job={job} label={t('uploads.state.progress', { name: job.name })} />
       </div>
       <div className={classes.actions}>
         {secondAction && (
           <Button size="compact-sm" variant="subtle" onClick={() => act(secondAction, job)}>
-            {actionLabels[secondAction]}
+            {labelAction(secondAction)}
           </Button>
         )}
         {mainAction && (
           <Button size="compact-sm" variant="default" onClick={() => act(mainAction, job)}>
-            {actionLabels[mainAction]}
+            {labelAction(mainAction)}
           </Button>
         )}
         <UploadMenu

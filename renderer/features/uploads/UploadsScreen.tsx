@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileMusic } from '@tabler/icons-react';
+import { t } from '../../../preload/messages/translate.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -19,20 +20,19 @@ const Body = () => {
   const { chooseFiles } = useAddFiles();
   if (loading.kind === 'failed')
     return <ErrorState error={loading.error} retry={() => void store.reload()} />;
-  if (loading.kind === 'loading') return <LoadingRows label="Loading the uploads" />;
+  if (loading.kind === 'loading') return <LoadingRows label={t('uploads.loading')} />;
   if (order.length === 0) {
     return (
       <EmptyState
         icon={<IconFileMusic size={38} stroke={1.2} />}
-        title="Drop audio anywhere on this window"
+        title={t('uploads.empty')}
         action={
           <Button size="sm" onClick={chooseFiles} rightSection={<Kbd keys="mod+O" onFill />}>
-            Choose files…
+            {t('uploads.chooseFiles')}
           </Button>
         }
       >
-        Files and whole folders. Each becomes a transcription; nothing is lost if you close Sidetone
-        meanwhile.
+        {t('uploads.emptyHint')}
       </EmptyState>
     );
   }
@@ -48,7 +48,7 @@ export const UploadsScreen = () => {
   const { all } = useUploadTotals();
   return (
     <>
-      <PageHeader title="Uploads" actions={<QueueActions />}>
+      <PageHeader title={t('common.uploads')} actions={<QueueActions />}>
         {all > 0 && <QueueTotals />}
       </PageHeader>
       <Body />

@@ -1,5 +1,5 @@
+import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../ui/toasts.tsx';
 import type { AddFilesResult } from './add-files-in-chunks.ts';
 
@@ -12,8 +12,8 @@ export const notifyNoAudio = (names: readonly string[]): void => {
   if (only === undefined) return;
   const message =
     others.length === 0
-      ? `There is no audio in “${only}”.`
-      : `There is no audio in these ${formatNumber(names.length)} folders.`;
+      ? t('uploads.add.noAudioInFolder', { name: only })
+      : t('uploads.add.noAudioInFolders', { count: names.length });
   toast(message);
   announce(message);
 };

@@ -1,20 +1,25 @@
 import { assertNever, type Result } from '../../../preload/contract/result.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import type { UploadAction } from './possible-actions.ts';
 
-const failureMessages: Readonly<Partial<Record<UploadAction, string>>> = {
-  start: 'It was not started',
-  resume: 'It was not resumed',
-  pause: 'It was not paused',
-  cancel: 'It was not cancelled',
-  other_file: 'The file was not replaced',
-  reveal: 'The file cannot be shown',
-  remove: 'It was not removed',
-};
-
 /** The other actions lead to another screen. */
 export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'key'>;
+
+const failureKeys = {
+  start: 'uploads.actionErrors.start',
+  resume: 'uploads.actionErrors.resume',
+  try_now: 'uploads.actionErrors.resume',
+  pause: 'uploads.actionErrors.pause',
+  retry: 'uploads.actionErrors.retry',
+  send_again: 'uploads.actionErrors.retry',
+  other_file: 'uploads.actionErrors.chooseFile',
+  cancel: 'uploads.actionErrors.cancel',
+  reveal: 'uploads.actionErrors.reveal',
+  it_is_there: 'uploads.actionErrors.remove',
+  remove: 'uploads.actionErrors.remove',
+} as const satisfies Record<CallAction, string>;
 
 const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
   switch (action) {
@@ -43,5 +48,5 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
 
 export const performAction = async (action: CallAction, id: string): Promise<void> => {
   const answer = await send(action, id);
-  if (!answer.ok) errorToast(failureMessages[action] ?? 'That did not work', answer.error);
+  if (!answer.ok) errorToast(t(failureKeys[action]), answer.error);
 };

@@ -1,6 +1,7 @@
 /** Offers only actions that main accepts in the current state of a job. */
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { getRefusal } from './refusals.ts';
 
 export type UploadAction =
@@ -81,20 +82,22 @@ export const canRetryInBulk = (state: UploadState | undefined): boolean =>
   state.error.code !== 'outcome_unknown' &&
   getRefusal(state.error) === null;
 
-export const actionLabels: Readonly<Record<UploadAction, string>> = {
-  start: 'Start',
-  resume: 'Resume',
-  try_now: 'Try now',
-  pause: 'Pause',
-  retry: 'Try again',
-  send_again: 'Send again',
-  it_is_there: 'It is there',
-  key: 'Enter key',
-  open: 'Open text',
-  edit: 'Edit details…',
-  language: 'Choose language…',
-  other_file: 'Choose file…',
-  reveal: 'Show file in folder',
-  cancel: 'Cancel',
-  remove: 'Remove from list',
-};
+const labelKeys = {
+  start: 'common.start',
+  resume: 'common.resume',
+  try_now: 'common.tryNow',
+  pause: 'common.pause',
+  retry: 'common.retry',
+  send_again: 'uploads.actions.sendAgain',
+  it_is_there: 'uploads.actions.arrived',
+  key: 'uploads.actions.enterKey',
+  open: 'uploads.actions.openText',
+  edit: 'uploads.actions.editDetails',
+  language: 'uploads.actions.chooseLanguage',
+  other_file: 'uploads.actions.chooseFile',
+  reveal: 'uploads.actions.reveal',
+  cancel: 'common.cancel',
+  remove: 'uploads.actions.remove',
+} as const satisfies Record<UploadAction, string>;
+
+export const labelAction = (action: UploadAction): string => t(labelKeys[action]);

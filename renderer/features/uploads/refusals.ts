@@ -1,6 +1,7 @@
 /** Classifies why the service refused an upload, from its error message. */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { explain } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { getLanguageName } from '../../lib/language-names.ts';
@@ -38,13 +39,13 @@ const parseFileRefusal = (text: string): UploadRefusal => {
 };
 
 /** Null when the error is not a refusal of this upload. */
-export const getRefusal = ({ code, message, fields = {} }: BridgeError): UploadRefusal | null => {
-  if (code === 'too_large') return { kind: 'size', limit: parseLimit(message) };
+export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeError): UploadRefusal | null => {
+  if (code === 'too_large') return { kind: 'size', limit: parseLimit(serviceMessage) };
   if (code !== 'validation') return null;
   const hasFields = Object.keys(fields).length > 0;
-  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(message) ? [message] : [];
+  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(serviceMessage) ? [serviceMessage] : [];
   if (file !== undefined) return parseFileRefusal(file);
-  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(message);
+  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(serviceMessage);
   return isLanguage ? { kind: 'language' } : { kind: 'details' };
 };
 
@@ -53,41 +54,45 @@ const speechBytesPerSecond = 8_000;
 
 const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | null): string => {
   const mp3Bytes = durationSeconds === null ? null : durationSeconds * speechBytesPerSecond;
-  if (mp3Bytes === null) return 'Export it as an MP3 at 64 kbit/s, or split it.';
-  if (mp3Bytes >= Math.min(size, limit ?? size)) return 'Split it into shorter parts.';
-  return `Export it as an MP3 at 64 kbit/s (about ${formatBytes(mp3Bytes)}), or split it.`;
+  if (mp3Bytes === null) return t('uploads.refused.exportOrSplit');
+  if (mp3Bytes >= Math.min(size, limit ?? size)) return t('uploads.refused.split');
+  return t('uploads.refused.exportOrSplitSize', { size: formatBytes(mp3Bytes) });
+};
+
+const formatSizes = ({ size }: UploadJob, limit: number | null): string =>
+  limit === null
+    ? t('uploads.refused.actualSize', { size: formatBytes(size) })
+    : t('uploads.refused.actualSizeAndLimit', { size: formatBytes(size), limit: formatBytes(limit) });
+
+const getLanguageAdvice = ({ language }: UploadJob): string => {
+  const name = getLanguageName(language);
+  return name === ''
+    ? t('uploads.refused.languageMissing')
+    : t('uploads.refused.languageNext', { language: name });
 };
 
 export const explainFailure = (job: UploadJob, error: BridgeError): { title: string; next: string } => {
   const refusal = getRefusal(error);
   switch (refusal?.kind) {
-    case 'size': {
-      const limitText = refusal.limit === null ? '' : `; the service takes ${formatBytes(refusal.limit)}`;
+    case 'size':
       return {
-        title: 'Too large for this service',
-        next: `${formatBytes(job.size)}${limitText}. ${getSizeAdvice(job, refusal.limit)}`,
+        title: t('uploads.refused.size'),
+        next: `${formatSizes(job, refusal.limit)} ${getSizeAdvice(job, refusal.limit)}`,
       };
-    }
     case 'type':
       return {
-        title: 'This service does not take this type of file',
+        title: t('uploads.refused.type'),
         next:
           refusal.types === null
-            ? 'Export the audio as an MP3.'
-            : `It takes ${refusal.types}. Export the audio as one of these.`,
+            ? t('uploads.refused.typeNext')
+            : t('uploads.refused.acceptedTypes', { types: refusal.types }),
       };
     case 'file':
-      return { title: 'The service refused this file', next: 'Choose another file, or export it again.' };
-    case 'language': {
-      const name = getLanguageName(job.language);
-      const what = name === '' ? 'It wants one to be stated.' : `It did not take ${name}.`;
-      return { title: 'The service refused this language', next: `${what} Choose another language.` };
-    }
+      return { title: t('uploads.refused.file'), next: t('uploads.refused.fileNext') };
+    case 'language':
+      return { title: t('uploads.refused.language'), next: getLanguageAdvice(job) };
     case 'details':
-      return {
-        title: 'The service refused these details',
-        next: 'Correct what it names below, then send again.',
-      };
+      return { title: t('uploads.refused.details'), next: t('uploads.refused.detailsNext') };
     default:
       return explain(error);
   }

@@ -1,14 +1,11 @@
 /** Target indexes for moving a job. An index counts the whole list, as in `uploads.move`. */
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 
 export type Move = 'up' | 'down' | 'top';
 
-export const moveLabels: Readonly<Record<Move, string>> = {
-  up: 'Move up',
-  down: 'Move down',
-  top: 'Move to the top',
-};
+export const labelMove = (move: Move): string => t(`uploads.move.${move}`);
 
 /** Whether the job is still to be sent. For other jobs the order has no effect. */
 export const isMovable = ({ kind }: UploadState): boolean => {

@@ -1,5 +1,6 @@
 import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { explain } from '../../lib/errors.ts';
 import {
   formatBytes,
@@ -19,18 +20,20 @@ export interface UploadStateLabel {
   readonly detail: string;
 }
 
-const waitTitles: Readonly<Record<WaitReason, string>> = {
-  rate_limited: 'The service asks for a pause',
-  server_busy: 'The service is busy',
-  offline: 'Can’t reach the service',
-  trouble: 'Held up',
-  backoff: 'The connection broke',
-};
+const waitTitleKeys = {
+  rate_limited: 'uploads.wait.rateLimited',
+  server_busy: 'uploads.wait.serverBusy',
+  offline: 'uploads.wait.unreachable',
+  trouble: 'uploads.wait.trouble',
+  backoff: 'uploads.wait.backoff',
+} as const satisfies Record<WaitReason, string>;
 
 /** The reason `offline` covers every failure to connect. "No network" needs an error that says so. */
 const getWaitTitle = (reason: WaitReason, error?: BridgeError): string => {
   if (reason === 'trouble' && error) return explain(error).title;
-  return reason === 'offline' && error?.code === 'offline' ? 'No network' : waitTitles[reason];
+  return reason === 'offline' && error?.code === 'offline'
+    ? t('uploads.wait.offline')
+    : t(waitTitleKeys[reason]);
 };
 
 const getWaitDetail = (
@@ -41,21 +44,22 @@ const getWaitDetail = (
 ): string => {
   if (until === null) {
     if (reason === 'offline')
-      return error?.code === 'offline'
-        ? 'Resumes when you are online again'
-        : 'Resumes when the service can be reached';
-    return reason === 'trouble' ? 'Resumes when this is fixed' : 'Resumes by itself';
+      return error?.code === 'offline' ? t('uploads.wait.untilOnline') : t('uploads.wait.untilReachable');
+    return reason === 'trouble' ? t('uploads.wait.untilFixed') : t('uploads.wait.automatic');
   }
-  return until > now ? `Resumes in ${formatCountdown(until - now)}` : 'Resuming now';
+  return until > now
+    ? t('uploads.wait.countdown', { time: formatCountdown(until - now) })
+    : t('uploads.wait.now');
 };
 
 const formatSendingDetail = (state: Extract<UploadJob['state'], { kind: 'uploading' }>): string => {
   const { sent, total, bytesPerSecond } = state;
-  const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
+  const amount = t('uploads.state.amount', { sent: formatBytes(sent), total: formatBytes(total) });
   if (bytesPerSecond === null || sent >= total) return amount;
-  if (bytesPerSecond === 0) return `Stalled · ${amount}`;
+  if (bytesPerSecond === 0) return `${t('uploads.state.stalled')} · ${amount}`;
   // Most important first, because narrow windows cut off the end.
-  return `${formatWait((total - sent) / bytesPerSecond)} left · ${amount} · ${formatSpeed(bytesPerSecond)}`;
+  const timeLeft = t('uploads.state.timeLeft', { time: formatWait((total - sent) / bytesPerSecond) });
+  return `${timeLeft} · ${amount} · ${formatSpeed(bytesPerSecond)}`;
 };
 
 const formatDoneAt = (at: number, now: number): string =>
@@ -66,23 +70,28 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
   const { state } = job;
   switch (state.kind) {
     case 'draft':
-      return { title: 'To review', tone: 'quiet', detail: 'Not sent until you start it' };
+      return { title: t('uploads.state.draft'), tone: 'quiet', detail: t('uploads.state.draftHint') };
     case 'queued':
-      return { title: 'Waiting its turn', tone: 'quiet', detail: '' };
+      return { title: t('uploads.state.queued'), tone: 'quiet', detail: '' };
     case 'uploading': {
-      const percent = state.total > 0 ? Math.floor((state.sent / state.total) * 100) : 0;
-      return { title: `Uploading ${percent} %`, tone: 'active', detail: formatSendingDetail(state) };
+      // Rounded down, so that 100% means that everything is sent.
+      const fraction = Math.floor(getSentPercent(job)) / 100;
+      return {
+        title: t('uploads.state.uploading', { fraction }),
+        tone: 'active',
+        detail: formatSendingDetail(state),
+      };
     }
     case 'transcribing':
       return {
-        title: 'Transcribing',
+        title: t('uploads.state.transcribing'),
         tone: 'active',
-        detail: `Sent – transcribing for ${formatWait((now - state.since) / 1000)}`,
+        detail: t('uploads.state.transcribingFor', { time: formatWait((now - state.since) / 1000) }),
       };
     case 'paused':
       return state.reason === 'key'
-        ? { title: 'Paused', tone: 'warn', detail: 'The service needs a valid key' }
-        : { title: 'Paused', tone: 'quiet', detail: '' };
+        ? { title: t('uploads.state.paused'), tone: 'warn', detail: t('uploads.state.keyNeeded') }
+        : { title: t('uploads.state.paused'), tone: 'quiet', detail: '' };
     case 'waiting':
       return {
         title: getWaitTitle(state.reason, state.error),
@@ -91,18 +100,18 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
       };
     case 'checking':
       return {
-        title: 'Checking whether it arrived',
+        title: t('uploads.state.checking'),
         tone: 'warn',
-        detail: `Nothing is sent twice · ${formatWait((now - state.since) / 1000)} so far`,
+        detail: t('uploads.state.checkingFor', { time: formatWait((now - state.since) / 1000) }),
       };
     case 'done':
-      return { title: 'Transcribed', tone: 'good', detail: formatDoneAt(state.at, now) };
+      return { title: t('uploads.state.done'), tone: 'good', detail: formatDoneAt(state.at, now) };
     case 'failed': {
       const { title, next } = explainFailure(job, state.error);
       return { title, tone: 'bad', detail: next };
     }
     case 'cancelled':
-      return { title: 'Cancelled', tone: 'quiet', detail: '' };
+      return { title: t('uploads.state.cancelled'), tone: 'quiet', detail: '' };
     default:
       return assertNever(state);
   }
@@ -120,26 +129,27 @@ export const isTicking = ({ state }: UploadJob): boolean =>
 
 /** Screen reader text when a job enters this state; null when nothing is announced. */
 export const getAnnouncement = (job: UploadJob): string | null => {
-  switch (job.state.kind) {
+  const { name, state } = job;
+  switch (state.kind) {
     case 'uploading':
-      return `Uploading ${job.name}`;
+      return t('uploads.announcements.uploading', { name });
     case 'transcribing':
-      return `${job.name} is uploaded and being transcribed`;
+      return t('uploads.announcements.transcribing', { name });
     case 'done':
-      return `${job.name} is transcribed`;
+      return t('uploads.announcements.done', { name });
     case 'failed':
-      return `${job.name} failed: ${explainFailure(job, job.state.error).title}`;
+      return t('uploads.announcements.failed', { name, reason: explainFailure(job, state.error).title });
     case 'waiting':
-      return `${job.name} waits: ${getWaitTitle(job.state.reason, job.state.error)}`;
+      return t('uploads.announcements.waiting', { name, reason: getWaitTitle(state.reason, state.error) });
     case 'checking':
-      return `Checking whether ${job.name} arrived`;
+      return t('uploads.announcements.checking', { name });
     case 'paused':
-      return job.state.reason === 'key' ? `${job.name} is paused: the service needs a valid key` : null;
+      return state.reason === 'key' ? t('uploads.announcements.keyNeeded', { name }) : null;
     case 'draft':
     case 'queued':
     case 'cancelled':
       return null;
     default:
-      return assertNever(job.state);
+      return assertNever(state);
   }
 };

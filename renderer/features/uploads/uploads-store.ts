@@ -11,7 +11,7 @@ export type LoadingState =
   | { readonly kind: 'failed'; readonly error: BridgeError };
 
 /** `before` is undefined for a new job. */
-export type TransitionListener = (before: UploadJob | undefined, after: UploadJob) => void;
+type TransitionListener = (before: UploadJob | undefined, after: UploadJob) => void;
 
 export interface UploadsStore {
   readonly subscribe: (fn: () => void) => () => void;

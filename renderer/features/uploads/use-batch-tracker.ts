@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
-import { formatCount } from '../../lib/format.ts';
 import { actionToast } from '../../ui/toasts.tsx';
 import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
 import { useUploadsStore } from './uploads-context.ts';
@@ -18,16 +18,16 @@ export const useBatchTracker = (): BatchTracker => {
       createBatchTracker({
         store,
         onOpen: (job, id) => {
-          announce(`The text of “${job.name}” is open`);
+          announce(t('uploads.announcements.textOpen', { name: job.name }));
           void navigate({ to: '/transcriptions', search: { id } });
         },
         onFinished: (done, all) =>
           actionToast({
             message:
               done === all
-                ? `${formatCount(all, 'file', 'files')} transcribed`
-                : `${done} of ${formatCount(all, 'file', 'files')} transcribed`,
-            label: 'Show in list',
+                ? t('uploads.batch.allDone', { count: all })
+                : t('uploads.batch.someDone', { done, count: all }),
+            label: t('uploads.batch.showInList'),
             onAction: () => void navigate({ to: '/transcriptions' }),
           }),
       }),

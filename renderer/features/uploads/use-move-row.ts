@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import { getTargetIndex, type Move } from './reorder.ts';
 import { useUploadsStore } from './uploads-context.ts';
 
-const alreadyThereMessages: Readonly<Record<Move, string>> = {
-  up: 'is the next in turn already',
-  top: 'is the next in turn already',
-  down: 'is the last already',
-};
+const alreadyThereKeys = {
+  up: 'uploads.move.alreadyFirst',
+  top: 'uploads.move.alreadyFirst',
+  down: 'uploads.move.alreadyLast',
+} as const satisfies Record<Move, string>;
 
 export interface RowMover {
   readonly move: (id: string, move: Move) => void;
@@ -23,11 +23,11 @@ export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMov
     (id: string, index: number): void => {
       const name = store.job(id)?.name ?? '';
       const answer = store.move(id, index);
-      const place = `${formatNumber(index + 1)} of ${formatNumber(store.order().length)}`;
-      announce(`“${name}” is now ${place}`, 'move');
+      const count = store.order().length;
+      announce(t('uploads.move.moved', { name, position: index + 1, count }), 'move');
       onMoved(id, index);
       void answer.then((result) => {
-        if (!result.ok) errorToast('It was not moved', result.error);
+        if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
       });
     },
     [store, onMoved],
@@ -36,7 +36,7 @@ export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMov
     (id: string, direction: Move): void => {
       const index = getTargetIndex(store.order(), store.job, id, direction);
       if (index !== null) moveTo(id, index);
-      else announce(`“${store.job(id)?.name ?? ''}” ${alreadyThereMessages[direction]}`, 'move');
+      else announce(t(alreadyThereKeys[direction], { name: store.job(id)?.name ?? '' }), 'move');
     },
     [store, moveTo],
   );

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAddFiles } from './add-files-context.ts';
 import { performAction } from './perform-action.ts';
@@ -10,16 +11,16 @@ const getConfirmation = (action: UploadAction, job: UploadJob) => {
   const { kind } = job.state;
   if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
     return {
-      title: 'Stop waiting for this transcription?',
-      children: `All of “${job.name}” was sent, and the service may finish it all the same. It then appears among your transcriptions.`,
-      confirm: 'Stop waiting',
+      title: t('uploads.stopWaiting.title'),
+      children: t('uploads.stopWaiting.explanation', { name: job.name }),
+      confirm: t('uploads.stopWaiting.confirm'),
     };
   }
   if (action === 'send_again' && kind === 'failed') {
     return {
-      title: 'Send it again?',
-      children: `“${job.name}” may have arrived the first time. Look through your transcriptions first: if it is there, sending it again makes a second one.`,
-      confirm: 'Send again',
+      title: t('uploads.sendAgain.title'),
+      children: t('uploads.sendAgain.explanation', { name: job.name }),
+      confirm: t('uploads.actions.sendAgain'),
     };
   }
   return null;

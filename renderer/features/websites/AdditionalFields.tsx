@@ -3,6 +3,7 @@ import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Json } from '../../../preload/contract/page.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { RecordFields } from '../../ui/RecordFields.tsx';
 import classes from './WebsiteForm.module.css';
 
@@ -29,7 +30,7 @@ export const AdditionalFields = ({ website }: { readonly website: Website }) => 
         }
         onClick={toggle}
       >
-        More
+        {t('common.more')}
       </Button>
       <Collapse id={id} expanded={isOpen} className={classes.more}>
         <RecordFields fields={getFields(website)} />

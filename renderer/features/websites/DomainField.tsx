@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { cleanDomain, getDomainProblem, getUnicodeDomain } from './domain.ts';
 import { ExistingWebsiteNotice } from './ExistingWebsiteNotice.tsx';
-import { fieldLabels } from './labels.ts';
+import { formatDomainProblem, labelField } from './labels.ts';
 import classes from './WebsiteForm.module.css';
 
 interface DomainFieldProps {
@@ -11,6 +13,8 @@ interface DomainFieldProps {
   readonly onOpen: (id: string) => void;
 }
 
+const renderDomain = (chunks: ReactNode) => <strong className={classes.domain}>{chunks}</strong>;
+
 /** Domain of a new website. Shows the cleaned domain that will be sent, also in Unicode. */
 export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps) => {
   const { domain, changed } = cleanDomain(value);
@@ -19,8 +23,8 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
   return (
     <div>
       <TextInput
-        label={fieldLabels.domain}
-        description="The site whose visits are counted. The domain can’t be changed later."
+        label={labelField('domain')}
+        description={t('websites.fieldHints.domain')}
         placeholder="example.com"
         classNames={{ description: classes.hint }}
         error={error}
@@ -36,16 +40,13 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
       <div className={classes.sent} aria-live="polite">
         {changed && domain !== '' && (
           <div>
-            Will be sent as <strong className={classes.domain}>{domain}</strong>
-            {unicodeDomain !== null && (
-              <>
-                , which reads <strong className={classes.domain}>{unicodeDomain}</strong>
-              </>
-            )}
+            {unicodeDomain === null
+              ? t.rich('websites.form.sentAs', { domain, b: renderDomain })
+              : t.rich('websites.form.sentAsUnicode', { domain, unicodeDomain, b: renderDomain })}
           </div>
         )}
         {error !== undefined && <ExistingWebsiteNotice domain={domain} onOpen={onOpen} />}
-        {problem !== null && <div className={classes.doubt}>{problem}</div>}
+        {problem !== null && <div className={classes.doubt}>{formatDomainProblem(problem)}</div>}
       </div>
     </div>
   );
@@ -55,11 +56,11 @@ export const ReadOnlyDomain = ({ domain }: { readonly domain: string }) => {
   const unicodeDomain = getUnicodeDomain(domain);
   return (
     <dl className={classes.shown}>
-      <dt>{fieldLabels.domain}</dt>
+      <dt>{labelField('domain')}</dt>
       <dd>
         <span className={classes.shownDomain}>{unicodeDomain ?? domain}</span>
         {unicodeDomain !== null && <span className={classes.shownAscii}>{domain}</span>}
-        <span className={classes.hintLine}>The domain can’t be changed later.</span>
+        <span className={classes.hintLine}>{t('websites.form.domainFixed')}</span>
       </dd>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../preload/messages/translate.ts';
 import { cleanDomain } from './domain.ts';
 import { listQuery } from './records.ts';
 import { defaultWebsiteSearch, toQuery } from './search.ts';
@@ -22,9 +23,9 @@ export const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteNoticeP
   return (
     existing && (
       <div className={classes.notShown}>
-        <span>It is one of your websites.</span>
+        <span>{t('websites.form.existing')}</span>
         <Button variant="default" size="compact-sm" onClick={() => onOpen(existing.id)}>
-          Open it
+          {t('websites.form.openExisting')}
         </Button>
       </div>
     )

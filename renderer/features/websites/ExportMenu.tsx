@@ -1,30 +1,31 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
+import { t } from '../../../preload/messages/translate.ts';
 
 interface ExportMenuProps {
-  /** Names the exported list for screen readers. */
-  readonly what: string;
+  /** For screen readers: says which list is exported. */
+  readonly label: string;
   readonly isBusy: boolean;
   readonly onExport: (format: ExportFormat) => void;
 }
 
-export const ExportMenu = ({ what, isBusy, onExport }: ExportMenuProps) => (
+export const ExportMenu = ({ label, isBusy, onExport }: ExportMenuProps) => (
   <Menu>
     <Menu.Target>
       <Button
         variant="default"
         loading={isBusy}
         rightSection={<IconChevronDown size={13} />}
-        aria-label={`Export ${what}`}
+        aria-label={label}
       >
-        Export
+        {t('common.export')}
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item onClick={() => onExport('csv')}>Table (CSV)…</Menu.Item>
-      <Menu.Item onClick={() => onExport('csv_semicolons')}>Table with semicolons (CSV)…</Menu.Item>
-      <Menu.Item onClick={() => onExport('json')}>JSON…</Menu.Item>
+      <Menu.Item onClick={() => onExport('csv')}>{t('websites.export.csv')}</Menu.Item>
+      <Menu.Item onClick={() => onExport('csv_semicolons')}>{t('websites.export.csvSemicolons')}</Menu.Item>
+      <Menu.Item onClick={() => onExport('json')}>{t('websites.export.json')}</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { formatList } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import {
   type FindingSeverity,
@@ -24,9 +25,10 @@ const focusTextarea = (button: HTMLElement): void =>
   button.closest('ul')?.parentElement?.querySelector('textarea')?.focus();
 
 const labelFix = ({ fix = [], line }: LineFinding): string => {
-  if (fix.length === 0) return `Remove line ${line}`;
-  if (fix.length === 1) return `Use ${fix[0]}`;
-  return fix.length <= 4 ? `Use ${fix.join(', ')}` : `Use these ${fix.length}`;
+  if (fix.length === 0) return t('websites.findings.removeLine', { line });
+  return fix.length <= 4
+    ? t('websites.findings.use', { entries: formatList(fix) })
+    : t('websites.findings.useThese', { count: fix.length });
 };
 
 export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
@@ -37,19 +39,19 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
   return (
     <>
       <VisuallyHidden role="status">
-        {findings.length > 0 && `${formatCount(findings.length, 'remark', 'remarks')} on ${label}`}
+        {findings.length > 0 && t('websites.findings.count', { count: findings.length, field: label })}
       </VisuallyHidden>
       {findings.length > 0 && (
-        <ul className={classes.list} aria-label={`Remarks on ${label}`}>
+        <ul className={classes.list} aria-label={t('websites.findings.label', { field: label })}>
           {shown.map((finding) => (
             <li key={`${finding.line} ${finding.kind}`} className={classes.item} data-finding={finding.kind}>
               <StatusDot tone={tones[finding.severity]} />
               <div className={classes.words}>
-                <span className={classes.line}>Line {finding.line}</span>{' '}
+                <span className={classes.line}>{t('websites.findings.line', { line: finding.line })}</span>{' '}
                 <code className={classes.entry} dir="auto">
                   {finding.entry}
                 </code>
-                <div>{finding.text}</div>
+                <div>{finding.getText()}</div>
                 {finding.fix && (
                   <Button
                     className={classes.fix}
@@ -70,7 +72,9 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
       )}
       {findings.length > initial.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Show fewer' : `Show ${findings.length - initial.length} more`}
+          {isExpanded
+            ? t('websites.findings.showFewer')
+            : t('websites.findings.showMore', { count: findings.length - initial.length })}
         </Button>
       )}
     </>

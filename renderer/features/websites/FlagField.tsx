@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Switch } from '@mantine/core';
 import type { Flag } from '../../../preload/contract/websites.ts';
-import { notShownLabel } from './labels.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import classes from './WebsiteForm.module.css';
 
 interface FlagFieldProps {
@@ -30,18 +30,18 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
   return (
     <Radio.Group
       label={label}
-      description={`${explanation} ${notShownLabel}: it stays as it is unless you choose.`}
+      description={`${explanation} ${t('websites.form.notShownUnlessChosen')}`}
       classNames={{ description: classes.hint }}
       error={error}
       value={value === null ? '' : String(value)}
       onChange={(chosen) => onChange(chosen === '1' ? 1 : 0)}
     >
       <Group gap="md" mt={6}>
-        <Radio value="1" label="On" size="xs" />
-        <Radio value="0" label="Off" size="xs" />
+        <Radio value="1" label={t('websites.values.on')} size="xs" />
+        <Radio value="0" label={t('websites.values.off')} size="xs" />
         {value !== null && (
           <Button className={classes.leave} variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
-            Leave as it is
+            {t('websites.form.leaveUnchanged')}
           </Button>
         )}
       </Group>

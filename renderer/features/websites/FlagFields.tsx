@@ -1,6 +1,7 @@
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { FlagField } from './FlagField.tsx';
-import { botsExplanation, fieldLabels, reportsExplanation } from './labels.ts';
+import { labelField } from './labels.ts';
 import type { WebsiteFormBindings } from './use-website-form.ts';
 
 interface FlagFieldsProps {
@@ -8,14 +9,12 @@ interface FlagFieldsProps {
   readonly form: WebsiteFormBindings;
 }
 
-const explanations = { email: reportsExplanation, exclude_bots: botsExplanation } as const;
-
 export const FlagFields = ({ website, form: { values, errors, set } }: FlagFieldsProps) =>
   (['email', 'exclude_bots'] as const).map((field) => (
     <FlagField
       key={field}
-      label={fieldLabels[field]}
-      explanation={explanations[field]}
+      label={labelField(field)}
+      explanation={t(`websites.fieldHints.${field}`)}
       value={values[field]}
       isShown={website?.[field] !== null}
       error={errors[field]}

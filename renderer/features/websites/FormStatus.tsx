@@ -1,6 +1,8 @@
+import { t } from '../../../preload/messages/translate.ts';
+import { formatList } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import type { Tone } from '../../ui/tone.ts';
-import { fieldLabels } from './labels.ts';
+import { labelField } from './labels.ts';
 import type { WebsiteFormState } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 
@@ -11,13 +13,14 @@ const getStatus = (
   const { isSaving, isDirty, canSave, error, differ: mismatchedFields } = form;
   if (isSaving) return null;
   if (isDirty && canSave) {
-    if (error) return { tone: 'bad', message: isNew ? 'Not added' : 'Not saved' };
-    return { tone: 'warn', message: isNew ? 'Not added yet' : 'Unsaved changes' };
+    if (error)
+      return { tone: 'bad', message: t(isNew ? 'websites.form.notAdded' : 'websites.form.notSaved') };
+    return { tone: 'warn', message: t(isNew ? 'websites.form.notAddedYet' : 'websites.unsavedChanges') };
   }
   if (mismatchedFields === null) return null;
-  if (mismatchedFields.length === 0) return { tone: 'good', message: 'Saved' };
-  const names = mismatchedFields.map((field) => fieldLabels[field]).join(', ');
-  return { tone: 'warn', message: `Accepted, but the service shows otherwise: ${names}` };
+  if (mismatchedFields.length === 0) return { tone: 'good', message: t('common.saved') };
+  const fields = formatList(mismatchedFields.map(labelField));
+  return { tone: 'warn', message: t('websites.form.mismatch', { fields }) };
 };
 
 export const FormStatus = ({ form, isNew }: { readonly form: WebsiteFormState; readonly isNew: boolean }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { t } from '../../../preload/messages/translate.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import type { WebsiteBulkActions } from './use-bulk-actions.ts';
 
@@ -12,15 +13,17 @@ interface HeaderActionsProps {
 
 export const HeaderActions = ({ bulk, canExport, onAdd }: HeaderActionsProps) => (
   <>
-    {canExport && <ExportMenu what="the list" isBusy={bulk.isExporting} onExport={bulk.exportAll} />}
+    {canExport && (
+      <ExportMenu label={t('websites.export.list')} isBusy={bulk.isExporting} onExport={bulk.exportAll} />
+    )}
     <Button variant="default" onClick={() => bulk.setSheet({ kind: 'book' })}>
-      My IP addresses…
+      {t('websites.presets.open')}
     </Button>
     <Button variant="default" onClick={() => bulk.setSheet({ kind: 'add' })}>
-      Add many…
+      {t('websites.addMany')}
     </Button>
     <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={onAdd}>
-      Add website
+      {t('websites.add')}
     </Button>
   </>
 );

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
 import { parseEntries } from './lines.ts';
 import classes from './WebsiteForm.module.css';
@@ -14,22 +15,26 @@ const maxLength = 120;
 /** Offers the list that this app last sent. Others may have changed it since. */
 export const LastSentOffer = ({ label, sent, onUse }: LastSentOfferProps) => {
   const list = parseEntries(sent.value).join(', ');
-  const preview = list === '' ? 'nothing' : list.length > maxLength ? `${list.slice(0, maxLength)}…` : list;
+  const date = formatDate(sent.at);
+  if (list === '')
+    return <div className={classes.notShown}>{t('websites.form.lastSentNothing', { date })}</div>;
   return (
     <div className={classes.notShown}>
       <span>
-        Last sent from here on {formatDate(sent.at)}: <span className={classes.sentList}>{preview}</span>
+        {t.rich('websites.form.lastSent', {
+          date,
+          entries: list.length > maxLength ? `${list.slice(0, maxLength)}…` : list,
+          list: (chunks) => <span className={classes.sentList}>{chunks}</span>,
+        })}
       </span>
-      {list !== '' && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Start from what was sent last: ${label}`}
-          onClick={() => onUse(sent.value)}
-        >
-          Start from this…
-        </Button>
-      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('websites.form.startFromLastSentField', { field: label })}
+        onClick={() => onUse(sent.value)}
+      >
+        {t('websites.form.startFromLastSent')}
+      </Button>
     </div>
   );
 };

@@ -1,9 +1,9 @@
 import { Button, Input, Textarea } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { applyFix, type LineFinding } from './checks/finding.ts';
 import { FindingsList } from './FindingsList.tsx';
 import { LastSentOffer } from './LastSentOffer.tsx';
-import { notShownLabel } from './labels.ts';
 import classes from './WebsiteForm.module.css';
 
 interface LinesFieldProps {
@@ -50,15 +50,15 @@ export const LinesField = (props: LinesFieldProps) => {
         classNames={{ description: classes.hint }}
       >
         <div className={classes.notShown}>
-          <span>{notShownLabel}. It stays as it is.</span>
+          <span>{t('websites.form.notShownUnchanged')}</span>
           <Button
             ref={replaceButton}
             variant="default"
             size="compact-sm"
-            aria-label={`Replace: ${label}`}
+            aria-label={t('websites.form.replaceField', { field: label })}
             onClick={() => onChange('')}
           >
-            Replace…
+            {t('websites.form.replace')}
           </Button>
         </div>
         {lastSent && <LastSentOffer label={label} sent={lastSent} onUse={onChange} />}
@@ -88,12 +88,10 @@ export const LinesField = (props: LinesFieldProps) => {
       {!isShown && (
         <div className={classes.notShown}>
           <span>
-            {value.trim() === ''
-              ? 'Left empty, all entries that the service has are removed.'
-              : 'This replaces all entries that the service has.'}
+            {t(value.trim() === '' ? 'websites.form.replacedByNothing' : 'websites.form.replacesAll')}
           </span>
           <Button variant="default" size="compact-sm" onClick={revert}>
-            Leave as it is
+            {t('websites.form.leaveUnchanged')}
           </Button>
         </div>
       )}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { checkIps } from './checks/ips.ts';
 import { checkParams } from './checks/params.ts';
 import { LinesField } from './LinesField.tsx';
-import { fieldLabels, ipsExplanation, paramsExplanation } from './labels.ts';
+import { labelField } from './labels.ts';
 import { lastSentQuery } from './records.ts';
 import type { WebsiteFormBindings } from './use-website-form.ts';
 
@@ -19,8 +20,8 @@ export const ListFields = ({ website, form: { values, errors, set } }: ListField
   return (
     <>
       <LinesField
-        label={fieldLabels.exclude_params}
-        explanation={paramsExplanation}
+        label={labelField('exclude_params')}
+        explanation={t('websites.fieldHints.exclude_params')}
         value={values.exclude_params}
         isShown={website?.exclude_params !== null}
         error={errors.exclude_params}
@@ -29,8 +30,8 @@ export const ListFields = ({ website, form: { values, errors, set } }: ListField
         onChange={(text) => set('exclude_params', text)}
       />
       <LinesField
-        label={fieldLabels.exclude_ips}
-        explanation={ipsExplanation}
+        label={labelField('exclude_ips')}
+        explanation={t('websites.fieldHints.exclude_ips')}
         value={values.exclude_ips}
         isShown={website?.exclude_ips !== null}
         error={errors.exclude_ips}

@@ -1,4 +1,5 @@
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
 import { useWebsiteForm } from './use-website-form.ts';
 import { WebsiteForm } from './WebsiteForm.tsx';
@@ -12,7 +13,7 @@ export const NewWebsitePanel = (props: NewWebsitePanelProps) => {
   const form = useWebsiteForm(null, props.onStored);
   const host = useFocusFirstField(props);
   return (
-    <PanelFrame title="New website" onClose={props.onClose}>
+    <PanelFrame title={t('websites.form.label')} onClose={props.onClose}>
       <div ref={host} className={classes.body}>
         <WebsiteForm website={null} form={form} onOpen={props.onOpen} />
       </div>

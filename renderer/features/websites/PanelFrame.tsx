@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import classes from './WebsitePanel.module.css';
 
 export interface PanelProps {
@@ -21,8 +22,8 @@ export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProp
     <header className={classes.header}>
       <h2 className={classes.title}>{title}</h2>
       {actions}
-      <Tooltip label="Close">
-        <ActionIcon aria-label="Close" onClick={onClose}>
+      <Tooltip label={t('common.close')}>
+        <ActionIcon aria-label={t('common.close')} onClick={onClose}>
           <IconX size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

@@ -1,8 +1,9 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import { generatePassword } from './generate-password.ts';
-import { fieldLabels } from './labels.ts';
+import { labelField } from './labels.ts';
 import { SentPasswordOffer } from './SentPasswordOffer.tsx';
 import type { SentPassword } from './sent-passwords.ts';
 import classes from './WebsiteForm.module.css';
@@ -25,22 +26,24 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
   return (
     <div>
       <PasswordInput
-        label={fieldLabels.password}
+        label={labelField('password')}
         description={note}
         classNames={{ description: classes.hint, innerInput: classes.secret }}
         error={error}
         autoComplete="new-password"
         visible={isVisible}
         onVisibilityChange={setVisible}
-        visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Hide the password' : 'Show the password' }}
+        visibilityToggleButtonProps={{
+          'aria-label': t(isVisible ? 'websites.password.hide' : 'websites.password.show'),
+        }}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Group gap={4} mt={6}>
         <Button variant="default" size="compact-sm" onClick={() => enter(generatePassword())}>
-          Generate
+          {t('websites.password.generate')}
         </Button>
-        {value !== '' && <CopyTextButton label="Copy the password" text={() => value} />}
+        {value !== '' && <CopyTextButton label={t('websites.password.copy')} text={() => value} />}
       </Group>
       {sent && value === '' && <SentPasswordOffer sent={sent} onUse={enter} />}
     </div>

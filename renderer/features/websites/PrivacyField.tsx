@@ -1,6 +1,7 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { privacy, type Website } from '../../../preload/contract/websites.ts';
-import { fieldLabels, notShownLabel, privacyChoices } from './labels.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { labelField, labelPrivacy, labelPrivacyHint, privacyValues } from './labels.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useSentPassword } from './sent-passwords.ts';
 import type { WebsiteFormBindings } from './use-website-form.ts';
@@ -15,13 +16,10 @@ const radioClassNames = { description: classes.hint, label: classes.choice };
 
 const getPasswordNote = (website: Website | null): string => {
   if (!website || website.privacy !== privacy.password) {
-    return website?.passwordSet
-      ? 'A password is set. Leave this empty to keep it.'
-      : 'Choose one and pass it on to those who may look.';
+    return t(website?.passwordSet ? 'websites.password.isSet' : 'websites.password.chooseOne');
   }
-  if (website.passwordSet === null)
-    return 'The service does not say whether one is set. Leave this empty to change nothing.';
-  return website.passwordSet ? 'A password is set. Leave this empty to keep it.' : 'No password is set yet.';
+  if (website.passwordSet === null) return t('websites.password.maybeSet');
+  return t(website.passwordSet ? 'websites.password.isSet' : 'websites.password.notSet');
 };
 
 /** Privacy choices. The password is asked only for privacy 2, because it has no effect otherwise. */
@@ -32,23 +30,23 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
   return (
     <Stack gap="sm">
       <Radio.Group
-        label={fieldLabels.privacy}
-        description={isUnknown ? `${notShownLabel}. It stays as it is unless you choose.` : undefined}
+        label={labelField('privacy')}
+        description={isUnknown ? t('websites.form.notShownUnlessChosen') : undefined}
         classNames={{ description: classes.hint }}
         error={errors.privacy}
         value={values.privacy === null ? '' : String(values.privacy)}
         onChange={(chosen) => {
-          const choice = privacyChoices.find(({ value }) => String(value) === chosen);
-          if (choice) set('privacy', choice.value);
+          const choice = privacyValues.find((value) => String(value) === chosen);
+          if (choice !== undefined) set('privacy', choice);
         }}
       >
         <Stack gap={8} mt={6}>
-          {privacyChoices.map(({ value, label, explanation }) => (
+          {privacyValues.map((value) => (
             <Radio
               key={value}
               value={String(value)}
-              label={label}
-              description={explanation}
+              label={labelPrivacy(value)}
+              description={labelPrivacyHint(value)}
               size="xs"
               classNames={radioClassNames}
             />
@@ -62,7 +60,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
           size="compact-sm"
           onClick={() => set('privacy', null)}
         >
-          Leave privacy as it is
+          {t('websites.form.leavePrivacyUnchanged')}
         </Button>
       )}
       {values.privacy === privacy.password && (

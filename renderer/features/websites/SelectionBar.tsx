@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import type { SheetKind } from './bulk/sheet.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './SelectionBar.module.css';
@@ -24,35 +24,35 @@ export const SelectionBar = (props: SelectionBarProps) => {
   const { count } = selection;
   if (count === 0) return null;
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Selected websites">
-      <span className={classes.words}>{formatNumber(count)} selected</span>
+    <div className={classes.bar} role="toolbar" aria-label={t('websites.selection.label')}>
+      <span className={classes.words}>{t('websites.selection.count', { count })}</span>
       {total !== null && total > count && (
         <Button variant="subtle" loading={isSelectingAll} onClick={onSelectAll}>
-          Select all {formatNumber(total)}
+          {t('websites.selection.all', { count: total })}
         </Button>
       )}
-      <Tooltip label="Select none">
-        <ActionIcon aria-label="Select none" onClick={selection.clear}>
+      <Tooltip label={t('websites.selection.none')}>
+        <ActionIcon aria-label={t('websites.selection.none')} onClick={selection.clear}>
           <IconX size={16} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onOpen('change')}>
-          Change…
+          {t('websites.selection.change')}
         </Button>
         <Button variant="default" onClick={() => onOpen('addresses')}>
-          My IP addresses…
+          {t('websites.presets.open')}
         </Button>
         <Button variant="default" onClick={() => onOpen('copy')}>
-          Copy settings…
+          {t('websites.selection.copy')}
         </Button>
         <ExportMenu
-          what={`the selected ${formatCount(count, 'website', 'websites')}`}
+          label={t('websites.export.selected', { count })}
           isBusy={isExporting}
           onExport={onExport}
         />
         <Button variant="default" color="red" className={classes.danger} onClick={() => onOpen('delete')}>
-          Delete…
+          {t('websites.selection.delete')}
         </Button>
       </div>
     </div>

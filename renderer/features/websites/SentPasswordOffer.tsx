@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../../preload/messages/translate.ts';
 import { formatTime } from '../../lib/format.ts';
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import type { SentPassword } from './sent-passwords.ts';
@@ -11,10 +12,10 @@ interface SentPasswordOfferProps {
 
 export const SentPasswordOffer = ({ sent, onUse }: SentPasswordOfferProps) => (
   <div className={classes.notShown}>
-    <span>Last sent from here at {formatTime(sent.at)}. Kept until this window closes.</span>
+    <span>{t('websites.password.lastSent', { time: formatTime(sent.at) })}</span>
     <Button variant="default" size="compact-sm" onClick={() => onUse(sent.value)}>
-      Enter it again
+      {t('websites.password.enterLastSent')}
     </Button>
-    <CopyTextButton label="Copy the password last sent" text={() => sent.value} />
+    <CopyTextButton label={t('websites.password.copyLastSent')} text={() => sent.value} />
   </div>
 );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconWorld } from '@tabler/icons-react';
+import { t } from '../../../preload/messages/translate.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../ui/LoadingRows.tsx';
@@ -26,45 +27,45 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
     return (
       <EmptyState
         icon={<IconSearchOff size={30} stroke={1.4} />}
-        title="No website matches"
+        title={t('websites.list.noMatches')}
         action={
           <Button variant="default" onClick={() => onChange({ search: '' })}>
-            Clear search
+            {t('common.clearSearch')}
           </Button>
         }
       >
-        Try a part of the domain.
+        {t('websites.list.noMatchesHint')}
       </EmptyState>
     );
   }
   if (search.page > 1) {
     return (
       <EmptyState
-        title="This page is empty"
-        action={<Button onClick={() => onChange({ page: 1 })}>Go to first page</Button>}
+        title={t('websites.list.emptyPage')}
+        action={<Button onClick={() => onChange({ page: 1 })}>{t('websites.list.firstPage')}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={<IconWorld size={34} stroke={1.3} />}
-      title="No websites yet"
-      action={<Button onClick={onAdd}>Add website</Button>}
+      title={t('websites.list.empty')}
+      action={<Button onClick={onAdd}>{t('websites.add')}</Button>}
     >
-      Add the site of your podcast, and the service counts its visits.
+      {t('websites.list.emptyHint')}
     </EmptyState>
   );
 };
 
 export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: TablePaneProps) => {
   const { page, error, isPending, isStale, retry } = list;
-  if (isPending) return <LoadingRows label="Loading websites" />;
+  if (isPending) return <LoadingRows label={t('websites.list.loading')} />;
   if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
   return (
     <>
       {error && (
         <OfflineNotice error={error} retry={retry}>
-          This is the list as it was last read.
+          {t('websites.list.lastLoaded')}
         </OfflineNotice>
       )}
       {page.items.length === 0 ? (

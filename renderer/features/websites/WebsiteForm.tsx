@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { useSaveKey } from '../../ui/use-save-key.ts';
 import { AdditionalFields } from './AdditionalFields.tsx';
@@ -59,7 +60,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
       className={classes.form}
       onSubmit={submit}
       noValidate
-      aria-label={website ? toDisplayDomain(website.domain) : 'New website'}
+      aria-label={website ? toDisplayDomain(website.domain) : t('websites.form.label')}
     >
       <Stack className={classes.fields} gap="lg">
         {website ? (
@@ -84,11 +85,11 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
       )}
       <footer className={classes.footer}>
         <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
-          {website ? 'Save changes' : 'Add website'}
+          {t(website ? 'websites.form.saveChanges' : 'websites.add')}
         </Button>
         {form.isDirty && (
           <Button variant="default" disabled={form.isSaving} onClick={discardAll}>
-            Discard
+            {t('common.discard')}
           </Button>
         )}
         <FormStatus form={form} isNew={!website} />

@@ -3,6 +3,7 @@ import { IconCopyPlus, IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
@@ -33,14 +34,14 @@ const LoadedPanel = (props: LoadedPanelProps) => {
   const host = useFocusFirstField(props);
   const actions = (
     <>
-      <Tooltip label="Copy settings to others">
-        <ActionIcon aria-label="Copy settings to other websites" onClick={() => props.onCopy(website)}>
+      <Tooltip label={t('websites.panel.copy')}>
+        <ActionIcon aria-label={t('websites.panel.copy')} onClick={() => props.onCopy(website)}>
           <IconCopyPlus size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Delete">
+      <Tooltip label={t('common.delete')}>
         <ActionIcon
-          aria-label={`Delete ${toDisplayDomain(website.domain)}`}
+          aria-label={t('websites.deletion.one', { domain: toDisplayDomain(website.domain) })}
           onClick={() => void remove(website)}
         >
           <IconTrash size={18} stroke={1.6} />
@@ -52,7 +53,7 @@ const LoadedPanel = (props: LoadedPanelProps) => {
     <PanelFrame title={toDisplayDomain(website.domain)} actions={actions} onClose={onClose}>
       {error && (
         <OfflineNotice error={error} retry={retry}>
-          These are the settings as they were last read.
+          {t('websites.panel.lastLoaded')}
         </OfflineNotice>
       )}
       <div ref={host} className={classes.body}>
@@ -71,14 +72,14 @@ const DeletedWebsiteState = ({ onClose }: Pick<PanelProps, 'onClose'>) => {
   return (
     <EmptyState
       icon={<IconWorldOff size={30} stroke={1.3} />}
-      title="This website is no longer there"
+      title={t('websites.panel.deleted')}
       action={
         <Button variant="default" onClick={close}>
-          Close
+          {t('common.close')}
         </Button>
       }
     >
-      It may have been deleted elsewhere.
+      {t('websites.panel.deletedHint')}
     </EmptyState>
   );
 };
@@ -90,12 +91,12 @@ export const WebsitePanel = ({ id, ...panel }: WebsitePanelProps & { readonly id
   if (error?.code === 'not_found') return <DeletedWebsiteState onClose={panel.onClose} />;
   if (website) return <LoadedPanel {...panel} website={website} error={error} retry={retry} />;
   return (
-    <PanelFrame title="Website" onClose={panel.onClose}>
+    <PanelFrame title={t('websites.detailPane')} onClose={panel.onClose}>
       {error ? (
         <ErrorState error={error} retry={retry} />
       ) : (
         <div className={classes.loading} role="status">
-          <VisuallyHidden>Loading the website</VisuallyHidden>
+          <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
           {skeletonWidths.map((width) => (
             <Skeleton key={width} height={12} width={width} mb={20} />
           ))}

@@ -1,9 +1,10 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
 import { getUnicodeDomain } from './domain.ts';
-import { formatBots, formatExclusions, formatFlag, formatPrivacy, notShownLabel } from './labels.ts';
+import { formatBots, formatExclusions, formatFlag, formatPrivacy, labelNotShown } from './labels.ts';
 import type { WebsiteOpenTrigger } from './search.ts';
 import type { WebsiteSelection } from './use-selection.ts';
 import classes from './WebsiteTable.module.css';
@@ -19,15 +20,15 @@ interface WebsiteRowProps {
   readonly onExtend: () => void;
 }
 
-const Cell = ({ words, className }: { readonly words: string; readonly className?: string | undefined }) => (
+const Cell = ({ value, className }: { readonly value: string; readonly className?: string | undefined }) => (
   <td className={className}>
-    {words === notShownLabel ? (
-      <span className={classes.unknown} title={notShownLabel}>
+    {value === labelNotShown() ? (
+      <span className={classes.unknown} title={value}>
         <span aria-hidden="true">–</span>
-        <VisuallyHidden>{notShownLabel}</VisuallyHidden>
+        <VisuallyHidden>{value}</VisuallyHidden>
       </span>
     ) : (
-      words
+      value
     )}
   </td>
 );
@@ -55,7 +56,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only stops clicks beside its checkbox */}
       <td className={classes.check} onClick={(event) => event.stopPropagation()}>
         <Checkbox
-          aria-label={`Select ${unicodeDomain ?? website.domain}`}
+          aria-label={t('websites.list.select', { domain: unicodeDomain ?? website.domain })}
           checked={isSelected}
           tabIndex={tabIndex}
           // Shift-click and Shift-Space select a range.
@@ -77,12 +78,12 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
           </span>
         </button>
         {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
-        {hasUnsavedChanges && <span className={classes.unsent}>Unsaved changes</span>}
+        {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>
-      <Cell words={formatPrivacy(website.privacy)} />
-      <Cell className={classes.second} words={formatFlag(website.email)} />
-      <Cell className={classes.second} words={formatBots(website.exclude_bots)} />
-      <Cell className={classes.third} words={formatExclusions(website.exclude_params, website.exclude_ips)} />
+      <Cell value={formatPrivacy(website.privacy)} />
+      <Cell className={classes.second} value={formatFlag(website.email)} />
+      <Cell className={classes.second} value={formatBots(website.exclude_bots)} />
+      <Cell className={classes.third} value={formatExclusions(website.exclude_params, website.exclude_ips)} />
       <td className={classes.second}>{formatDate(website.created_at)}</td>
     </tr>
   );

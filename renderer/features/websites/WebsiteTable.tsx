@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { createRowKeyHandler, getTabStop } from '../../ui/row-keys.ts';
 import { handleSelectionKey } from '../../ui/selection-keys.ts';
 import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
@@ -78,7 +79,7 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
     <div className={classes.scroll}>
       <table
         className={classes.table}
-        aria-label="Websites"
+        aria-label={t('common.websites')}
         aria-busy={isStale || undefined}
         data-stale={isStale || undefined}
         onKeyDown={onKeyDown}
@@ -87,27 +88,27 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
           <tr>
             <td className={classes.check}>
               <Checkbox
-                aria-label="Select all on this page"
+                aria-label={t('websites.list.selectPage')}
                 checked={areAllSelected}
                 indeterminate={selectedCount > 0 && !areAllSelected}
                 onChange={() => selection.set(websites, !areAllSelected)}
               />
             </td>
             <SortHeader search={search} onSort={onSort} field="domain">
-              Domain
+              {t('websites.list.columns.domain')}
             </SortHeader>
-            <th scope="col">Privacy</th>
+            <th scope="col">{t('websites.list.columns.privacy')}</th>
             <th scope="col" className={classes.second}>
-              Reports
+              {t('websites.list.columns.reports')}
             </th>
             <th scope="col" className={classes.second}>
-              Bots
+              {t('websites.list.columns.bots')}
             </th>
             <th scope="col" className={classes.third}>
-              Exclusions
+              {t('websites.list.columns.ignored')}
             </th>
             <SortHeader search={search} onSort={onSort} field="id" className={classes.second}>
-              Created
+              {t('websites.list.columns.created')}
             </SortHeader>
           </tr>
         </thead>

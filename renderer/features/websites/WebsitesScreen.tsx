@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
@@ -17,12 +17,13 @@ import { useScreen } from './use-screen.ts';
 import { WebsitePanel } from './WebsitePanel.tsx';
 import classes from './WebsitesScreen.module.css';
 
-const sortOptions = [
-  { sort_by: 'id', sort: 'desc', label: 'Newest first' },
-  { sort_by: 'id', sort: 'asc', label: 'Oldest first' },
-  { sort_by: 'domain', sort: 'asc', label: 'Domain, A to Z' },
-  { sort_by: 'domain', sort: 'desc', label: 'Domain, Z to A' },
-] as const;
+const getSortOptions = () =>
+  [
+    { sort_by: 'id', sort: 'desc', label: t('websites.list.sorts.newest') },
+    { sort_by: 'id', sort: 'asc', label: t('websites.list.sorts.oldest') },
+    { sort_by: 'domain', sort: 'asc', label: t('websites.list.sorts.domainAscending') },
+    { sort_by: 'domain', sort: 'desc', label: t('websites.list.sorts.domainDescending') },
+  ] as const;
 
 const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 
@@ -53,32 +54,36 @@ export const WebsitesScreen = () => {
   return (
     <div ref={root} className={classes.screen}>
       <PageHeader
-        title="Websites"
-        note={typeof total === 'number' && formatCount(total, 'website', 'websites')}
+        title={t('common.websites')}
+        note={typeof total === 'number' && t('websites.count', { count: total })}
         actions={<HeaderActions bulk={bulk} canExport={total !== 0} onAdd={add} />}
       >
         <SearchField
-          label="Search domains"
+          label={t('websites.list.search')}
           value={search.search}
           onSearch={(term) => change({ search: term }, true)}
         />
-        <SortSelect options={sortOptions} value={search} onSort={change} />
+        <SortSelect options={getSortOptions()} value={search} onSort={change} />
       </PageHeader>
       {bulk.run && bulk.sheet?.kind !== 'run' && (
         <RunStrip run={bulk.run} store={bulk.store} onShow={() => bulk.setSheet({ kind: 'run' })} />
       )}
       <div className={classes.body}>
-        <section className={classes.table} aria-label="List" data-beside={isOpen || undefined}>
+        <section
+          className={classes.table}
+          aria-label={t('websites.listPane')}
+          data-beside={isOpen || undefined}
+        >
           <TablePane list={list} search={search} onChange={change} onOpen={open} onAdd={add} bulk={bulk} />
         </section>
         {isOpen && (
-          <aside className={classes.panel} aria-label="Website" onKeyDown={onKeyDown}>
+          <aside className={classes.panel} aria-label={t('websites.detailPane')} onKeyDown={onKeyDown}>
             {search.add ? (
               <NewWebsitePanel
                 {...panelProps}
                 shouldFocus={focusTarget === ''}
                 onStored={({ id, domain }) => {
-                  toast(`${toDisplayDomain(domain)} was added`);
+                  toast(t('websites.added', { domain: toDisplayDomain(domain) }));
                   show(id);
                 }}
               />

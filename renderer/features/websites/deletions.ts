@@ -1,11 +1,12 @@
 /** Deletes single websites with undo. One instance per query client, so deletions outlive the screen. */
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
-import { formatCount } from '../../lib/format.ts';
 import { undoStore } from '../../lib/undo-store.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import { toDisplayDomain } from './domain.ts';
@@ -19,9 +20,14 @@ const perWindow = new WeakMap<QueryClient, Deletions<DeletedWebsite>>();
 const labelDeleted = (websites: readonly DeletedWebsite[]): string => {
   const [first] = websites;
   return websites.length === 1 && first
-    ? `${toDisplayDomain(first.domain)} deleted`
-    : `${formatCount(websites.length, 'website', 'websites')} deleted`;
+    ? t('websites.deletion.done', { domain: toDisplayDomain(first.domain) })
+    : t('websites.deletion.doneCount', { count: websites.length });
 };
+
+const labelNotDeleted = (domain: string | undefined): string =>
+  domain === undefined
+    ? t('websites.deletion.failedUnnamed')
+    : t('websites.deletion.failed', { domain: toDisplayDomain(domain) });
 
 const createWebsiteDeletions = (client: QueryClient): Deletions<DeletedWebsite> => {
   const domains = new Map<string, string>();
@@ -37,8 +43,7 @@ const createWebsiteDeletions = (client: QueryClient): Deletions<DeletedWebsite> 
       removeRecord(client, id);
     },
     onFailed: (refusals) => {
-      for (const { id, error } of refusals)
-        errorToast(`${toDisplayDomain(domains.get(id) ?? 'The website')} was not deleted`, error);
+      for (const { id, error } of refusals) errorToast(labelNotDeleted(domains.get(id)), error);
     },
   });
   window.addEventListener('beforeunload', deletions.flush);

@@ -50,19 +50,29 @@ export const getUnicodeDomain = (domain: string): string | null => {
 /** Domain for display: `münchen-radio.de` for `xn--mnchen-radio-dlb.de`. */
 export const toDisplayDomain = (domain: string): string => getUnicodeDomain(domain) ?? domain;
 
-/** Message about a cleaned domain that looks invalid, or null. Only a hint: the service decides. */
-export const getDomainProblem = (domain: string): string | null => {
-  if (domain === '') return 'There is no domain in this.';
-  if (/^\[|^\d+(\.\d+){3}$/.test(domain)) return 'An IP address is not a domain.';
-  if (domain.includes('*')) return 'A * stands for nothing here: add each domain by its name.';
+export type DomainProblem =
+  | { readonly kind: 'missing' | 'ip' | 'wildcard' | 'ending' | 'dots' | 'hyphen' | 'numeric_ending' }
+  | { readonly kind: 'character'; readonly character: string }
+  /** `limit` is in characters. */
+  | { readonly kind: 'label_length' | 'length'; readonly limit: number };
+
+const maxLabelLength = 63;
+const maxDomainLength = 253;
+
+/** Why a cleaned domain looks invalid, or null. Only a hint: the service decides. */
+export const getDomainProblem = (domain: string): DomainProblem | null => {
+  if (domain === '') return { kind: 'missing' };
+  if (/^\[|^\d+(\.\d+){3}$/.test(domain)) return { kind: 'ip' };
+  if (domain.includes('*')) return { kind: 'wildcard' };
   const invalidCharacter = /[^a-z0-9.-]/u.exec(domain)?.[0];
-  if (invalidCharacter !== undefined) return `A domain cannot have the character “${invalidCharacter}”.`;
+  if (invalidCharacter !== undefined) return { kind: 'character', character: invalidCharacter };
   const labels = domain.split('.');
-  if (labels.length < 2) return 'An ending such as .com is missing.';
-  if (labels.includes('')) return 'There are two dots in a row.';
-  if (labels.some((label) => /^-|-$/.test(label))) return 'No part of a domain begins or ends with a hyphen.';
-  if (labels.some((label) => label.length > 63)) return 'A part of it is longer than 63 characters.';
-  if (domain.length > 253) return 'It is longer than 253 characters.';
-  if (/^\d+$/.test(labels.at(-1) ?? '')) return 'The ending cannot be a number.';
+  if (labels.length < 2) return { kind: 'ending' };
+  if (labels.includes('')) return { kind: 'dots' };
+  if (labels.some((label) => /^-|-$/.test(label))) return { kind: 'hyphen' };
+  if (labels.some((label) => label.length > maxLabelLength))
+    return { kind: 'label_length', limit: maxLabelLength };
+  if (domain.length > maxDomainLength) return { kind: 'length', limit: maxDomainLength };
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return { kind: 'numeric_ending' };
   return null;
 };

@@ -1,5 +1,7 @@
 /** Maps validation errors of the service (status 422) to form fields. The others are shown above the form. */
+
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { toNumberedEntries } from './checks/finding.ts';
 import { defaultFormValues, type WebsiteFormField } from './form-values.ts';
 
@@ -18,18 +20,19 @@ const findMentionedEntry = (text: string, entries: readonly string[]): number =>
   return mentioned.length === 1 ? (mentioned[0] ?? -1) : -1;
 };
 
-const formatLinePrefix = (path: string, text: string, entered: string): string => {
+/** A message about one entry of a list begins with its line. */
+const formatFieldMessage = (path: string, message: string, entered: string): string => {
   const lines = toNumberedEntries(entered);
   const index = /\.(\d+)$/.exec(path)?.[1];
   const at =
     index === undefined
       ? findMentionedEntry(
-          text,
+          message,
           lines.map(({ entry }) => entry),
         )
       : Number(index);
   const found = lines[at];
-  return found === undefined ? '' : `Line ${found.line}, ${found.entry}: `;
+  return found === undefined ? message : t('websites.form.lineError', { ...found, message });
 };
 
 /** `sentLists`: the text of both lists as they were sent. */
@@ -43,7 +46,7 @@ export const toFieldErrors = (
     // Servers name an element of a list as `exclude_ips.3`.
     const name = path.split('.', 1)[0] ?? path;
     const list = name === 'exclude_params' || name === 'exclude_ips' ? (sentLists[name] ?? '') : '';
-    const text = messages.map((message) => formatLinePrefix(path, message, list) + message).join(' ');
+    const text = messages.map((message) => formatFieldMessage(path, message, list)).join(' ');
     if (isField(name)) fields[name] = fields[name] ? `${fields[name]} ${text}` : text;
     else others.push(`${path}: ${text}`);
   }

@@ -1,64 +1,56 @@
 import { type Flag, type Privacy, privacy } from '../../../preload/contract/websites.ts';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import type { DomainProblem } from './domain.ts';
 import type { WebsiteFormField } from './form-values.ts';
 import { parseEntries } from './lines.ts';
 
-export const privacyChoices = [
-  {
-    value: privacy.public,
-    label: 'Public',
-    explanation: 'Anyone with the address of the statistics page can look at it.',
-  },
-  {
-    value: privacy.private,
-    label: 'Private',
-    explanation: 'Only you, when you are signed in to the service.',
-  },
-  {
-    value: privacy.password,
-    label: 'Password',
-    explanation: 'Anyone who knows the password that you set here.',
-  },
-] as const;
+const privacyNames = {
+  [privacy.public]: 'public',
+  [privacy.private]: 'private',
+  [privacy.password]: 'password',
+} as const satisfies Record<Privacy, string>;
 
-export const fieldLabels: Readonly<Record<WebsiteFormField, string>> = {
-  domain: 'Domain',
-  privacy: 'Who may see the statistics',
-  password: 'Password of the statistics page',
-  email: 'Reports by e-mail',
-  exclude_bots: 'Ignore bots',
-  exclude_params: 'Ignored query parameters',
-  exclude_ips: 'Ignored IP addresses',
-};
+/** In the order in which they are offered. */
+export const privacyValues = [privacy.public, privacy.private, privacy.password] as const;
 
-export const reportsExplanation = 'The service sends you a summary of the visits from time to time.';
-export const botsExplanation = 'Search engines and other common bots are not counted as visits.';
-export const paramsExplanation =
-  'One name a line, such as ref; a line & for all of them. Pages are counted as if these were not in their address.';
-export const ipsExplanation =
-  'One a line, such as 198.51.100.7, or a range such as 198.51.100.0/24. Visits from these, your own for example, are not counted.';
+export const labelPrivacy = (value: Privacy): string => t(`websites.privacy.${privacyNames[value]}`);
+export const labelPrivacyHint = (value: Privacy): string => t(`websites.privacy.${privacyNames[value]}Hint`);
+
+export const labelField = (field: WebsiteFormField): string => t(`websites.fields.${field}`);
 
 /** For a field that the service did not return. */
-export const notShownLabel = 'Not shown by the service';
+export const labelNotShown = (): string => t('websites.notShown');
 
 export const formatPrivacy = (value: Privacy | null): string =>
-  value === null
-    ? notShownLabel
-    : (privacyChoices.find((choice) => choice.value === value)?.label ?? notShownLabel);
+  value === null ? labelNotShown() : labelPrivacy(value);
 
 export const formatFlag = (value: Flag | null): string =>
-  value === null ? notShownLabel : value === 1 ? 'On' : 'Off';
+  value === null ? labelNotShown() : t(value === 1 ? 'websites.values.on' : 'websites.values.off');
 
 export const formatBots = (value: Flag | null): string =>
-  value === null ? notShownLabel : value === 1 ? 'Ignored' : 'Counted';
+  value === null ? labelNotShown() : t(value === 1 ? 'websites.values.ignored' : 'websites.values.counted');
 
 /** Text such as `2 parameters, 1 IP`. Says nothing, not even "none", of lists that are not shown. */
 export const formatExclusions = (params: string | null, ips: string | null): string => {
+  const paramCount = params === null ? 0 : parseEntries(params).length;
+  const ipCount = ips === null ? 0 : parseEntries(ips).length;
   const parts = [
-    params === null ? '' : formatCount(parseEntries(params).length, 'parameter', 'parameters'),
-    ips === null ? '' : formatCount(parseEntries(ips).length, 'IP', 'IPs'),
-  ].filter((part) => part !== '' && !part.startsWith('0 '));
+    ...(paramCount > 0 ? [t('websites.list.ignoredParams', { count: paramCount })] : []),
+    ...(ipCount > 0 ? [t('websites.list.ignoredIps', { count: ipCount })] : []),
+  ];
   if (parts.length > 0) return parts.join(', ');
-  if (params === null) return ips === null ? notShownLabel : 'No IPs';
-  return ips === null ? 'No parameters' : 'None';
+  if (params === null) return ips === null ? labelNotShown() : t('websites.list.noIps');
+  return t(ips === null ? 'websites.list.noParams' : 'websites.list.nothingIgnored');
+};
+
+export const formatDomainProblem = (problem: DomainProblem): string => {
+  switch (problem.kind) {
+    case 'character':
+      return t('websites.domainProblems.character', { character: problem.character });
+    case 'label_length':
+    case 'length':
+      return t(`websites.domainProblems.${problem.kind}`, { limit: problem.limit });
+    default:
+      return t(`websites.domainProblems.${problem.kind}`);
+  }
 };

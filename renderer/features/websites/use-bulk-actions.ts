@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { unwrap } from '../../lib/query.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 import type { RunView } from './bulk/run-store.ts';
@@ -42,9 +42,9 @@ export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteL
       matches === null ? unwrap(bridge.websites.listAll(query)) : { items: matches, complete: true },
     onSuccess: ({ items, complete }) => {
       selection.set(items, true);
-      if (!complete) toast(`Only the first ${formatNumber(items.length)} could be read and are selected`);
+      if (!complete) toast(t('websites.selection.incomplete', { count: items.length }));
     },
-    onError: (error) => errorToast('The list could not be read', error),
+    onError: (error) => errorToast(t('websites.selection.allFailed'), error),
   });
   return {
     selection,

@@ -1,4 +1,5 @@
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { undoSeconds } from '../../lib/undo-store.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useDeletions } from './deletions.ts';
@@ -15,9 +16,9 @@ export const useDelete = (onDeleted: () => void): ((website: Website) => Promise
   const deletions = useDeletions();
   return async (website) => {
     const isConfirmed = await confirmDialog({
-      title: `Delete ${toDisplayDomain(website.domain)}?`,
-      children: `The service stops counting its visits and removes the website with its statistics. You can undo this for ${undoSeconds} seconds.`,
-      confirm: 'Delete website',
+      title: t('websites.deletion.confirmTitle', { domain: toDisplayDomain(website.domain) }),
+      children: t('websites.deletion.confirmText', { seconds: undoSeconds }),
+      confirm: t('websites.deletion.confirm'),
       danger: true,
     });
     if (!isConfirmed) return;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { WebsiteQuery } from '../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { formatCount } from '../../lib/format.ts';
 import { unwrap } from '../../lib/query.ts';
 import { errorToast, toast } from '../../ui/toasts.tsx';
 
@@ -19,10 +19,12 @@ export const useExport = () => {
       unwrap(bridge.websites.export(format, query, ids === null ? undefined : [...ids])),
     onSuccess: (exported) => {
       if (!exported) return;
-      const more = exported.complete ? '' : '. The service has more than can be read at once';
-      toast(`${formatCount(exported.count, 'website', 'websites')} saved as ${exported.fileName}${more}`);
+      const { count, fileName, complete } = exported;
+      toast(
+        t(complete ? 'websites.export.done' : 'websites.export.doneIncomplete', { count, file: fileName }),
+      );
     },
-    onError: (error) => errorToast('The list was not saved', error),
+    onError: (error) => errorToast(t('websites.export.failed'), error),
   });
   return { exportList: mutate, isExporting: isPending };
 };

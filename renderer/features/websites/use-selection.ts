@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
-import { formatCount } from '../../lib/format.ts';
 import {
   deselect,
   emptySelection,
@@ -35,7 +35,7 @@ export const useSelection = (account: string): WebsiteSelection => {
   const change = (next: WebsiteSelectionState): void => {
     setSelection(next);
     const { size } = getSelected(next);
-    if (size !== selected.size) announce(`${formatCount(size, 'website', 'websites')} selected`);
+    if (size !== selected.size) announce(t('websites.selection.announcement', { count: size }));
   };
   return {
     websites: [...selected.values()],

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
+import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
 import { toFieldErrors } from './field-errors.ts';
@@ -86,7 +87,7 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
   const save = (): void => {
     if (isPending || !canSave) return;
     if (!website && toWebsiteFields(values).domain === '') {
-      setErrors({ domain: 'Enter a domain, such as example.com.' });
+      setErrors({ domain: t('websites.form.domainMissing') });
       return;
     }
     setErrors({});

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useRef, useSyncExternalStore } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
 import { type UndoEntry, undoStore } from '../../lib/undo-store.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './Notices.module.css';
@@ -11,13 +12,12 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   const close = (): void => toastStore.close(id);
   return (
     <div className={classes.card} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.message}>
-          {message}
-          {count > 1 && ` (${count}×)`}
+          {count > 1 ? t('common.notices.repeated', { message, count }) : message}
         </div>
         {details && <div>{details}</div>}
-        {serviceMessage && <div className={classes.own}>{serviceMessage}</div>}
+        {serviceMessage && <div className={classes.serviceMessage}>{serviceMessage}</div>}
         {action && (
           <Button
             className={classes.action}
@@ -32,14 +32,14 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
           </Button>
         )}
       </div>
-      <CloseButton className={classes.close} size="sm" aria-label="Close" onClick={close} />
+      <CloseButton className={classes.close} size="sm" aria-label={t('common.close')} onClick={close} />
     </div>
   );
 };
 
 const UndoCard = ({ entry, isLatest }: { readonly entry: UndoEntry; readonly isLatest: boolean }) => (
   <li className={classes.card}>
-    <div className={classes.words}>
+    <div className={classes.text}>
       <div className={classes.message}>{entry.message}</div>
       <Button
         className={classes.action}
@@ -48,13 +48,13 @@ const UndoCard = ({ entry, isLatest }: { readonly entry: UndoEntry; readonly isL
         rightSection={isLatest && <Kbd keys="mod+Z" />}
         onClick={() => undoStore.undo(entry.id)}
       >
-        Undo
+        {t('common.undo')}
       </Button>
     </div>
     <CloseButton
       className={classes.close}
       size="sm"
-      aria-label="Close"
+      aria-label={t('common.close')}
       onClick={() => undoStore.expire(entry.id)}
     />
   </li>
@@ -65,7 +65,7 @@ const setAllPaused = (isPaused: boolean): void => {
   undoStore.setPaused(isPaused);
 };
 
-/** Toasts, and below them in a place of its own what can be undone. It lies beside the screens and covers nothing. */
+/** Toasts, then a list of actions that can be undone. Placed beside the screens, so that it covers nothing. */
 export const Notices = () => {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.toasts);
   const entries = useSyncExternalStore(undoStore.subscribe, undoStore.entries);
@@ -76,7 +76,7 @@ export const Notices = () => {
     <section
       ref={ref}
       className={classes.notices}
-      aria-label="Notifications"
+      aria-label={t('common.notices.label')}
       data-empty={shown === '' || undefined}
       {...pauseHandlers}
     >
@@ -85,7 +85,7 @@ export const Notices = () => {
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
-      <ul className={classes.undo} aria-label="Can be undone">
+      <ul className={classes.undo} aria-label={t('common.notices.undoList')}>
         {entries.map((entry, at) => (
           <UndoCard key={entry.id} entry={entry} isLatest={at === entries.length - 1} />
         ))}

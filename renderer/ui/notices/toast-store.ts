@@ -1,6 +1,6 @@
 /**
- * Toasts: what was done, what failed, and what may be done next. Errors stay until they are closed; one that comes again
- * is counted, not shown twice. Those of a service that was not reached go when it is reached again.
+ * Toasts. Errors stay until they are closed, others close after some seconds. An identical toast is only counted.
+ * Connection errors close when the service can be reached again.
  */
 import { type PausableTimer, startTimer, type TimerClock, windowClock } from '../../lib/pausable-timer.ts';
 
@@ -9,25 +9,25 @@ export interface ToastContent {
   readonly message: string;
   /** Why, and what to do next. */
   readonly details?: string;
-  /** The service's own words. */
+  /** Quoted from the service. */
   readonly serviceMessage?: string | null;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Whether it only says that the service was not reached. */
+  /** Whether the service could not be reached. */
   readonly isConnectionError?: boolean;
 }
 
 export interface Toast extends ToastContent {
   readonly id: number;
-  /** How often it came. */
+  /** How often it was shown. */
   readonly count: number;
 }
 
 export interface ToastStore {
   show(content: ToastContent): void;
   close(id: number): void;
-  /** The service was reached again. */
+  /** Call it when the service can be reached again. */
   closeConnectionErrors(): void;
-  /** Stops all clocks, or lets them go on. */
+  /** Pauses or resumes all timers. */
   setPaused(isPaused: boolean): void;
   /** Oldest first. The same array until it changes. */
   toasts(): readonly Toast[];
@@ -35,7 +35,7 @@ export interface ToastStore {
 }
 
 const shownMs = 6_000;
-/** There is something to reach for. */
+/** Longer, so that the user can reach the button. */
 const withActionMs = 12_000;
 
 const isSame = (one: ToastContent, other: ToastContent): boolean =>
@@ -97,5 +97,4 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
   };
 };
 
-/** The one of this window. */
 export const toastStore = createToastStore(windowClock);

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 
 /**
- * Tells `hold` whether the user is at the element: the pointer over it or the focus in it. `changed` is what the element
- * shows: what was pointed at or focused may be gone with it.
+ * Pauses while the pointer or the focus is in the element. Checks again whenever `content` changes, because the
+ * hovered or focused part may have been removed.
  */
 export const usePauseOnHover = (
   ref: RefObject<HTMLElement | null>,
@@ -13,14 +13,14 @@ export const usePauseOnHover = (
     (): void => setPaused(ref.current?.matches(':hover, :focus-within') ?? false),
     [ref, setPaused],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the content changes
   useEffect(update, [update, content]);
   useEffect(() => () => setPaused(false), [setPaused]);
   return {
     onPointerEnter: () => setPaused(true),
     onPointerLeave: update,
     onFocus: () => setPaused(true),
-    // At the event itself the focus is nowhere yet.
+    // During the event no element has the focus yet.
     onBlur: () => window.setTimeout(update),
   };
 };

@@ -4,5 +4,5 @@ import { store } from './ours.ts';
 
 await measured((job) => async () => {
   const outcome = await store(job, 'sink');
-  if (outcome.kind !== 'stored') throw new Error(`${outcome.kind}: ${outcome.error.message}`);
+  if (outcome.kind !== 'stored') throw new Error(`${outcome.kind}: ${JSON.stringify(outcome.error)}`);
 });

@@ -58,7 +58,7 @@ await measured(async ({ contentUrl, path }) => {
     const left = new Set(ids);
     onJob = ({ id, state }) => {
       if (!left.has(id)) return;
-      if (state.kind === 'failed') reject(new Error(state.error.message));
+      if (state.kind === 'failed') reject(new Error(JSON.stringify(state.error)));
       if (state.kind === (isStopped ? 'paused' : 'done')) left.delete(id);
       if (left.size === 0) resolve();
     };
@@ -72,6 +72,6 @@ await measured(async ({ contentUrl, path }) => {
 });
 
 function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }

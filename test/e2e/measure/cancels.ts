@@ -95,7 +95,7 @@ export const measureCancels = async (
   await page.evaluate((it) => window.sidetone.uploads.cancel(it), id);
   for (let round = 0; round < moments; round += 1) {
     const retried = await page.evaluate((it) => window.sidetone.uploads.retry(it), id);
-    if (!retried.ok) throw new Error(retried.error.message);
+    if (!retried.ok) throw new Error(JSON.stringify(retried.error));
     const cancelAtBytes = maxCancelBytes * Math.random();
     const received = (): number => service.recorder.getRequests('transcriptions.store')[round]?.bytes ?? -1;
     await waitUntil(() => received() >= cancelAtBytes, 'the upload comes that far');
@@ -105,7 +105,7 @@ export const measureCancels = async (
     const cancelledAt = page.evaluate(async (it) => {
       const at = Date.now();
       const cancelled = await window.sidetone.uploads.cancel(it);
-      if (!cancelled.ok) throw new Error(cancelled.error.message);
+      if (!cancelled.ok) throw new Error(JSON.stringify(cancelled.error));
       return at;
     }, id);
     durations.push((await closedAt) - (await cancelledAt));

@@ -36,6 +36,6 @@ export const bulkWebsites = (page: Page) => {
     close: async (): Promise<void> => {
       await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
     },
-    strip: page.getByRole('region', { name: 'Many websites' }),
+    strip: page.getByRole('region', { name: 'Bulk run' }),
   };
 };

@@ -7,7 +7,7 @@ export const exportDialog = (page: Page) => {
     format: (label: string): Promise<void> =>
       dialog.getByRole('radiogroup', { name: 'Format' }).getByText(label, { exact: true }).click(),
     scope: (label: RegExp): Promise<void> =>
-      dialog.getByRole('radiogroup', { name: 'Which' }).getByText(label).click(),
+      dialog.getByRole('radiogroup', { name: 'What to export' }).getByText(label).click(),
     template: dialog.getByRole('textbox', { name: 'File name' }),
     placeholder: (label: string): Locator =>
       dialog.getByRole('group', { name: 'Placeholders' }).getByRole('button', { name: label, exact: true }),
@@ -15,7 +15,7 @@ export const exportDialog = (page: Page) => {
     saveAs: dialog.getByRole('button', { name: 'Save as…' }),
     chooseFolder: dialog.getByRole('button', { name: 'Choose a folder…' }),
     stop: dialog.getByRole('button', { name: 'Stop' }),
-    missing: dialog.getByRole('list', { name: /missing$/ }).getByRole('listitem'),
+    missing: dialog.getByRole('list', { name: /failed$/ }).getByRole('listitem'),
     rest: dialog.getByRole('button', { name: 'Export the rest…' }),
     show: dialog.getByRole('button', { name: 'Show in folder' }),
     close: dialog.getByRole('button', { name: 'Close', exact: true }).last(),

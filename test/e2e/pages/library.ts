@@ -38,5 +38,5 @@ export const readSavedDraft = (userData: string, id: string): string | null => {
 /** Draft text in a running Sidetone; null if there is none, the error message if the call fails. */
 export const getCurrentDraft = async (page: Page, id: string): Promise<string | null> => {
   const draft = await page.evaluate((one) => window.sidetone.texts.draft(one), id);
-  return draft.ok ? (draft.value?.text ?? null) : draft.error.message;
+  return draft.ok ? (draft.value?.text ?? null) : JSON.stringify(draft.error);
 };

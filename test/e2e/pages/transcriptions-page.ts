@@ -12,9 +12,9 @@ export const transcriptionsPage = (page: Page) => {
     row: (name: string): Locator =>
       page.getByRole('list', { name: 'Transcriptions' }).locator('[data-row]').filter({ hasText: name }),
     results: page.getByRole('list', { name: 'Search results' }).locator('[data-row]'),
-    bar: page.getByRole('toolbar', { name: 'Chosen transcriptions' }),
+    bar: page.getByRole('toolbar', { name: 'Selected transcriptions' }),
     view: (name: RegExp): Promise<void> =>
-      page.getByRole('radiogroup', { name: 'Which transcriptions' }).getByText(name).click(),
+      page.getByRole('radiogroup', { name: 'View' }).getByText(name).click(),
     pane: text,
     search: page.getByRole('searchbox'),
     favourites: page.getByRole('button', { name: 'Favourites', exact: true }),

@@ -26,7 +26,7 @@ const uploaded = async (page: Page, from: string): Promise<string> => {
 
 const panel = (page: Page) => {
   const region = page.getByRole('region', { name: 'Audio' });
-  const slider = region.getByRole('slider', { name: 'Place in the audio' });
+  const slider = region.getByRole('slider', { name: 'Playback position' });
   return {
     region,
     slider,
@@ -129,7 +129,7 @@ test('finds a moved file again; another can be chosen for a deleted or changed f
   await expect.poll(sound.time).toBeGreaterThan(0.2);
 
   await control.answerDialog('open', { filePaths: [path.resolve('package.json')] });
-  await sound.region.getByRole('button', { name: 'More for the audio' }).click();
+  await sound.region.getByRole('button', { name: 'More audio actions' }).click();
   await page.getByRole('menuitem', { name: 'Choose another file…' }).click();
   await expect(page.getByText('The file was not linked')).toBeVisible();
 });
@@ -151,7 +151,7 @@ test('unlinks a file that belongs to another text, and undo links it again', asy
   await uploaded(page, audio.tone.path);
   const sound = panel(page);
   const unlink = async (): Promise<void> => {
-    await sound.region.getByRole('button', { name: 'More for the audio' }).click();
+    await sound.region.getByRole('button', { name: 'More audio actions' }).click();
     await page.getByRole('menuitem', { name: 'Unlink from this text' }).click();
     await expect(sound.region).toContainText('No audio linked.');
   };

@@ -45,7 +45,7 @@ test('shows an error dialog and exits with code 1 if the window cannot be loaded
   const appDir = copyApplication(folder);
   rmSync(pageIn(appDir));
   await expect(launch({ appDir })).rejects.toThrow(
-    /ended before its window opened \(1\)[\s\S]*Sidetone cannot open its window/,
+    /ended before its window opened \(1\)[\s\S]*Sidetone can’t open its window/,
   );
 });
 
@@ -57,7 +57,7 @@ test('shows an error dialog and exits with code 1 if the window cannot be reload
   rmSync(pageIn(appDir));
   await sidetone.control.reload();
   expect(await sidetone.ended).toMatchObject({ code: 1 });
-  expect(sidetone.output()).toContain('Sidetone cannot open its window');
+  expect(sidetone.output()).toContain('Sidetone can’t open its window');
 });
 
 test('runs from an app.asar, including code that is imported later', { tag: '@stand-in' }, async ({

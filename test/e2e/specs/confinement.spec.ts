@@ -30,7 +30,7 @@ test('blocks navigation within its own origin', async ({ sidetone }) => {
     .toContainEqual({ kind: 'navigation', what: 'app://sidetone/other.html', allowed: false });
 });
 
-test('“Load again” recovers the window after an error in the renderer', async ({ connected }) => {
+test('“Reload” recovers the window after an error in the renderer', async ({ connected }) => {
   const { page } = connected;
   // Puts the outermost error boundary into its error state. React stores its tree on the root element.
   await page.evaluate(() => {
@@ -44,7 +44,7 @@ test('“Load again” recovers the window after an error in the renderer', asyn
     net.setState({ error: new Error('broken by the spec') });
   });
   await expect(page.getByText('broken by the spec')).toBeVisible();
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 

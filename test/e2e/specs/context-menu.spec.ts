@@ -21,7 +21,7 @@ const openText = async ({ page }: Sidetone, service: TestService, result: string
   return screen.editor;
 };
 
-const editing = ['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Paste and Match Style', 'Select All'];
+const editing = ['Undo', 'Redo', 'Cut', 'Copy', 'Paste', 'Paste and match style', 'Select all'];
 
 test('offers editing in a text, copying for a selection elsewhere, and nothing otherwise', {
   tag: '@stand-in',

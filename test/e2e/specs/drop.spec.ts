@@ -28,7 +28,7 @@ test('the overlay shows what a drop will do, and disappears with the files', asy
 }) => {
   await dropFiles(page, [audio.mp3.path, audio.wav.path, picture], { over: true });
   await expect(page.getByText('Transcribe 2 files')).toBeVisible();
-  await expect(page.getByText('1 is not audio and will be left out.')).toBeVisible();
+  await expect(page.getByText('1 file is not audio and will be skipped.')).toBeVisible();
   await cancelDrag(page);
   await page.mouse.move(200, 200);
   await expect(page.getByText('Transcribe 2 files')).toBeHidden();
@@ -87,7 +87,7 @@ test('refuses a file that is not audio by name, and does not navigate', async ({
   await dropFiles(page, [picture]);
   const dialog = page.getByRole('dialog', { name: 'Nothing to transcribe' });
   await expect(dialog.getByText('cover.png')).toBeVisible();
-  await expect(dialog.getByText('is not audio')).toBeVisible();
+  await expect(dialog.getByText('Not audio')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toBeHidden();
   expect(page.url()).toBe(before);
@@ -172,8 +172,8 @@ test('points out a duplicate file, which can be left out', async ({ connected: {
   await dropFiles(page, [audio.m4a.path]);
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('1 file was added before.')).toBeVisible();
-  await expect(sheet.getByText(/The same as “Nothing is sent twice”, sent before/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(sheet.getByText(/Same as “Nothing is sent twice”, already sent/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Remove it' }).click();
   await expect(sheet).toHaveAccessibleName('Nothing to transcribe');
 });
 
@@ -190,7 +190,7 @@ test('uploads dropped files at once if the user skips the review', async ({
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(1);
   await dropFiles(page, [audio.tone.path]);
-  await expect(page.getByText('1 file is on the way.')).toBeVisible();
+  await expect(page.getByText('1 file added')).toBeVisible();
   await page.getByRole('link', { name: /^Uploads/ }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -207,14 +207,14 @@ test('refuses a file that was created in the window and is not on this computer'
   });
   const dialog = page.getByRole('dialog', { name: 'Nothing to transcribe' });
   await expect(dialog.getByText('made-here.mp3')).toBeVisible();
-  await expect(dialog.getByText('is not on this computer; save it first')).toBeVisible();
+  await expect(dialog.getByText('Not on this computer – save it first')).toBeVisible();
 });
 
 test('files dropped before the setup wait for review', async ({ sidetone: { page } }) => {
   await expect(page.getByRole('button', { name: 'Start the demo' })).toBeVisible();
   await dropFiles(page, [audio.mp3.path]);
   const sheet = page.getByRole('dialog', { name: 'Transcribe 1 file' });
-  await expect(sheet.getByText('No service is set up yet')).toBeVisible();
+  await expect(sheet.getByText('No service is set up')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep for later' }).last().click();
   await page.getByRole('button', { name: 'Start the demo' }).click();
   await page.getByRole('link', { name: 'Uploads' }).click();

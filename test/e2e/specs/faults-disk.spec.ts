@@ -98,7 +98,7 @@ fault(
       const refused = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] }).catch(String);
       expect(refused).toContain('ended before its window opened (1)');
       expect(refused).toContain(
-        `Sidetone keeps its settings and uploads in ${userData}, and cannot write there`,
+        `Sidetone saves its settings and uploads in ${userData}, but can’t write to this folder`,
       );
       expect(listProfileFiles(seen)).toEqual(before);
       setReadOnly(false);
@@ -152,8 +152,8 @@ fault(
     const before = listProfileFiles(userData);
     const refused = await launch({ userData }).catch(String);
     expect(refused).toContain('ended before its window opened (1)');
-    expect(refused).toContain('Sidetone cannot start');
-    expect(refused).toContain('sidetone.db was written by a newer Sidetone');
+    expect(refused).toContain('Sidetone can’t start');
+    expect(refused).toContain('sidetone.db was written by a newer version of Sidetone');
     expect(listProfileFiles(userData)).toEqual(before);
     setVersion((version) => version - 1_000);
     const again = await launch({ userData });

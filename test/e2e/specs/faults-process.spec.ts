@@ -25,7 +25,7 @@ fault(
     const uploads = uploadsPage(await sidetone.nextPage());
     await uploads.open();
     await expect.poll(uploads.getNames).toEqual(['one', 'two', 'three']);
-    await uploads.expectText(/^Uploading \d+ %$/, 2);
+    await uploads.expectText(/^Uploading \d+%$/, 2);
     held.release();
     await uploads.expectText('Transcribed', 3);
     // The same attempts went on; none was started again.
@@ -53,7 +53,7 @@ fault(
       await expect((await sidetone.nextPage()).getByRole('link', { name: 'Uploads' })).toBeVisible();
     }
     expect(await dialogs()).toMatchObject([
-      { kind: 'message', message: 'The window keeps failing.', buttons: ['Try again', 'Quit'] },
+      { kind: 'message', message: 'The window keeps crashing.', buttons: ['Try again', 'Quit'] },
     ]);
     held.release();
     const uploads = uploadsPage(sidetone.page);
@@ -130,7 +130,7 @@ fault(
     await first.page.evaluate(() => window.sidetone.settings.update({ reviewBeforeUpload: false }));
     await first.control.blur();
     await launch({ userData, args: [ledger.makeWav('third.wav')] });
-    await expect(first.page.getByText('1 file is on the way.')).toBeVisible();
+    await expect(first.page.getByText('1 file added')).toBeVisible();
     await uploads.open();
     await uploads.expectText('Transcribed', 3);
     expect(await first.control.windows()).toMatchObject([{ focused: true }]);

@@ -73,7 +73,7 @@ fault(
     const restore = service.faults.always('any', captivePortal());
     const uploads = uploadsPage(sidetone.page);
     await uploads.upload([ledger.makeWav('one.wav'), ledger.makeWav('two.wav')]);
-    await uploads.expectText('That address answers, but not like the service', 2);
+    await uploads.expectText('The response did not come from the service', 2);
     await expect(uploads.row('one')).toContainText('Welcome aboard');
     expect(ledger.countStoreRequests()).toBe(0);
     restore();
@@ -98,7 +98,7 @@ fault(
     await sidetone.control.suspend();
     held.release();
     await uploads.expectText('Transcribed');
-    await uploads.expectText('Waiting its turn', 2);
+    await uploads.expectText('Queued', 2);
     await service.stop();
     await sidetone.control.resume();
     await uploads.expectText('Can’t reach the service', 2);

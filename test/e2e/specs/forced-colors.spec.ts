@@ -40,7 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.row('Episode 003').click({ modifiers: ['ControlOrMeta'] });
     await expectOutlined(item('Episode 003'), item('Episode 004'));
 
-    const views = page.getByRole('radiogroup', { name: 'Which transcriptions' }).locator('label');
+    const views = page.getByRole('radiogroup', { name: 'View' }).locator('label');
     await expectOutlined(views.first(), views.last());
     const rail = page.getByRole('navigation', { name: 'Main' });
     await expectOutlined(

@@ -130,7 +130,7 @@ test('reports on the first screen that the key cannot be stored, and stores it i
   const form = connectionForm(first.page);
   await form.fill(service);
   await first.page.getByRole('button', { name: 'Connect' }).click();
-  await expect(first.page.getByText(/Sidetone keeps it only until you close it/)).toBeVisible();
+  await expect(first.page.getByText(/Sidetone remembers it only until you quit/)).toBeVisible();
   await expect(first.page.getByRole('button', { name: 'Continue without storing' })).toBeVisible();
   await first.page.getByLabel('Store the key unprotected').check();
   await first.page.getByRole('button', { name: 'Connect' }).click();
@@ -153,7 +153,7 @@ test('offers a restart for an API key that the keychain does not open', async ({
 
   const second = await launch({ userData, keychain: 'denied', args: ['--some-switch'] });
   await second.page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(second.page.getByText(/Unlock the keychain and start Sidetone again/)).toBeVisible();
+  await expect(second.page.getByText(/Unlock the keychain and restart Sidetone/)).toBeVisible();
   // A retry cannot help: the state of the keychain is fixed until the process ends.
   await second.page.getByRole('button', { name: 'Restart Sidetone' }).click();
   expect(await second.ended).toMatchObject({ code: 0 });

@@ -26,7 +26,7 @@ test('asks for the key again for another origin, and never sends the old one the
   await form.fill({ contentUrl: other.contentUrl, analyticsUrl: other.analyticsUrl });
   await page.getByRole('button', { name: 'Save and test' }).click();
   await expect(page.getByText(/belongs to other addresses and is not sent to these/)).toBeVisible();
-  await expect(page.getByRole('link', { name: /Connection/ })).toContainText(/Key missing|Not asked yet/);
+  await expect(page.getByRole('link', { name: /Connection/ })).toContainText(/Key missing|Not checked yet/);
   expect(other.recorder.requests).toHaveLength(0);
 
   await form.fill({ apiKey: other.apiKey });
@@ -78,7 +78,7 @@ test('settings survive a kill and a restart', async ({ connected, launch }) => {
   await timeLimit.blur();
   await page.getByRole('combobox', { name: 'Language of new uploads' }).fill('austria');
   await page.getByRole('option', { name: /Austria/ }).click();
-  await page.getByRole('radiogroup', { name: 'Light or dark' }).getByText('Dark').click();
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await page.getByRole('switch', { name: 'Check spelling' }).check();
   await page.getByRole('switch', { name: 'Save texts automatically' }).uncheck();
   const expected = {
@@ -101,6 +101,20 @@ test('settings survive a kill and a restart', async ({ connected, launch }) => {
   expect(await getSettings(again.page)).toMatchObject({ value: expected });
 });
 
+test('changes the language of the window at once and keeps the focus', async ({ connected: { page } }) => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Language', exact: true }).click();
+  await page.getByRole('option', { name: 'Deutsch', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  const language = page.getByRole('combobox', { name: 'Sprache', exact: true });
+  await expect(language).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page).toHaveTitle('Einstellungen – Sidetone');
+  await language.click();
+  await page.getByRole('option', { name: 'English', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
 test('without a keychain the key lasts until Sidetone quits, unless the user agrees', {
   tag: '@stand-in',
 }, async ({ launch, service }) => {
@@ -111,14 +125,14 @@ test('without a keychain the key lasts until Sidetone quits, unless the user agr
   await expect(first.page.getByText(/no keyring that protects it/)).toBeVisible();
   await first.page.getByRole('button', { name: 'Continue without storing' }).click();
   await first.page.getByRole('link', { name: 'Settings' }).click();
-  await expect(first.page.getByText(/kept until Sidetone is closed/)).toBeVisible();
+  await expect(first.page.getByText(/remembers the key until you quit/)).toBeVisible();
   await first.stop();
 
   const second = await launch({ userData: first.userData, keychain: 'basic_text' });
   expect(await getSettings(second.page)).toMatchObject({ value: { hasApiKey: false } });
   await second.page.getByLabel('API key', { exact: true }).fill(service.apiKey);
   await second.page.getByRole('button', { name: 'Save and test' }).click();
-  await expect(second.page.getByText(/kept until Sidetone is closed/)).toBeVisible();
+  await expect(second.page.getByText(/remembers the key until you quit/)).toBeVisible();
   // The key is still in its field; only the agreement is missing.
   await second.page.getByLabel('Store the key unprotected').check();
   await second.page.getByRole('button', { name: 'Save and test' }).click();

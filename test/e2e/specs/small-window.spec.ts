@@ -34,7 +34,7 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Open text' }).click();
     const screen = transcriptionsPage(page);
     await expect(screen.editor).toBeVisible();
-    await expect(page.getByRole('slider', { name: 'Place in the audio' })).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Playback position' })).toBeVisible();
     await takeScreenshot(page, `small-${at}-text`);
     expect(await getVisibleHeight(text(page))).toBeGreaterThanOrEqual(leastText);
     expect((await screen.name.boundingBox())?.width).toBeGreaterThan(120);

@@ -49,7 +49,7 @@ test('saves a text after a pause in typing, and stores one version of the text b
   await screen.actions('Versions…');
   const dialog = page.getByRole('dialog', { name: 'Versions of this text' });
   await expect(dialog.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(1);
-  await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
+  await expect(dialog.getByRole('textbox', { name: /^Version of/ })).toHaveText('Owls.');
 });
 
 test('saves a text at once when the user leaves it', async ({ sidetone, service }) => {
@@ -113,7 +113,7 @@ test('saves texts that were typed without the service when it is back', async ({
   await service.stop();
   await typeAtEnd(page, ' Mine.');
   const alert = screen.pane.getByRole('alert');
-  await expect(alert).toContainText('They are saved when the service can be reached.', longTimeout);
+  await expect(alert).toContainText('Sidetone sends them when the service can be reached.', longTimeout);
   await expect(screen.state).toHaveText('Not saved');
   await takeScreenshot(page, 'transcription-autosave-offline');
   await screen.row('Episode 001').click();

@@ -29,7 +29,7 @@ const cases: readonly Case[] = [
   {
     name: 'Server error',
     injectFault: (service) => service.faults.next('transcriptions.update', serverError(500)),
-    messages: ['Your changes are kept here.', 'Server Error (500)'],
+    messages: ['Your changes are safe on this computer.', 'Server Error (500)'],
   },
   {
     name: 'Refused',
@@ -43,12 +43,12 @@ const cases: readonly Case[] = [
   {
     name: 'Gone',
     injectFault: (service, id) => void service.data.transcriptions.delete(id),
-    messages: ['Deleted at the service by someone else', 'Your text is kept on this computer'],
+    messages: ['Deleted at the service by someone else', 'Your text is still on this computer'],
   },
   {
     name: 'Broken off',
     injectFault: (service) => service.faults.next('transcriptions.update', dieAfterBody({ record: false })),
-    messages: ['The connection broke off', 'Your changes are kept here.'],
+    messages: ['The connection was lost', 'Your changes are safe on this computer.'],
   },
 ];
 
@@ -124,7 +124,7 @@ test('a text that cannot be saved is reported and survives kill -9', {
       if (name === 'Gone') {
         await next.view(/^Unsaved/);
         await again.page.locator('[data-row]').filter({ hasText: name }).click();
-        await expect(next.pane.getByRole('button', { name: 'Copy what you typed' })).toBeVisible();
+        await expect(next.pane.getByRole('button', { name: 'Copy your changes' })).toBeVisible();
         await next.view(/^All$/);
       } else {
         await next.row(name).click();

@@ -51,7 +51,7 @@ test('exports many texts under names that every system accepts; an existing file
   await takeScreenshots(page, 'export-many');
   await control.answerDialog('open', { filePaths: [target] });
   await dialog.chooseFolder.click();
-  await expect(dialog.dialog).toContainText(`10 files are in “${path.basename(target)}”`);
+  await expect(dialog.dialog).toContainText(`Exported 10 files to “${path.basename(target)}”`);
   await takeScreenshots(page, 'export-many-done');
 
   const files = readdirSync(target);
@@ -94,7 +94,7 @@ test('exports all 300 texts of a list that shows ten per page', async ({ sideton
   ]);
   await control.answerDialog('open', { filePaths: [target] });
   await dialog.chooseFolder.click();
-  await expect(dialog.dialog).toContainText('300 files are in', { timeout: 90_000 });
+  await expect(dialog.dialog).toContainText('Exported 300 files to', { timeout: 90_000 });
   expect(readdirSync(target)).toHaveLength(300);
   expect(readDocx(readFileSync(path.join(target, '296 Episode 005.docx')))).toEqual({
     title: 'Episode 005',
@@ -126,7 +126,7 @@ test('fetches missing texts at the pace of the service, reports each failure and
   await dialog.chooseFolder.click();
   await expect(dialog.dialog).toContainText('The service asks for a pause of 3 s');
   await takeScreenshot(page, 'export-paused');
-  await expect(dialog.dialog).toContainText('9 files are in');
+  await expect(dialog.dialog).toContainText('Exported 9 files to');
   await expect(dialog.missing).toHaveText([/^Episode 010The service had an error/]);
   await takeScreenshots(page, 'export-one-missing');
   expect(readdirSync(target)).toHaveLength(9);
@@ -158,13 +158,13 @@ test('stops an export; files that were written stay, and the rest can be exporte
   await page.keyboard.press('Escape');
   await expect(dialog.stop).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.dialog).toContainText('You stopped it');
+  await expect(dialog.dialog).toContainText('Stopped');
   await expect(dialog.dialog).toContainText('10 transcriptions were not tried.');
   expect(readdirSync(target)).toEqual([]);
   await dialog.rest.click();
   await control.answerDialog('open', { filePaths: [target] });
   await dialog.chooseFolder.click();
-  await expect(dialog.dialog).toContainText('10 files are in');
+  await expect(dialog.dialog).toContainText('Exported 10 files to');
   expect(readdirSync(target)).toHaveLength(10);
 });
 
@@ -182,15 +182,15 @@ test('reports a folder that cannot be written, and another one can be chosen', a
   await control.answerDialog('open', { filePaths: [path.join(target, 'unplugged')] });
   await dialog.chooseFolder.click();
   const alert = dialog.dialog.getByRole('alert');
-  await expect(alert).toContainText('Nothing can be written there');
-  await expect(alert).toContainText('The folder is no longer there.');
+  await expect(alert).toContainText('Can’t write to this folder');
+  await expect(alert).toContainText('The folder no longer exists.');
   await expect(dialog.template).toHaveValue('{id} {name}');
   await takeScreenshots(page, 'export-refused');
   const within = path.join(target, 'episodes');
   mkdirSync(within);
   await control.answerDialog('open', { filePaths: [within] });
   await dialog.chooseFolder.click();
-  await expect(dialog.dialog).toContainText('3 files are in “episodes”');
+  await expect(dialog.dialog).toContainText('Exported 3 files to “episodes”');
   await dialog.close.click();
 
   // One file, into a folder that does not exist.
@@ -199,5 +199,5 @@ test('reports a folder that cannot be written, and another one can be chosen', a
   await screen.pane.getByRole('button', { name: 'Export the text' }).click();
   await control.answerDialog('save', { filePaths: [path.join(target, 'unplugged', 'one.txt')] });
   await dialog.saveAs.click();
-  await expect(alert).toContainText('Nothing can be written there');
+  await expect(alert).toContainText('Can’t write to this folder');
 });

@@ -101,7 +101,7 @@ test('edits the template of the file name by keyboard, and reports unusual templ
   await expect(dialog.template).toHaveValue('{date} – {name}');
   await expect(dialog.names).toHaveText(['2025-11-20 – Owls.docx']);
   await dialog.template.fill('{title} of {name}');
-  await expect(dialog.dialog.getByText('{title} stands for nothing')).toBeVisible();
+  await expect(dialog.dialog.getByText('{title} is not a placeholder')).toBeVisible();
   await expect(dialog.names).toHaveText(['{title} of Owls.docx']);
   await takeScreenshots(page, 'export-odd-template');
   await dialog.template.fill('');
@@ -126,7 +126,7 @@ test('the menu exports and copies the open text, and reports if none is open', a
   await control.clickMenu(['File', 'Export…']);
   await expect(page.getByText('Open a transcription first')).toBeVisible();
   await typeAtEnd(page, 'Owls');
-  await control.clickMenu(['Edit', 'Copy the whole text']);
+  await control.clickMenu(['Edit', 'Copy whole text']);
   await expect(page.getByText('Text copied')).toBeVisible();
   await screen.search.focus();
   await page.keyboard.press('ControlOrMeta+v');
@@ -171,10 +171,10 @@ test('exports the copy of a deleted text as shown: as typed, or as the service h
   await screen.view(/^Recently deleted/);
   await page.getByRole('list', { name: 'Recently deleted' }).getByRole('button').first().click();
   for (const [which, file, words] of [
-    ['What you typed last', 'typed.txt', `Hoo.${typedText}\n`],
-    ['The text at the service', 'served.txt', 'Hoo.\n'],
+    ['Your changes', 'typed.txt', `Hoo.${typedText}\n`],
+    ['Text at the service', 'served.txt', 'Hoo.\n'],
   ] as const) {
-    await page.getByRole('radiogroup', { name: 'Which text' }).getByText(which).click();
+    await page.getByRole('radiogroup', { name: 'Text to show' }).getByText(which).click();
     await page.keyboard.press('ControlOrMeta+Shift+E');
     await dialog.format('Text');
     await control.answerDialog('save', { filePaths: [path.join(target, file)] });

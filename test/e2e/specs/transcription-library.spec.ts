@@ -149,7 +149,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   await screen.editor.press('Control+End');
   await page.keyboard.type(' Still.');
   await page.keyboard.press('Control+s');
-  await expect(screen.pane.getByRole('alert')).toContainText('Your changes are kept here.');
+  await expect(screen.pane.getByRole('alert')).toContainText('Your changes are safe on this computer.');
   await expect.poll(() => getCurrentDraft(page, '7')).toBe('The heron stands. Still.');
   await takeScreenshot(page, 'transcription-offline');
   await expectAccessible(page);
@@ -159,7 +159,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   const notice = page.locator('[data-back-online]');
   await expect(notice).toContainText('The service can be reached again.');
   await expectAccessible(page);
-  await notice.getByRole('button', { name: 'Save it now' }).click();
+  await notice.getByRole('button', { name: 'Save now' }).click();
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(service.data.transcriptions.get(7)?.result).toBe('The heron stands. Still.');
   await expect(notice).toHaveCount(0);

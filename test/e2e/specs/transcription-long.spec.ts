@@ -87,7 +87,7 @@ test('plays three hours of audio, 1.9 GB, beside the text from any position', as
     await region.getByRole('button', { name: 'Play', exact: true }).click();
     await waitForSound(page);
 
-    const slider = region.getByRole('slider', { name: 'Place in the audio' });
+    const slider = region.getByRole('slider', { name: 'Playback position' });
     for (const place of places) {
       await seekTo(slider, place);
       await waitForSound(page);

@@ -57,8 +57,8 @@ test('a text over the service’s limit stays, with the error, through other scr
   await sidetone.page.keyboard.type('and the last straw');
   await screen.save.click();
   const alert = screen.pane.getByRole('alert');
-  await expect(alert).toContainText('18 characters too many: the service takes 20,480');
-  await expect(alert).toContainText('Your changes are kept here.');
+  await expect(alert).toContainText('18 characters too many: the limit is 20,480');
+  await expect(alert).toContainText('Your changes are safe on this computer.');
   await expect(alert).not.toContainText('result');
   await expect(screen.state).toHaveText('Not saved');
   const counter = screen.pane.getByText('20,498 characters, 18 too many');
@@ -202,7 +202,7 @@ test('reports a record that was deleted, and the typed text can be copied or exp
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This transcription is no longer there' })).toBeVisible();
   await expectAccessible(page);
-  await screen.pane.getByRole('button', { name: 'Copy what you typed' }).click();
+  await screen.pane.getByRole('button', { name: 'Copy your changes' }).click();
   await expect(screen.pane.getByRole('button', { name: 'Copied' })).toBeVisible();
   await screen.search.focus();
   await page.keyboard.press('Control+v');

@@ -31,16 +31,16 @@ test('every saved text can be viewed, compared and restored as unsaved', async (
   await expect(versions.last()).toContainText('From the service');
   // The newest version is the current text, so the one before it is shown.
   await expect(versions.nth(1).getByRole('button')).toHaveAttribute('aria-current', 'true');
-  await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls. One.');
+  await expect(dialog.getByRole('textbox', { name: /^Version of/ })).toHaveText('Owls. One.');
   await versions.first().getByRole('button').focus();
   await page.keyboard.press('End');
   await expect(versions.last().getByRole('button')).toBeFocused();
-  await expect(dialog.getByRole('textbox', { name: /^As it was/ })).toHaveText('Owls.');
+  await expect(dialog.getByRole('textbox', { name: /^Version of/ })).toHaveText('Owls.');
   await expect(dialog.getByRole('textbox', { name: 'Current text' })).toHaveText('Owls. One. Two.');
   await takeScreenshot(page, 'transcription-versions');
   await expectAccessible(page);
   await dialog.getByText('Text only').click();
-  await expect(dialog.getByRole('textbox', { name: /^The text as it was/ })).toHaveText('Owls.');
+  await expect(dialog.getByRole('textbox', { name: /^Version of/ })).toHaveText('Owls.');
   await expectAccessible(page);
 
   await dialog.getByRole('button', { name: 'Restore this version' }).click();
@@ -66,7 +66,7 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   const copies = page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]');
   await waitForLibrarySync(page, service);
   await screen.view(/^Recently deleted$/);
-  await expect(page.getByRole('heading', { name: 'Nothing was deleted recently' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing deleted recently' })).toBeVisible();
   await expectAccessible(page);
 
   await screen.view(/^All$/);
@@ -84,7 +84,7 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   await expect(screen.pane).toContainText('This copy stays on this computer until');
   await takeScreenshot(page, 'transcription-deleted');
   await expectAccessible(page);
-  await screen.pane.getByText('The text at the service').click();
+  await screen.pane.getByText('Text at the service').click();
   await expect(text).toHaveText('Owls.');
   await screen.pane.getByRole('button', { name: 'Copy the text' }).click();
   await expect(page.getByText('Copied', { exact: true }).first()).toBeAttached();
@@ -95,5 +95,5 @@ test('the text of a deleted transcription and its unsaved changes can be read an
   await expect(next.pane.getByRole('textbox', { name: 'Copy of Owls' })).toHaveText('Owls. Mine.');
   await next.pane.getByRole('button', { name: 'Remove…' }).click();
   await again.page.getByRole('dialog').getByRole('button', { name: 'Remove the copy' }).click();
-  await expect(again.page.getByRole('heading', { name: 'Nothing was deleted recently' })).toBeVisible();
+  await expect(again.page.getByRole('heading', { name: 'Nothing deleted recently' })).toBeVisible();
 });

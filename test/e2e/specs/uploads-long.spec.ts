@@ -23,7 +23,7 @@ test('a 3-hour WAV shows length and size, progress, speed and time left, and arr
     await expect(sheet.getByText('1.9 GB').first()).toBeVisible();
     await sheet.getByRole('button', { name: 'Start' }).click();
     await uploads.open();
-    await expect(uploads.row('three-hours')).toContainText(/Uploading \d+ %/);
+    await expect(uploads.row('three-hours')).toContainText(/Uploading \d+%/);
     await watchProgress(page);
     await expect(uploads.row('three-hours')).toContainText(/.+ left · .+ of 1\.9 GB · [\d.]+ [MG]B\/s/);
     await expect(uploads.totals).toContainText(/^1 running · .+ of 1\.9 GB · [\d.]+ [MG]B\/s · .+ left$/);

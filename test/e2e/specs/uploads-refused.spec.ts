@@ -15,7 +15,7 @@ test('replaces a file that is too large by another, with the same details', asyn
   await startUploads(page, [audio.flac.path]);
   const row = getUploadRow(page, 'Nothing is lost');
   await expect(row).toContainText('Too large for this service');
-  await expect(row).toContainText('the service takes 25.6 kB');
+  await expect(row).toContainText('the service accepts up to 25.6 kB');
   await expect(page.getByRole('link', { name: /Uploads/ })).toContainText('1 failed');
   await takeScreenshot(page, 'uploads-too-large');
   await page.getByRole('button', { name: 'More for Nothing is lost', exact: true }).click();
@@ -49,7 +49,7 @@ test('reports a language that is refused, and another can be chosen', async ({
   await startUploads(page, [audio.flac.path]);
   const row = getUploadRow(page, 'Nothing is lost');
   await expect(row).toContainText('The service refused this language');
-  await expect(row).toContainText('It did not take Japanese – Japan.');
+  await expect(row).toContainText('It doesn’t accept Japanese – Japan.');
   await row.getByRole('button', { name: 'Choose language…' }).click();
   await expect(page.getByRole('combobox', { name: 'Language of speech-us.flac' })).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('The selected language is invalid.');

@@ -79,7 +79,7 @@ test('notifies once when a batch ends in the background, and a click opens Uploa
   expect(await notices()).toEqual([
     {
       title: 'Uploads have ended',
-      body: '2 transcriptions are ready to read. One upload needs attention.',
+      body: '2 transcriptions are ready to read. 1 upload needs attention.',
       silent: false,
     },
   ]);
@@ -119,8 +119,8 @@ test('notifies of a refused key in the background, not of completed uploads', {
   const notices = async () => (await control.record()).notifications;
   await expect.poll(notices).toMatchObject([
     {
-      title: 'Uploads wait for a key',
-      body: 'One transcription is ready to read. 2 wait until you enter a valid key.',
+      title: 'Uploads need a key',
+      body: '1 transcription is ready to read. 2 uploads wait until you enter a valid key.',
     },
   ]);
 });

@@ -58,12 +58,12 @@ test('shows progress and size of a large file, and asks before it is cancelled',
   service.faults.next('transcriptions.store', hold);
   await startUploads(page, [file.path]);
   const row = getUploadRow(page, 'long episode');
-  await expect(row).toContainText(/Uploading \d+ %|Transcribing/);
+  await expect(row).toContainText(/Uploading \d+%|Transcribing/);
   await hold.reached;
   await expect(row).toContainText('Transcribing');
   await expect(page.locator('[data-queue-totals]')).toContainText('1 running · 400 MB of 400 MB');
   await menu(page, 'long episode', 'Cancel');
-  await expect(page.getByRole('dialog')).toContainText('may finish it all the same');
+  await expect(page.getByRole('dialog')).toContainText('The service may still finish it.');
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(row).toContainText('Cancelled');
   hold.release();
@@ -100,16 +100,16 @@ test('explains an unknown outcome, and sends again or removes only on request', 
   const there = getUploadRow(page, 'tone');
   await expect(again).toContainText('Checking whether it arrived');
   for (const row of [again, there]) {
-    await expect(row).toContainText('It is not certain that it arrived', { timeout: 300_000 });
+    await expect(row).toContainText('Outcome unknown', { timeout: 300_000 });
   }
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(2);
 
-  await there.getByRole('button', { name: 'It is there' }).click();
+  await there.getByRole('button', { name: 'It arrived' }).click();
   await expect(there).toHaveCount(0);
 
   await again.getByRole('button', { name: 'Send again' }).click();
   const question = page.getByRole('dialog', { name: 'Send it again?' });
-  await expect(question).toContainText('sending it again makes a second one');
+  await expect(question).toContainText('sending it again can create a duplicate');
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(again).toContainText('Transcribed', { timeout: 60_000 });
   expect(service.recorder.getRequests('transcriptions.store')).toHaveLength(3);
@@ -151,7 +151,7 @@ test('an answer that is no answer of the service is quoted', async ({ connected:
   // Too large to be sent completely before the response comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');
   await startUploads(page, [file.path]);
-  await expect(getUploadRow(page, 'large')).toContainText('not like the service');
+  await expect(getUploadRow(page, 'large')).toContainText('did not come from the service');
   file.remove();
 });
 
@@ -179,12 +179,12 @@ test('retries all that failed at once, except uploads that need a change first',
   service.faults.next('transcriptions.store', redirectTo('https://example.invalid/', 307), 2);
   service.faults.next('transcriptions.store', validation({ name: ['The name is taken.'] }, 'message'));
   await startUploads(page, [audio.mp3.path, audio.m4a.path, audio.ogg.path]);
-  await expect(page.getByText('The service wants to send Sidetone elsewhere')).toHaveCount(2);
+  await expect(page.getByText('The service redirected to another address')).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Try 2 failed again' }).click();
+  await page.getByRole('button', { name: 'Retry 2 failed' }).click();
   await expect(page.getByText('Transcribed', { exact: true })).toHaveCount(2);
   await expect(page.getByText('The service refused these details')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /failed again$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Retry .* failed$/ })).toHaveCount(0);
 });
 
 test('moves between rows, screens and files by keyboard', async ({
@@ -260,7 +260,7 @@ test('reorders waiting uploads by keyboard, menu and dragging; saves and announc
   await expect(rows.nth(2)).toBeFocused();
   await expect(page.locator('[data-announcer]')).toHaveText(`“${a}” is now 3 of 4`);
 
-  await menu(page, d ?? '', 'Move to the top');
+  await menu(page, d ?? '', 'Move to top');
   await expect.poll(names).toEqual([d, b, c, a]);
 
   const grip = await rows.nth(0).locator('[data-grip]').boundingBox();

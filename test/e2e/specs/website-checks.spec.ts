@@ -6,7 +6,7 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getLastFields, websitesPage } from '../pages/websites-page.ts';
 
-test('shows remarks below the lists while the user types, with suggested corrections', async ({
+test('shows hints below the lists while the user types, with suggested corrections', async ({
   sidetone,
   service,
 }) => {
@@ -15,11 +15,11 @@ test('shows remarks below the lists while the user types, with suggested correct
   const screen = websitesPage(page);
   await screen.openNew.click();
   await screen.domain.fill('exa_mple.com');
-  await expect(screen.panel).toContainText('A domain cannot have the character “_”.');
+  await expect(screen.panel).toContainText('A domain can’t contain the character “_”.');
   await screen.domain.fill('https://www.日本語.jp/feed');
-  await expect(screen.panel).toContainText('Will be sent as xn--wgv71a119e.jp, which reads 日本語.jp');
+  await expect(screen.panel).toContainText('Will be sent as xn--wgv71a119e.jp (日本語.jp)');
 
-  const ips = screen.panel.getByRole('list', { name: 'Remarks on Ignored IP addresses' });
+  const ips = screen.panel.getByRole('list', { name: 'Hints: Ignored IP addresses' });
   await screen.ips.fill('8.8.8.8\n8.8.4.*\n8.8.8.8/32\n192.168.1.1');
   await expect(ips.getByRole('listitem')).toHaveCount(3);
   await expect(ips).toContainText('Line 2 8.8.4.*');
@@ -28,10 +28,10 @@ test('shows remarks below the lists while the user types, with suggested correct
   await expect(screen.ips).toHaveValue('8.8.8.8\n8.8.4.0/24\n192.168.1.1');
   await expect(ips.getByRole('listitem')).toHaveCount(1);
 
-  const params = screen.panel.getByRole('list', { name: 'Remarks on Ignored query parameters' });
+  const params = screen.panel.getByRole('list', { name: 'Hints: Ignored query parameters' });
   await screen.params.fill('utm_source\nhttps://example.com/?ref=a&sid=b#top');
   await expect(params).toContainText('no longer show which campaign');
-  await params.getByRole('button', { name: 'Use ref, sid' }).click();
+  await params.getByRole('button', { name: 'Use ref and sid' }).click();
   await expect(screen.params).toHaveValue('utm_source\nref\nsid');
   await expectAccessible(page);
 
@@ -66,7 +66,9 @@ test('generates a password that can be shown and used again, and saves it only i
   expect(getLastFields(service, 'websites.update')).toEqual({ privacy: '2', password });
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
   await expect(screen.password).toHaveValue('');
-  await expect(screen.panel).toContainText(/Last sent from here at .* Kept until this window closes/);
+  await expect(screen.panel).toContainText(
+    /Last sent from Sidetone at .* Available until you close this window/,
+  );
   await expectAccessible(page);
   await screen.panel.getByRole('button', { name: 'Enter it again' }).click();
   await expect(screen.password).toHaveValue(password);
@@ -75,7 +77,7 @@ test('generates a password that can be shown and used again, and saves it only i
   await expect(screen.privacy('Password')).toBeFocused();
   await page.reload();
   await expect(screen.panel).toContainText('A password is set. Leave this empty to keep it.');
-  await expect(screen.panel).not.toContainText('Last sent from here at');
+  await expect(screen.panel).not.toContainText('Last sent from Sidetone at');
   await sidetone.stop();
   const files = readdirSync(userData, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   expect(files.length).toBeGreaterThan(2);
@@ -101,13 +103,11 @@ test('offers the list that was sent last if the service hides it, also after a r
 
   const { page } = await launch({ userData: sidetone.userData });
   const screen = websitesPage(page);
-  await expect(screen.panel).toContainText(/Last sent from here on .*: ref, sid/);
+  await expect(screen.panel).toContainText(/Last sent from Sidetone on .*: ref, sid/);
   await expectAccessible(page);
-  await screen.panel
-    .getByRole('button', { name: 'Start from what was sent last: Ignored query parameters' })
-    .click();
+  await screen.panel.getByRole('button', { name: 'Start from this list: Ignored query parameters' }).click();
   await expect(screen.params).toHaveValue('ref\nsid');
-  await screen.panel.getByRole('button', { name: 'Leave as it is' }).click();
+  await screen.panel.getByRole('button', { name: 'Leave unchanged' }).click();
   const replace = screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' });
   await expect(replace).toBeFocused();
   await page.keyboard.press('Enter');

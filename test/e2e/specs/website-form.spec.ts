@@ -102,7 +102,7 @@ test('sends only the changed fields; fields that the service does not show stay 
   await openScreen(page, service, 'Websites');
   const screen = websitesPage(page);
   await screen.row('a.example').click();
-  await expect(screen.panel).toContainText('Not shown by the service. It stays as it is.');
+  await expect(screen.panel).toContainText('Not shown by the service. It won’t be changed.');
   await expect(screen.domain).toHaveCount(0);
   await expect(screen.save).toBeDisabled();
   await screen.ips.fill(' 10.0.0.1 \n10.0.0.2');
@@ -113,8 +113,8 @@ test('sends only the changed fields; fields that the service does not show stay 
 
   await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
   await expect(screen.params).toBeFocused();
-  await expect(screen.panel).toContainText('all entries that the service has are removed');
-  await screen.panel.getByRole('button', { name: 'Leave as it is' }).click();
+  await expect(screen.panel).toContainText('all entries at the service are removed');
+  await screen.panel.getByRole('button', { name: 'Leave unchanged' }).click();
   await expect(screen.save).toBeDisabled();
   await screen.panel.getByRole('button', { name: 'Replace: Ignored query parameters' }).click();
   await screen.params.fill('source');
@@ -154,7 +154,7 @@ test('clears no field on a service that shows none', async ({ sidetone, service 
   await expect(screen.save).toBeDisabled();
   await expectAccessible(page);
   await screen.panel
-    .getByRole('radiogroup', { name: 'Reports by e-mail' })
+    .getByRole('radiogroup', { name: 'Email reports' })
     .getByRole('radio', { name: 'Off' })
     .check();
   await screen.save.click();

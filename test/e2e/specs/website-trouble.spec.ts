@@ -14,10 +14,10 @@ import { websitesPage } from '../pages/websites-page.ts';
 
 const refusals = [
   { fault: unauthorized(), words: 'The service does not accept your key' },
-  { fault: forbidden(), words: 'Your account may not do this' },
-  { fault: tooManyRequests('30'), words: 'It can be tried again in 0:' },
+  { fault: forbidden(), words: 'Your account has no access to this' },
+  { fault: tooManyRequests('30'), words: 'You can try again in 0:' },
   { fault: serverError(500), words: 'The service had an error' },
-  { fault: captivePortal(), words: 'That address answers, but not like the service' },
+  { fault: captivePortal(), words: 'The response did not come from the service' },
 ];
 
 test('a refused change stays in the form, with the reason', async ({ sidetone, service }) => {
@@ -59,10 +59,10 @@ test('finds a website whose response was lost when it is added again', async ({ 
   await screen.domain.fill('https://www.größe.example/');
   service.faults.next('websites.store', dieAfterBody({ record: true }));
   await screen.add.click();
-  await expect(screen.panel.getByRole('alert')).toContainText('The connection broke off');
+  await expect(screen.panel.getByRole('alert')).toContainText('The connection was lost');
   await expect(screen.rows).toHaveCount(1);
   await screen.add.click();
-  await expect(screen.panel).toContainText('It is one of your websites.');
+  await expect(screen.panel).toContainText('You already have this website.');
   await expectAccessible(page);
   await screen.panel.getByRole('button', { name: 'Open it' }).click();
   await expect(screen.panel.getByRole('heading', { name: 'größe.example' })).toBeVisible();
@@ -81,7 +81,7 @@ test('the last known list stays on the screen while the service is unreachable',
   await expect(screen.rows).toHaveCount(1);
   await service.stop();
   await screen.row('a.example').click();
-  await expect(screen.panel).toContainText('These are the settings as they were last read.');
+  await expect(screen.panel).toContainText('These are the settings as they were last loaded.');
   await takeScreenshot(page, 'website-offline');
   await screen.choose('Records per page', '25 per page');
   const list = page.getByRole('region', { name: 'List' });

@@ -24,9 +24,9 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
     'https://www.münchen-radio.de/feed\n日本語.jp\nthere.example\nlate.example\nshow_room.example\nlate.example\na.example',
   );
   await expect(bulk.row('münchen-radio.de')).toContainText('xn--mnchen-radio-dlb.de');
-  await expect(bulk.row('there.example')).toContainText('There already');
-  await expect(bulk.row('show_room.example')).toContainText('cannot have the character “_”');
-  await expect(bulk.rows.nth(5)).toContainText('The same as line 4');
+  await expect(bulk.row('there.example')).toContainText('Already exists');
+  await expect(bulk.row('show_room.example')).toContainText('can’t contain the character “_”');
+  await expect(bulk.rows.nth(5)).toContainText('Same as line 4');
   await bulk.sheet.getByRole('radio', { name: 'Public', exact: true }).check();
   await expectAccessible(page);
 
@@ -36,7 +36,7 @@ test('previews a pasted list, adds it at the pace of the service, and retries on
   await bulk.start('Add 4 websites').click();
   await expect(page.getByRole('dialog', { name: '3 of 4 websites added', exact: true })).toBeVisible();
   await expect(bulk.rows).toHaveCount(1);
-  await expect(bulk.row('late.example')).toContainText('Taken already');
+  await expect(bulk.row('late.example')).toContainText('Already taken');
   await expectAccessible(page);
   expect(getDomains(service)).toEqual([
     'there.example',
@@ -82,7 +82,7 @@ test('reads the domain column of a dropped table, and a run continues while its 
   await expect(bulk.list).toBeFocused();
   await dropFiles(page, [file]);
   await expect(bulk.row('größe.example')).toContainText('xn--gre-6ka8i.example');
-  await expect(bulk.sheet).toContainText('Read from the column “Domain”. Not read: Kunde.');
+  await expect(bulk.sheet).toContainText('Reading the column “Domain”. Not read: Kunde.');
   const more = path.join(folder, 'more.txt');
   writeFileSync(more, Buffer.from('\ufeffmünchen.example', 'utf16le'));
   const [chooser] = await Promise.all([
@@ -135,7 +135,7 @@ test('a run stops after the current request, also after the window was reloaded'
   await page.reload();
   await bulk.strip.getByRole('button', { name: 'Show' }).click();
   await bulk.sheet.getByRole('button', { name: 'Stop' }).click();
-  await expect(bulk.sheet).toContainText('Stopping after the one that is under way');
+  await expect(bulk.sheet).toContainText('Stopping after the current website');
   held.release();
   await expect(page.getByRole('dialog', { name: '1 of 3 websites added', exact: true })).toBeVisible();
   await expect(bulk.row('b.example')).toContainText('Not sent');
@@ -173,7 +173,7 @@ test('a crash during a run loses no domain, and shows which are stored already',
   const bulk = bulkWebsites(page);
   await bulk.inHeader('Add many…').click();
   await expect(bulk.list).toHaveValue('a.example\nb.example\nc.example');
-  await expect(bulk.row('There already')).toHaveCount(2);
+  await expect(bulk.row('Already exists')).toHaveCount(2);
   await bulk.start('Add 1 website').click();
   await expect(page.getByRole('dialog', { name: '1 website added', exact: true })).toBeVisible();
   expect(getDomains(service)).toEqual(['a.example', 'b.example', 'c.example']);

@@ -47,14 +47,14 @@ test('selects rows by pointer and keyboard across pages, and changes them as pre
   await bulk.checkbox('show-30.example').click();
   await bulk.checkbox('show-28.example').click({ modifiers: ['Shift'] });
   await bulk.inBar('Change…').click();
-  await bulk.choose('Reports by e-mail', 'On');
+  await bulk.choose('Email reports', 'On');
   await bulk.choose('Ignored IP addresses', 'Add these');
   await bulk.sheet
-    .getByRole('textbox', { name: 'Ignored IP addresses, one a line' })
+    .getByRole('textbox', { name: 'Ignored IP addresses, one per line' })
     .fill('8.8.8.8\n8.8.4.*');
   await bulk.sheet.getByRole('button', { name: 'Use 8.8.4.0/24' }).click();
-  await bulk.choose('Ignored query parameters', 'Replace all by these');
-  await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
+  await bulk.choose('Ignored query parameters', 'Replace all with these');
+  await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one per line' }).fill('ref');
   await expect(bulk.row('show-30.example')).toContainText('Reports');
   await expect(bulk.row('show-30.example')).toContainText('Not shown by the service, replaced');
   await expect(bulk.row('show-28.example')).not.toContainText('Reports');
@@ -89,16 +89,16 @@ test('copies settings to other websites, with the list sent last if the service 
 
   await screen.panel.getByRole('button', { name: 'Copy settings to other websites' }).click();
   await expect(bulk.row('show-02.example')).toContainText('Private → becomes Password');
-  await bulk.sheet.getByRole('checkbox', { name: 'Reports by e-mail' }).uncheck();
+  await bulk.sheet.getByRole('checkbox', { name: 'Email reports' }).uncheck();
   // Values that the service hides or that are empty are copied only on request.
   const params = bulk.sheet.getByRole('checkbox', { name: 'Ignored query parameters' });
   await expect(params).not.toBeChecked();
   await expect(bulk.sheet.getByRole('checkbox', { name: 'Ignored IP addresses' })).not.toBeChecked();
-  await expect(bulk.sheet).toContainText('this is what was last sent from here');
+  await expect(bulk.sheet).toContainText('This is what Sidetone sent last.');
   await params.check();
   await bulk.sheet.getByRole('button', { name: 'Generate' }).click();
   const password = await bulk.sheet
-    .getByRole('textbox', { name: 'Password of the statistics page' })
+    .getByRole('textbox', { name: 'Password for the statistics page' })
     .inputValue();
   expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
   await expectAccessible(page);
@@ -135,14 +135,14 @@ test('selects and changes rows by keyboard alone, and restores the focus afterwa
   await press('Control+Space', 'Shift+ArrowDown', 'Tab', 'Tab', 'Tab');
   await expect(bulk.inBar('Change…')).toBeFocused();
   await press('Enter');
-  await expect(bulk.sheet.getByRole('combobox', { name: 'Who may see the statistics' })).toBeFocused();
+  await expect(bulk.sheet.getByRole('combobox', { name: 'Who can see the statistics' })).toBeFocused();
   await press('Escape');
   await expect(bulk.inBar('Change…')).toBeFocused();
   await press('Enter');
-  const first = bulk.sheet.getByRole('combobox', { name: 'Who may see the statistics' });
+  const first = bulk.sheet.getByRole('combobox', { name: 'Who can see the statistics' });
   await expect(first).toBeFocused();
   await press('Tab');
-  await expect(bulk.sheet.getByRole('combobox', { name: 'Reports by e-mail' })).toBeFocused();
+  await expect(bulk.sheet.getByRole('combobox', { name: 'Email reports' })).toBeFocused();
   await press('Enter');
   await expect(page.getByRole('option', { name: 'On', exact: true })).toBeVisible();
   // In a list that has just opened, the first arrow may only highlight the current option.
@@ -182,12 +182,12 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   await openScreen(page, service, 'Websites');
   const bulk = bulkWebsites(page);
   await bulk.inHeader('My IP addresses…').click();
-  await expect(bulk.sheet).toContainText('Save the addresses of your office or studio by name');
-  await bulk.sheet.getByRole('button', { name: 'New address' }).click();
-  await bulk.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(bulk.sheet).toContainText('Give it a name');
+  await expect(bulk.sheet).toContainText('Save the IP addresses of your office or studio under a name');
+  await bulk.sheet.getByRole('button', { name: 'New entry' }).click();
+  await bulk.sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(bulk.sheet).toContainText('Enter a name.');
   await page.keyboard.press('Escape');
-  await expect(bulk.sheet.getByRole('button', { name: 'New address' })).toBeFocused();
+  await expect(bulk.sheet.getByRole('button', { name: 'New entry' })).toBeFocused();
   await page.keyboard.press('Enter');
   await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
   await bulk.sheet
@@ -195,8 +195,8 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
     .fill('8.8.8.7/24\n2a00:1450::/32');
   await bulk.sheet.getByRole('button', { name: 'Use 8.8.8.0/24' }).click();
   await expect(bulk.sheet.getByRole('textbox', { name: 'IP addresses and ranges' })).toBeFocused();
-  await bulk.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(bulk.sheet.getByRole('button', { name: 'New address' })).toBeFocused();
+  await bulk.sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(bulk.sheet.getByRole('button', { name: 'New entry' })).toBeFocused();
   await expect(bulk.sheet.getByRole('checkbox', { name: 'Büro' })).toBeChecked();
   await expectAccessible(page);
   await bulk.start('Change 12 websites').click();
@@ -209,7 +209,7 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   await bulk.sheet.getByRole('checkbox', { name: 'Büro' }).check();
   await expect(bulk.show('Unchanged 12')).toBeVisible();
   await expect(bulk.start('Change 0 websites')).toBeDisabled();
-  await bulk.choose('Selected addresses', 'Count their visits again');
+  await bulk.choose('Selected addresses', 'Count visits from them again');
   await bulk.start('Change 12 websites').click();
   await expect(page.getByRole('dialog', { name: '12 websites changed', exact: true })).toBeVisible();
   expect(lists()).toEqual(new Set([null]));
@@ -223,7 +223,7 @@ test('saves IP addresses by name, excludes them everywhere at once, and counts t
   await bulk.sheet.getByRole('button', { name: 'Remove Studio' }).click();
   await page.getByRole('dialog', { name: 'Remove Studio' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('checkbox', { name: 'Studio' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'New address' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'New entry' })).toBeFocused();
 });
 
 test('exports the list or the selected websites to a file', async ({ sidetone, service, folder }) => {
@@ -240,23 +240,23 @@ test('exports the list or the selected websites to a file', async ({ sidetone, s
   await control.answerDialog('save', { filePaths: [csv] });
   await page.getByRole('button', { name: 'Export the list' }).click();
   await page.getByRole('menuitem', { name: 'Table (CSV)…' }).click();
-  await expect(page.getByText('120 websites saved as list.csv')).toBeVisible();
+  await expect(page.getByText('120 websites exported to list.csv')).toBeVisible();
   expect(readFileSync(csv, 'utf8').trim().split('\r\n')).toHaveLength(121);
 
   const semicolons = path.join(folder, 'liste.csv');
   await control.answerDialog('save', { filePaths: [semicolons] });
   await page.getByRole('button', { name: 'Export the list' }).click();
   await page.getByRole('menuitem', { name: 'Table with semicolons (CSV)…' }).click();
-  await expect(page.getByText('120 websites saved as liste.csv')).toBeVisible();
+  await expect(page.getByText('120 websites exported to liste.csv')).toBeVisible();
   expect(readFileSync(semicolons, 'utf8')).toMatch(/^\ufeffid;domain;/);
 
   const json = path.join(folder, 'chosen.json');
   await control.answerDialog('save', { filePaths: [json] });
   await bulk.checkbox('show-120.example').click();
   await bulk.checkbox('show-119.example').click();
-  await page.getByRole('button', { name: 'Export the selected 2 websites' }).click();
+  await page.getByRole('button', { name: 'Export 2 selected websites' }).click();
   await page.getByRole('menuitem', { name: 'JSON…' }).click();
-  await expect(page.getByText('2 websites saved as chosen.json')).toBeVisible();
+  await expect(page.getByText('2 websites exported to chosen.json')).toBeVisible();
   const saved = JSON.parse(readFileSync(json, 'utf8')) as { domain: string }[];
   expect(saved.map(({ domain }) => domain)).toEqual(['show-120.example', 'show-119.example']);
 });

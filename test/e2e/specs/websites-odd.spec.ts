@@ -60,7 +60,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await takeScreenshot(page, `websites-odd-delete-${scheme}`);
     await bulk.start('Cancel').click();
     await bulk.inBar('Change…').click();
-    await bulk.choose('Ignored IP addresses', 'Replace all by these');
+    await bulk.choose('Ignored IP addresses', 'Replace all with these');
     await expect(bulk.row('بودكاست.example')).toContainText('and 288 more removed');
     expect(await fits(), 'the preview').toBe(true);
     await takeScreenshot(page, `websites-odd-change-${scheme}`);

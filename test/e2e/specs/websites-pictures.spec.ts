@@ -73,11 +73,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await screen.panel.getByRole('button', { name: 'Generate' }).click();
     await picture(page, 'form');
     await screen.ips.fill('198.51.100.*\n192.168.178.20\n2001:db8::1%eth0');
-    await screen.panel
-      .getByRole('list', { name: 'Remarks on Ignored IP addresses' })
-      .scrollIntoViewIfNeeded();
+    await screen.panel.getByRole('list', { name: 'Hints: Ignored IP addresses' }).scrollIntoViewIfNeeded();
     await expectAccessible(page);
-    await picture(page, 'form-remarks');
+    await picture(page, 'form-hints');
     await screen.panel.getByRole('button', { name: 'Discard' }).click();
     await screen.openNew.click();
     await screen.domain.fill('https://www.größe-zählt.de/folge?x=1');
@@ -88,11 +86,11 @@ for (const scheme of ['light', 'dark'] as const) {
     await bulk.inBar('Select all 1,000').click();
     await expect(bulk.bar).toContainText('1,000 selected');
     await bulk.inBar('Change…').click();
-    await bulk.choose('Reports by e-mail', 'On');
+    await bulk.choose('Email reports', 'On');
     await bulk.choose('Ignored IP addresses', 'Add these');
-    await bulk.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one a line' }).fill('8.8.4.0/24');
-    await bulk.choose('Ignored query parameters', 'Replace all by these');
-    await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one a line' }).fill('ref');
+    await bulk.sheet.getByRole('textbox', { name: 'Ignored IP addresses, one per line' }).fill('8.8.4.0/24');
+    await bulk.choose('Ignored query parameters', 'Replace all with these');
+    await bulk.sheet.getByRole('textbox', { name: 'Ignored query parameters, one per line' }).fill('ref');
     await expect(bulk.start('Change 1,000 websites')).toBeEnabled();
     await picture(page, 'change-preview');
     // Only visible rows are rendered.
@@ -105,12 +103,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await bulk.start('Cancel').click();
     await screen.panel.getByRole('button', { name: 'Close' }).click();
     await bulk.inBar('My IP addresses…').click();
-    await bulk.sheet.getByRole('button', { name: 'New address' }).click();
+    await bulk.sheet.getByRole('button', { name: 'New entry' }).click();
     await bulk.sheet.getByRole('textbox', { name: 'Name' }).fill('Büro');
     await bulk.sheet
       .getByRole('textbox', { name: 'IP addresses and ranges' })
       .fill('198.51.100.0/24\n8.8.4.4');
-    await bulk.sheet.getByRole('button', { name: 'Keep', exact: true }).click();
+    await bulk.sheet.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(bulk.start('Change 1,000 websites')).toBeEnabled();
     await expectAccessible(page);
     await picture(page, 'addresses');

@@ -17,13 +17,13 @@ test('the change and copy sheets restore their values after Escape, until they a
     await bulk.inBar(name).click();
   };
   await bulk.inBar('Copy settings…').click();
-  const reports = bulk.sheet.getByRole('checkbox', { name: 'Reports by e-mail' });
+  const reports = bulk.sheet.getByRole('checkbox', { name: 'Email reports' });
   await reports.uncheck();
   await reopen('Copy settings…');
   await expect(reports).not.toBeChecked();
 
   await reopen('Change…');
-  await bulk.choose('Reports by e-mail', 'On');
+  await bulk.choose('Email reports', 'On');
   await reopen('Change…');
   await bulk.start('Change 3 websites').click();
   await expect(page.getByRole('dialog', { name: '3 websites changed', exact: true })).toBeVisible();

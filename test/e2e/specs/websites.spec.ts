@@ -168,7 +168,7 @@ test('shows loading, error and deleted states', async ({ sidetone, service }) =>
   service.faults.next('websites.list', tooManyRequests('2'));
   await screen.choose('Records per page', '50 per page');
   await expect(list.getByRole('alert')).toContainText('The service asks for a pause');
-  await expect(list.getByRole('timer')).toHaveText(/^Goes on in 0:0\d\.$/);
+  await expect(list.getByRole('timer')).toHaveText(/^Resumes in 0:0\d\.$/);
   await expect(screen.rows).toHaveCount(1);
   await screen.search.fill('zzz');
   await expect(page.getByRole('heading', { name: 'No website matches' })).toBeVisible();
@@ -177,7 +177,7 @@ test('shows loading, error and deleted states', async ({ sidetone, service }) =>
 
   service.data.websites.delete(1);
   await screen.row('a.example').click();
-  await expect(page.getByRole('heading', { name: 'This website is no longer there' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This website no longer exists' })).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No websites yet' })).toBeVisible();
 });

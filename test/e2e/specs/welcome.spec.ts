@@ -63,7 +63,7 @@ const addressCases: readonly AddressCase[] = [
   {
     name: 'a name that nobody has',
     content: () => `https://${unknownHost}`,
-    message: /No server with this name/,
+    message: /Server not found/,
   },
   {
     name: 'a server that takes no connections',
@@ -111,13 +111,13 @@ const answerCases = [
   {
     name: 'HTML',
     fault: captivePortal(),
-    message: 'That address answers, but not like the service',
+    message: 'The response did not come from the service',
     detail: /Welcome aboard/,
   },
   {
     name: 'a redirect',
     fault: redirectTo('https://elsewhere.example/login'),
-    message: 'send Sidetone elsewhere',
+    message: 'redirected to another address',
     detail: /elsewhere\.example/,
   },
   { name: 'trouble of its own', fault: serverError(503), message: 'The service had an error', detail: /503/ },

@@ -4,7 +4,7 @@ import { nginxPage } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { waitFor, waitForEnd } from './timing.ts';
 
-export const reset = ({ request }: Exchange): 'taken' => {
+const reset = ({ request }: Exchange): 'taken' => {
   request.socket.resetAndDestroy();
   return 'taken';
 };

@@ -2,8 +2,9 @@
 import type { Readable, Writable } from 'node:stream';
 
 type Params = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: the protocol's types would need another package
-export type CdpResult = any;
+// What the protocol answers is read field by field where it is used.
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's own types would be a package of their own
+type CdpResult = any;
 type Listener = (params: CdpResult) => void;
 
 interface Waiting {

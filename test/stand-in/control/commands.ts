@@ -1,4 +1,4 @@
-/** Commands of a test: actions of the system and of the user that do not happen in the renderer. */
+/** Commands of tests for the stand-in: actions of the system and the user that a page cannot perform. */
 import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';

@@ -19,12 +19,13 @@ export interface DialogAnswer {
   readonly filePaths?: readonly string[];
 }
 
-export interface NotificationRecord {
+interface NotificationRecord {
   readonly title: string;
   readonly body: string;
   readonly silent: boolean;
 }
 
+/** One menu item as the user sees it. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
@@ -70,21 +71,21 @@ export interface TrayRecord {
   readonly menu: readonly MenuEntry[];
 }
 
-/** An attempt of the renderer and its outcome. */
-export interface AttemptRecord {
+/** Something the page tried, and what became of it. */
+interface AttemptRecord {
   readonly kind: 'navigation' | 'window' | 'download' | 'permission';
   readonly what: string;
   readonly allowed: boolean;
 }
 
-/** A refused request of the renderer to another scheme than the application's. */
-export interface BlockedRequest {
+/** A request of the page that went anywhere but to the application's own scheme. It was refused. */
+interface BlockedRequest {
   readonly method: string;
   readonly url: string;
 }
 
-/** A message between main and the renderer, as sent. */
-export interface IpcRecord {
+/** A message between main and the page, as it crossed. */
+interface IpcRecord {
   readonly direction: 'invoke' | 'answer' | 'send' | 'push';
   readonly channel: string;
   readonly payload: string;

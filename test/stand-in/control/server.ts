@@ -12,6 +12,7 @@ export interface CommandReply {
   readonly error?: string;
 }
 
+/** Does nothing if the parent process has no IPC channel. */
 export const serveControl = (): void => {
   if (!process.send) return;
   process.on('message', async (ask: CommandRequest) => {
@@ -24,8 +25,8 @@ export const serveControl = (): void => {
     }
     if (process.connected) process.send?.(reply);
   });
-  // The parent has ended, so nothing could stop this process.
+  // The parent process has ended, so no other process could stop this one.
   process.once('disconnect', () => process.exit(1));
-  // The channel must not prevent the process from ending.
+  // The channel must not keep the process alive.
   process.channel?.unref();
 };

@@ -38,5 +38,5 @@ export const parseAccelerator = (text: string, isMac = process.platform === 'dar
 /** Keys of every item with an action, in the order of `pressKeys`. */
 export const menuKeys = (): Keys[] => menuActions().map(({ accelerator }) => parseAccelerator(accelerator));
 
-/** Clicks the item whose keys the user pressed. */
+/** The user pressed the keys of that item. */
 export const pressKeys = (index: number): void => menuActions()[index]?.click();

@@ -99,7 +99,7 @@ class App extends guardedEmitter('app') {
       finish(exitCode);
     });
   }
-  /** Only printed on stdout: the parent watches this process alone. */
+  /** Only reports it on stdout, because the parent process watches this process only. */
   relaunch(options: Electron.RelaunchOptions = {}): void {
     const args = options.args ?? process.argv.slice(1);
     this.once('quit', () => console.log(`relaunch after exit: ${JSON.stringify(args)}`));

@@ -1,4 +1,4 @@
-/** `dialog`: recorded. Answered by the script of a test, by the user of a visible window, or by Escape. */
+/** `dialog`: records calls. A scripted response, the user in the window, or Escape answers them. */
 import type { DialogAnswer, DialogRecord } from '../control/record.ts';
 import { requireReady, state } from '../state.ts';
 import { app } from './app.ts';
@@ -48,7 +48,7 @@ const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
 /** Since Electron 43 an open dialog without a `defaultPath` always starts in the downloads folder. */
 const startFolder = (defaultPath: string | undefined): string => defaultPath || app.getPath('downloads');
 
-/** On macOS a hidden window has no place for a sheet, and Windows would disable a hidden window. */
+/** The window must be visible: macOS attaches a sheet to it, and Windows disables it. */
 const expectShown = (args: readonly unknown[]): void => {
   const [window] = args as [Electron.BaseWindow];
   if (args.length > 1 && !window.isVisible() && !window.isMinimized())

@@ -1,4 +1,4 @@
-/** The page of the focused window. Set by window-state.ts. */
+/** The page in front. Set by `BrowserWindow`, used to ask the user in it. */
 import type { PageHost } from '../page/page.ts';
 
 let find: () => PageHost | null = () => null;

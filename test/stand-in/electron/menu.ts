@@ -154,7 +154,7 @@ const findItem = (menu: Electron.Menu, labels: readonly string[]): Electron.Menu
   return findItem(item.submenu, below);
 };
 
-/** Clicks as the user does: throws if the item is disabled. */
+/** Clicks as the user does: disabled items cannot be clicked. */
 export const clickItem = (menu: Electron.Menu | null, labels: readonly string[]): void => {
   if (!menu) throw new Error('There is no menu');
   const item = findItem(menu, labels);

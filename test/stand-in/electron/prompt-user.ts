@@ -55,7 +55,7 @@ const chooseFiles = (several: boolean, folder: boolean): Promise<File[]> =>
 const source = (fn: (...args: never[]) => unknown, ...args: unknown[]): string =>
   `(${fn.toString()})(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
 
-/** The user's choice; empty if there is no window to ask in. */
+/** The user's choice; nothing if there is no page to ask in. */
 export const promptUser = async (record: DialogRecord): Promise<DialogAnswer> => {
   const page = focusedPage();
   const contextId = page?.frames.contextOf(preloadWorld);

@@ -7,7 +7,7 @@ export interface CdpTarget {
   readonly id: string;
   readonly chromium: Chromium;
   readonly session: CdpSession;
-  /** Resolves when the page is closed or Chromium has ended. */
+  /** Resolves when the page is closed for any reason, or Chromium ended. */
   readonly gone: Promise<void>;
 }
 

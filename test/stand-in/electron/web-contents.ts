@@ -121,7 +121,7 @@ class WebContents extends guardedEmitter('webContents') {
       .page?.session.send('Page.crash')
       .catch(() => undefined);
   }
-  /** CDP cannot open developer tools. Use the DevTools port instead. */
+  /** Developer tools cannot be opened from outside Chromium; use the DevTools port to debug. */
   openDevTools(_options?: Electron.OpenDevToolsOptions): void {}
 
   print(

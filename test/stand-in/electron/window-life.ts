@@ -1,3 +1,4 @@
+/** Opens the page of a window, and ends windows: closed by main, by the page or by the user, or crashed. */
 import type { CdpSession } from '../chromium/cdp.ts';
 import { lastWindowClosed, setWindowsOfApp } from './app.ts';
 import { emitPreventable } from './guard.ts';
@@ -58,7 +59,7 @@ export const closeWindow = (window: Window): Promise<boolean> => {
   return own.closing;
 };
 
-/** The target ended without our request: the user closed the window, or Chromium crashed. */
+/** Handles a page target that ends by itself: the user closed the window, or Chromium crashed. */
 export const watchTarget = (window: Window, target: Promise<CdpTarget>): void => {
   void target
     .then((opened) => opened.gone)

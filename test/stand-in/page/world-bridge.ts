@@ -1,7 +1,7 @@
 /**
- * Electron's contextBridge: values and functions cross between the main world of a document and the preload's
- * world. Both worlds use events of the document with a secret name. Chromium clones an event's `detail`
- * between worlds, including `File`s and their paths.
+ * What contextBridge does in Electron: two JavaScript worlds on one page, that of the page and that of the preload,
+ * and values and functions that cross between them. Here they communicate by events of the document with a secret
+ * name; Chromium clones an event's `detail` between worlds, `File`s and their paths included.
  *
  * `createWorldBridge` runs in both worlds, sent as source, so it uses nothing from outside itself. It reads
  * the globals that it needs before the document's scripts run: a later change of a prototype has no effect.

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { html, json } from '../../../main/demo/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { formatError } from '../../../preload/messages/format-error.ts';
+import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
 import {
   answerWith,
@@ -56,16 +58,16 @@ describe('errors of the service', () => {
   it('have a code for each status and the message of the service', async () => {
     expect(await getError(unauthorized())).toEqual({
       code: 'unauthorized',
-      message: 'Unauthenticated.',
+      serviceMessage: 'Unauthenticated.',
       status: 401,
     });
     expect(await getError(forbidden())).toMatchObject({
       code: 'forbidden',
-      message: 'Your plan does not include API access.',
+      serviceMessage: 'Your plan does not include API access.',
     });
     expect(await getError(serverError(500))).toEqual({
       code: 'server_error',
-      message: 'Server Error',
+      serviceMessage: 'Server Error',
       status: 500,
     });
   });
@@ -85,8 +87,9 @@ describe('errors of the service', () => {
   ])('have a message of their own when %i comes without one', async (status, code) => {
     for (const answer of [nginxPage(status), json(status, { message: '' }), json(status, null)]) {
       const error = await getError(answerWith(answer));
-      expect(error).toMatchObject({ code, status });
-      expect(error.message).toMatch(/^The service .{10,}\.$/);
+      const detail = code === 'unexpected_status' ? { key: 'status_unexpected', status } : undefined;
+      expect(error).toEqual({ code, status, detail });
+      expect(formatError(error)).toMatch(/^[A-Z].{10,}\.$/);
     }
   });
 
@@ -99,15 +102,17 @@ describe('errors of the service', () => {
     for (const result of [first, second]) {
       expect(result.ok ? null : result.error).toMatchObject({ code: 'validation', status: 422, fields });
     }
-    expect(first.ok ? '' : first.error.message).toBe('The name is too long. Unknown language. Two letters.');
-    expect(second.ok ? '' : second.error.message).toBe('The name is too long.');
+    expect(first.ok ? '' : first.error.serviceMessage).toBe(
+      'The name is too long. Unknown language. Two letters.',
+    );
+    expect(second.ok ? '' : second.error.serviceMessage).toBe('The name is too long.');
   });
 
   it('have the message of the service on one line of limited length', async () => {
     const error = await getError(answerWith(json(400, { message: 'a < b > c:\n\u202eevil\u0000 ü' })));
-    expect(error.message).toBe('a < b > c: evil ü');
+    expect(error.serviceMessage).toBe('a < b > c: evil ü');
     const long = await getError(answerWith(json(400, { message: 'x'.repeat(1_000_000) })));
-    expect(long.message.length).toBeLessThan(2_100);
+    expect(long.serviceMessage?.length).toBeLessThan(2_100);
   });
 
   it('omit malformed fields of a 422', async () => {
@@ -136,7 +141,7 @@ describe('errors of the service', () => {
     expect(await getError(answerWith(json(200, { message: 'No.', status: 403 })))).toMatchObject({
       code: 'forbidden',
       status: 403,
-      message: 'No.',
+      serviceMessage: 'No.',
     });
     service.faults.next('transcriptions.update', errorInside200());
     const updated = await client.transcriptions.update('1', { name: 'x' });
@@ -148,7 +153,7 @@ describe('errors of the service', () => {
       answerWith(json(422, { message: { [`a ${key}`]: [`The key ${key} is odd: "${key}"`] } })),
     );
     expect(JSON.stringify(error)).not.toContain(key);
-    expect(error.message).toBe('The key [key] is odd: "[key]"');
+    expect(error.serviceMessage).toBe('The key [key] is odd: "[key]"');
     expect(JSON.stringify(await getError(answerWith(html(200, `<p>${key}</p>`))))).not.toContain(key);
     expect(JSON.stringify(await getError(redirectTo(`/login/${key}`)))).not.toContain(key);
   });
@@ -169,23 +174,28 @@ describe('redirects', () => {
       await to('http://elsewhere.example/', 301),
       await to(`${service.contentUrl}/api/v1/transcriptions`, 307),
       await to('javascript:alert(1)'),
-    ].map(({ message }) => message);
+    ].map(({ detail }) => detail);
     expect(service.recorder.requests.length - before).toBe(5);
-    expect(errors[0]).toContain(`${service.origin}/login`);
-    expect(errors[1]).toContain('another address, https://other.example/somewhere');
-    expect(errors[1]).not.toContain('secret');
-    expect(errors[2]).toContain('http://elsewhere.example');
-    expect(errors[3]).toContain('in a circle');
-    expect(errors[4]).toContain('not a web address');
-    expect(new Set(errors).size).toBe(5);
+    expect(errors).toEqual([
+      { key: 'redirect_same_host', target: `${service.origin}/login` },
+      { key: 'redirect_other_host', target: 'https://other.example/somewhere' },
+      { key: 'redirect_other_host', target: 'http://elsewhere.example' },
+      { key: 'redirect_circle', target: `${service.contentUrl}/api/v1/transcriptions` },
+      { key: 'redirect_not_web' },
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('secret');
+    expect(new Set(errors.map((detail) => detail && formatErrorDetail(detail))).size).toBe(5);
   });
 
   it('report an insecure target and a missing one', async () => {
     const { createRedirectError: redirectError } = await import('../../../main/api/redirects.ts');
     const asked = 'https://a.example/api/v1/websites';
-    expect(redirectError(302, 'http://a.example/', asked).message).toContain('not secure');
-    expect(redirectError(302, undefined, asked).message).toContain('without saying where');
-    expect(redirectError(302, 'https://user:pw@b.example/x', asked).message).not.toContain('pw');
+    expect(redirectError(302, 'http://a.example/', asked).detail).toEqual({
+      key: 'redirect_insecure',
+      target: 'http://a.example',
+    });
+    expect(redirectError(302, undefined, asked).detail).toEqual({ key: 'redirect_without_target' });
+    expect(JSON.stringify(redirectError(302, 'https://user:pw@b.example/x', asked))).not.toContain('pw');
   });
 });
 
@@ -193,12 +203,12 @@ describe('responses that are not data', () => {
   it('quotes the first words of a web page', async () => {
     expect(await getError(captivePortal())).toEqual({
       code: 'unexpected_answer',
-      message: 'A web page came instead of data: “Welcome aboard”',
+      detail: { key: 'response_web_page', excerpt: 'Welcome aboard' },
       status: 200,
     });
-    expect((await getError(htmlAsJson())).message).toContain('“It works!”');
+    expect((await getError(htmlAsJson())).detail).toEqual({ key: 'response_web_page', excerpt: 'It works!' });
     const long = await getError(answerWith({ ...html(200, `word ${'x'.repeat(5_000)}`), status: 200 }));
-    expect(long.message.length).toBeLessThan(250);
+    expect(JSON.stringify(long.detail).length).toBeLessThan(250);
   });
 
   it('reports an empty response', async () => {
@@ -215,8 +225,8 @@ describe('responses that are not data', () => {
     expect(await getError(gzipBomb(200 * 1024 * 1024))).toMatchObject({ code: 'unexpected_answer' });
     expect(await getError(hugeJson(1024 * 1024 * 1024))).toMatchObject({ code: 'answer_too_large' });
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(200);
-    expect((await getError(deepJson(100_000))).message).toContain('nested deeper');
-    expect((await getError(invalidUtf8())).message).toContain('UTF-8');
+    expect((await getError(deepJson(100_000))).detail).toEqual({ key: 'response_too_deep' });
+    expect((await getError(invalidUtf8())).detail).toEqual({ key: 'response_not_utf8' });
     expect((await getError(wrongTypes())).code).toBe('unexpected_answer');
     expect((await getError(rawJson('{"data":[{"id":1}'))).code).toBe('unexpected_answer');
     expect((await getError(rawJson('"just a text"'))).code).toBe('unexpected_answer');

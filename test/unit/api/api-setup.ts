@@ -49,7 +49,7 @@ export const setUpApi = (): ApiSetup => {
     getQueries: () => service.recorder.requests.map(({ query }) => Object.fromEntries(query)),
     listPage: async (query) => {
       const listed = await client.transcriptions.list(query);
-      if (!listed.ok) throw new Error(listed.error.message);
+      if (!listed.ok) throw new Error(JSON.stringify(listed.error));
       return listed.value;
     },
   };

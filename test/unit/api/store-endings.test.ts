@@ -147,12 +147,12 @@ describe('saving before the body ends', () => {
   it('can report its own error', async () => {
     const ended = await setup.store(audio.mp3.path, {
       onBodyEnding: () => {
-        throw { code: 'disk_full', message: 'The disk is full.' };
+        throw { code: 'disk_full', detail: { key: 'database_error', reason: 'full' } };
       },
     });
     expect(ended.outcome).toEqual({
       kind: 'refused',
-      error: { code: 'disk_full', message: 'The disk is full.' },
+      error: { code: 'disk_full', detail: { key: 'database_error', reason: 'full' } },
     });
   });
 });

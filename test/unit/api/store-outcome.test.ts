@@ -154,6 +154,6 @@ describe('the outcome of an upload', () => {
       answerWith(json(403, { message: 'Bad test-key' })),
       audio.mp3.path,
     );
-    expect(quoting.outcome).toMatchObject({ error: { message: 'Bad [key]' } });
+    expect(quoting.outcome).toMatchObject({ error: { serviceMessage: 'Bad [key]' } });
   });
 });

@@ -23,7 +23,7 @@ describe('testing a base URL', () => {
     });
     expect(wrongKey).toMatchObject({
       ok: false,
-      error: { code: 'unauthorized', message: 'Unauthenticated.' },
+      error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.' },
     });
     const noKey = await testBaseUrl(setup.client.deps, 'content', { ...setup.client.access, apiKey: '' });
     expect(noKey).toMatchObject({ ok: false, error: { code: 'key_missing' } });

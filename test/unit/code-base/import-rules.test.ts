@@ -30,13 +30,15 @@ const forbiddenImports = [
   [
     'renderer/features/websites/probe-11.ts',
     "import x from '../uploads/probe.ts';",
-    'one-reader-of-the-bridge',
+    'features-do-not-import-each-other',
   ],
   ['preload/contract/probe-12.ts', "import { app } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-13.ts', "import type { App } from 'electron';", 'contract-stands-alone'],
   ['preload/contract/probe-14.ts', "import { join } from 'node:path';", 'contract-stands-alone'],
   ['preload/contract/probe-15.ts', "import type { ReactNode } from 'react';", 'contract-stands-alone'],
   ['preload/contract/probe-16.ts', "import type { Wire } from '../bridge.ts';", 'contract-stands-alone'],
+  ['preload/messages/probe-40.ts', "import type { App } from 'electron';", 'messages-know-the-contract'],
+  ['preload/messages/probe-41.ts', "import { x } from '../bridge.ts';", 'messages-know-the-contract'],
   ['preload/probe-17.ts', "import { x } from '../main/probe.ts';", 'preload-knows-the-contract'],
   [
     'main/uploads/probe-18.ts',
@@ -76,7 +78,14 @@ const writeFile = (name: string, text: string): void => {
 
 beforeAll(() => {
   copy = temporaryFolder('imports');
-  for (const part of ['main', 'preload', 'renderer', 'package.json', '.dependency-cruiser.cjs']) {
+  for (const part of [
+    'main',
+    'preload',
+    'renderer',
+    'assets/locales',
+    'package.json',
+    '.dependency-cruiser.cjs',
+  ]) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }
   const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;

@@ -4,12 +4,12 @@ import { openDatabases } from '../../../main/storage/databases.ts';
 
 const [folder = '', id = '', round = ''] = process.argv.slice(2);
 const databases = openDatabases(folder);
-if (!databases.ok) throw new Error(databases.error.message);
+if (!databases.ok) throw new Error(JSON.stringify(databases.error));
 const drafts = createDraftRepository(databases.value.app, Date.now);
 let text = `Round ${round}:`;
 for (let word = 0; word < 100_000; word += 1) {
   text += ` word${word}`;
   const saved = drafts.save('service', id, { text, base: 'As the service has it.' });
-  if (!saved.ok) throw new Error(saved.error.message);
+  if (!saved.ok) throw new Error(JSON.stringify(saved.error));
   process.stdout.write(`${text}\n`);
 }

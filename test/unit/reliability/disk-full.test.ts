@@ -39,7 +39,7 @@ test.skipIf(process.platform === 'win32')(
     expect([...refusals]).toEqual(['disk_full']);
 
     const database = openDatabase(databaseFile);
-    if (!database.ok) throw new Error(database.error.message);
+    if (!database.ok) throw new Error(JSON.stringify(database.error));
     expect(database.value.quarantinedFile).toBeNull();
     const rows = database.value.prepare('SELECT id FROM jobs').all();
     const ids = new Set(rows.map((row) => row.id));

@@ -13,7 +13,7 @@ const rejectCall = async (): Promise<never> => {
 };
 
 const database = openDatabase(databaseFile);
-if (!database.ok) throw new Error(database.error.message);
+if (!database.ok) throw new Error(JSON.stringify(database.error));
 const uploads = createUploads({
   database: database.value,
   transcriptions: {
@@ -23,7 +23,7 @@ const uploads = createUploads({
     update: rejectCall,
     delete: rejectCall,
   },
-  access: async () => ({ ok: false, error: { code: 'not_configured', message: 'No service is set up.' } }),
+  access: async () => ({ ok: false, error: { code: 'not_configured' } }),
   settings: () => ({ reviewBeforeUpload: true, concurrency: 1, patienceMinutes: 1, language: '' }),
   emit: () => {},
 });

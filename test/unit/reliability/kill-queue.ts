@@ -28,7 +28,7 @@ export type KillQueueLine =
 const writeLine = (line: KillQueueLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const unwrap = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 };
 

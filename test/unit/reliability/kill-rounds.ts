@@ -19,7 +19,7 @@ export type KillMoment =
  * begin: the request arrived. chunk: part of the body arrived. received: the body is complete, no record yet.
  * response: the record exists, no response yet. answered: the response was written but not yet saved.
  */
-export type KillStage = 'begin' | 'chunk' | 'received' | 'response' | 'answered';
+type KillStage = 'begin' | 'chunk' | 'received' | 'response' | 'answered';
 
 /** Prefers moments between sending and saving. `random` returns 0 to 1. */
 export const chooseKillMoment = (random: () => number): KillMoment => {

@@ -1,5 +1,6 @@
 /** Reliability 20 to 29: network failures. */
 import { expect } from 'vitest';
+import type { ErrorDetailKey } from '../../../preload/contract/error-details.ts';
 import { cutAnswer, dripAnswer, type Framing } from '../../service/faults/answer-wire.ts';
 import {
   resetAt,
@@ -158,11 +159,11 @@ const brokenConnectionCases: readonly ReliabilityCase[] = [
 
 const tlsCases: readonly ReliabilityCase[] = (
   [
-    ['expired', /expired/],
-    ['wrong-host', /another address/],
-    ['self-signed', /authority/],
-  ] as const satisfies readonly (readonly [CertificateKind, RegExp])[]
-).map(([kind, words]) => ({
+    ['expired', 'certificate_expired'],
+    ['wrong-host', 'certificate_other_host'],
+    ['self-signed', 'certificate_untrusted'],
+  ] as const satisfies readonly (readonly [CertificateKind, ErrorDetailKey])[]
+).map(([kind, key]) => ({
   number: `28 ${kind}`,
   title: `certificate ${kind}: nothing is sent, the words say why`,
   options: {
@@ -171,7 +172,7 @@ const tlsCases: readonly ReliabilityCase[] = (
   },
   run: async (setup, ledger) => {
     const job = await ledger.addFile();
-    await expectConnectionProblem(setup, job, 'tls', words);
+    await expectConnectionProblem(setup, job, 'tls', { key, host: expect.stringMatching(/^localhost:/) });
     expect(setup.service.recorder.requests).toEqual([]);
   },
 }));

@@ -34,7 +34,7 @@ const lostAnswerCases: readonly ReliabilityCase[] = (['reset', 'close'] as const
     run: async (setup, ledger) => {
       setup.service.faults.next(store, dieAfterBody({ record: false, ending }));
       const job = await ledger.addFile();
-      await expectFailure(setup, job, 'outcome_unknown', /may make a second one/);
+      await expectFailure(setup, job, 'outcome_unknown', { key: 'outcome_no_new_record', name: job.name });
       expect(ledger.countStoreRequests()).toBe(1);
       ledger.allowDuplicate(job);
       await retryUntilDone(setup, job);
@@ -98,7 +98,10 @@ const sameNameCases: readonly ReliabilityCase[] = [
       await setup.waitForState(second.id, 'checking');
       held.release();
       await setup.waitUntil(() => ledger.countRecords() === 1);
-      await expectFailure(setup, second, 'outcome_unknown', /which of them/);
+      await expectFailure(setup, second, 'outcome_unknown', {
+        key: 'outcome_ambiguous_record',
+        name: first.name,
+      });
       expect(ledger.countStoreRequests()).toBe(2);
     },
   },
@@ -161,7 +164,10 @@ const redirectCases: readonly ReliabilityCase[] = [
       const stop = setup.service.faults.always('any', redirectTo('https://login.example.invalid/', 302));
       const job = await ledger.addFile('a.wav');
       const next = await ledger.addFile('b.wav');
-      await expectConnectionProblem(setup, job, 'redirected', /login\.example\.invalid/);
+      await expectConnectionProblem(setup, job, 'redirected', {
+        key: 'redirect_other_host',
+        target: 'https://login.example.invalid',
+      });
       await expectConnectionProblem(setup, next, 'redirected');
       expect(ledger.countStoreRequests()).toBe(0);
       stop();

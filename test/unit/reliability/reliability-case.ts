@@ -3,6 +3,7 @@
  * compares the files added to the queue with the records of the service.
  */
 import { expect } from 'vitest';
+import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
 import type { UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import { hashFile, type UploadsSetup, type UploadsSetupOptions } from '../uploads/uploads-setup.ts';
 
@@ -84,19 +85,19 @@ export const openQueueLedger = (setup: UploadsSetup): QueueLedger => {
   };
 };
 
-/** Code and message of a failure; the kind as `code` for other states. */
+/** Code and detail of a failure; the kind as `code` for other states. */
 export const describeFailure = (state: UploadState) =>
-  state.kind === 'failed' ? { code: state.error.code, message: state.error.message } : { code: state.kind };
+  state.kind === 'failed' ? { code: state.error.code, detail: state.error.detail } : { code: state.kind };
 
 export const expectFailure = async (
   setup: UploadsSetup,
   job: UploadJob,
   code: string,
-  messagePattern?: RegExp,
+  detail?: ErrorDetail,
 ): Promise<void> => {
   const { state } = await setup.waitForState(job.id, 'failed', 'done');
   expect(describeFailure(state).code).toBe(code);
-  if (messagePattern) expect(describeFailure(state).message).toMatch(messagePattern);
+  if (detail) expect(describeFailure(state).detail).toEqual(detail);
 };
 
 /** The job waits without a time limit, with this error. */
@@ -104,14 +105,14 @@ export const expectConnectionProblem = async (
   setup: UploadsSetup,
   job: UploadJob,
   code: string,
-  messagePattern = /./,
+  detail: unknown = expect.anything(),
 ): Promise<void> => {
   const { state } = await setup.waitForState(job.id, 'waiting', 'failed', 'done');
   expect(state).toMatchObject({
     kind: 'waiting',
     until: null,
     reason: 'trouble',
-    error: { code, message: expect.stringMatching(messagePattern) },
+    error: { code, detail },
   });
 };
 

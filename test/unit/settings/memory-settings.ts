@@ -32,12 +32,12 @@ export const createMemorySecrets = (): Secrets & {
   },
   async encrypt(text) {
     this.used = true;
-    if (this.state !== 'available') return fail('keychain_unavailable', 'no keychain');
+    if (this.state !== 'available') return fail('keychain_unavailable', { key: 'keychain_unprotected' });
     const ciphertext = Buffer.from(text.split('').reverse().join('')).toString('base64');
     return ok({ ciphertext, backend: 'memory' });
   },
   async decrypt(ciphertext) {
-    if (this.broken) return fail('key_unreadable', 'cannot decrypt now');
+    if (this.broken) return fail('key_unreadable', { key: 'keychain_failed', reason: 'locked' });
     const text = Buffer.from(ciphertext, 'base64').toString('utf8').split('').reverse().join('');
     return ok({ text, shouldReEncrypt: false });
   },

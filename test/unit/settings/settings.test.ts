@@ -6,9 +6,13 @@ import { type BaseUrlTest, type Settings, settingsPatch } from '../../../preload
 import { createMemorySecrets, createMemoryStore } from './memory-settings.ts';
 
 const baseUrls = { analyticsUrl: 'https://stats.example', contentUrl: 'https://content.example/v' };
+const httpsOnly = { key: 'address_scheme' } as const;
 const good: BaseUrlTest = { ok: true, milliseconds: 1 };
-const refused: BaseUrlTest = { ok: false, error: { code: 'unauthorized', message: 'Unauthenticated.' } };
-const noNetwork: BaseUrlTest = { ok: false, error: { code: 'name_not_found', message: 'no such name' } };
+const refused: BaseUrlTest = {
+  ok: false,
+  error: { code: 'unauthorized', serviceMessage: 'Unauthenticated.' },
+};
+const noNetwork: BaseUrlTest = { ok: false, error: { code: 'name_not_found' } };
 
 let store: ReturnType<typeof createMemoryStore>;
 let secrets: ReturnType<typeof createMemorySecrets>;
@@ -33,8 +37,7 @@ const open = (): SettingsService =>
         }),
       stop: async () => undefined,
     },
-    parseBaseUrl: (text) =>
-      text.startsWith('https://') ? ok(text) : fail('address_insecure', 'https, please'),
+    parseBaseUrl: (text) => (text.startsWith('https://') ? ok(text) : fail('address_insecure', httpsOnly)),
     testBaseUrl: async (base, access) => {
       asked.push(access);
       await whileTested();
@@ -241,7 +244,11 @@ describe('base URLs and other values', () => {
       ok: false,
       error: {
         code: 'address_insecure',
-        fields: { analyticsUrl: ['https, please'], contentUrl: ['https, please'] },
+        detail: httpsOnly,
+        settingErrors: {
+          analyticsUrl: { code: 'address_insecure', detail: httpsOnly },
+          contentUrl: { code: 'address_insecure', detail: httpsOnly },
+        },
       },
     });
     expect(store.read()).toMatchObject({ analyticsUrl: '', concurrency: 2 });

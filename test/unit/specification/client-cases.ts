@@ -27,7 +27,7 @@ const id = '1';
 export const websites = '/analytics/api/v1/websites';
 export const transcriptions = '/content/api/v1/transcriptions';
 
-export const createUpload = (more: { name?: string; description?: string; language?: string } = {}) => ({
+const createUpload = (more: { name?: string; description?: string; language?: string } = {}) => ({
   name: 'Episode 1',
   description: '',
   language: '',

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const openTestDatabase = (options: DatabaseOptions = { steps }): Database => {
   const result = openDatabase(file, options);
-  if (!result.ok) throw new Error(result.error.message);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   open.push(result.value);
   return result.value;
 };
@@ -78,7 +78,12 @@ describe('opening', () => {
     writeFileSync(join(folder, 'profile'), 'a file where the folder should be');
     const result = openDatabase(file, { steps });
     expect(result).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
-    expect(!result.ok && result.error.message).toContain('sidetone.db could not be opened');
+    expect(!result.ok && result.error.detail).toEqual({
+      key: 'database_not_opened',
+      file: 'sidetone.db',
+      folder: join(folder, 'profile'),
+      reason: expect.stringMatching(/./),
+    });
   });
 });
 
@@ -107,7 +112,12 @@ describe('migration steps', () => {
     openTestDatabase({ steps: [...steps, 'CREATE TABLE future (id INTEGER)'] }).close();
     const before = readFileSync(file);
     const result = openDatabase(file, { steps });
-    expect(!result.ok && result.error.message).toContain('newer Sidetone');
+    expect(!result.ok && result.error.detail).toEqual({
+      key: 'database_newer',
+      file: 'sidetone.db',
+      version: 3,
+      supported: 2,
+    });
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(join(folder, 'profile'))).toEqual(['sidetone.db']);
   });

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const openTestDatabases = (warn?: (message: string) => void) => {
   const databases = openDatabases(folder, warn);
-  if (!databases.ok) throw new Error(databases.error.message);
+  if (!databases.ok) throw new Error(JSON.stringify(databases.error));
   return databases.value;
 };
 

@@ -70,7 +70,7 @@ describe('the activity of all uploads', () => {
     expect(tracker.update(change(job('a', { kind: 'done', transcriptionId: '1', at: 1 })))).toBeNull();
     const failed: UploadState = {
       kind: 'failed',
-      error: { code: 'validation', message: '' },
+      error: { code: 'validation' },
       canRetry: true,
     };
     expect(tracker.update(change(job('b', failed)))).toEqual({ done: 1, failed: 1, needKey: 0 });

@@ -86,7 +86,7 @@ describe('a drive that does not respond when a file is sent', () => {
       await setup.uploads.start();
       const { state } = await setup.waitForState(gone?.id ?? '', 'failed');
       expect(state).toMatchObject({
-        error: { code: 'file_unreadable', message: expect.stringMatching(/drive/) },
+        error: { code: 'file_unreadable', detail: { key: 'drive_not_responding' } },
       });
       await setup.waitForState(next?.id ?? '', 'done');
       if (held.includes('open'))

@@ -14,8 +14,8 @@ import { recoverJob } from '../../../main/uploads/recovery.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
 
-const lost = { code: 'connection_lost', message: 'The connection broke off.' } as const;
-const unknown = { code: 'outcome_unknown', message: 'Nobody knows.' } as const;
+const lost = { code: 'connection_lost', detail: { key: 'connection_broken', host: 'a.example' } } as const;
+const unknown = { code: 'outcome_unknown', detail: { key: 'outcome_no_new_record', name: 'a' } } as const;
 const sending: SendAttempt = { name: 'Episode 1', known: ['7'], complete: true, endedAt: null, again: false };
 
 const applyEvents = (job: Job, ...events: readonly JobEvent[]): Job =>

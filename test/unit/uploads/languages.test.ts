@@ -24,5 +24,5 @@ it('are known for finished uploads with a language', () => {
     job('FR', { kind: 'queued' }),
   ];
   expect([...getLanguagesById(ok(jobs))]).toEqual([['7', 'DE']]);
-  expect(getLanguagesById(fail('storage_failed', 'No.')).size).toBe(0);
+  expect(getLanguagesById(fail('storage_failed')).size).toBe(0);
 });

@@ -139,7 +139,7 @@ describe('order and concurrency', () => {
 describe('key and account', () => {
   test('files added without a key wait for it, then are sent', async () => {
     const setup = await setUp();
-    setup.accessError = { code: 'key_missing', message: 'There is no key.' };
+    setup.accessError = { code: 'key_missing' };
     setup.uploads.accessChanged();
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     expect((await setup.job(job.id)).state).toEqual({ kind: 'paused', reason: 'key' });
@@ -172,7 +172,7 @@ describe('key and account', () => {
     const path = setup.makeWav('a.wav');
     const first = getOnlyJob(await setup.add(path));
     await setup.waitForState(first.id, 'done');
-    setup.accessError = { code: 'not_configured', message: 'No service is set up.' };
+    setup.accessError = { code: 'not_configured' };
     setup.uploads.accessChanged();
     await setup.waitUntil(async () => (await setup.jobs()).length === 0);
     const [known, fresh] = await setup.add(path, setup.makeWav('b.wav'));

@@ -217,7 +217,7 @@ async function waitUntil<T>(
 }
 
 export const unwrap = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 };
 

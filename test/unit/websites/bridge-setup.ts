@@ -27,7 +27,7 @@ export interface BridgeSetup {
 }
 
 export const unwrap = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 };
 
@@ -96,7 +96,10 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
         const stop = bridge.websites.onBulkRunChanged(({ phase }) => {
           if (phase.kind === 'ended') void check();
         });
-        started.then((result) => (result.ok ? check() : reject(new Error(result.error.message))), reject);
+        started.then(
+          (result) => (result.ok ? check() : reject(new Error(JSON.stringify(result.error)))),
+          reject,
+        );
       }),
     close: async () => {
       await websitesService.close();

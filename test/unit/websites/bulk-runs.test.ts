@@ -256,6 +256,6 @@ describe('a refusal', () => {
     ['Domain must be unique', true],
     ['The domain format is invalid.', false],
   ])('%j is taken: %j', (text, taken) => {
-    expect(isDomainTaken({ code: 'validation', message: '', fields: { domain: [text] } })).toBe(taken);
+    expect(isDomainTaken({ code: 'validation', fields: { domain: [text] } })).toBe(taken);
   });
 });

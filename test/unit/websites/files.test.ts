@@ -219,7 +219,7 @@ describe('saved on this computer', () => {
   let database: Database;
   beforeEach(() => {
     const opened = openDatabase(join(folder, 'sidetone.db'));
-    if (!opened.ok) throw new Error(opened.error.message);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.error));
     database = opened.value;
   });
   afterEach(() => database.close());
@@ -266,7 +266,7 @@ describe('saved on this computer', () => {
     });
     database.close();
     const again = openDatabase(join(folder, 'sidetone.db'));
-    if (!again.ok) throw new Error(again.error.message);
+    if (!again.ok) throw new Error(JSON.stringify(again.error));
     database = again.value;
     const reopened = createIpPresetRepository(database, () => 2);
     expect(reopened.list()).toEqual(

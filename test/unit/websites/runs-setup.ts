@@ -93,7 +93,7 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
     changes,
     getPhases: () => changes.map(({ phase }) => phase.kind),
     waitForEnd: async (started) => {
-      if (!started.ok) throw new Error(started.error.message);
+      if (!started.ok) throw new Error(JSON.stringify(started.error));
       return waitForRun();
     },
     switchAccount: (other) => {

@@ -10,7 +10,7 @@ import {
 import { defaultWebsiteSearch, toQuery } from '../../../renderer/features/websites/search.ts';
 import type { BridgeSetup } from './bridge-setup.ts';
 
-export type FieldPairs = readonly (readonly [string, string])[];
+type FieldPairs = readonly (readonly [string, string])[];
 
 export interface WebsiteRequestCase {
   readonly statement: string;

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
@@ -14,13 +15,13 @@ interface AudioMenuProps {
 
 export const revealAudio = async (id: string): Promise<void> => {
   const answer = await bridge.audio.reveal(id);
-  if (!answer.ok) errorToast('The file cannot be shown', answer.error);
+  if (!answer.ok) errorToast(t('transcriptions.audio.revealFailed'), answer.error);
 };
 
 export const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) => (
   <Menu width={260}>
     <Menu.Target>
-      <ActionIcon aria-label="More for the audio">
+      <ActionIcon aria-label={t('transcriptions.audio.more')}>
         <IconDots size={17} stroke={1.7} />
       </ActionIcon>
     </Menu.Target>
@@ -28,9 +29,9 @@ export const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) =>
       <Menu.Label style={{ overflowWrap: 'anywhere' }}>
         {linked.fileName} · {formatBytes(linked.size)}
       </Menu.Label>
-      <Menu.Item onClick={() => void revealAudio(id)}>Show file in folder</Menu.Item>
-      <Menu.Item onClick={onChoose}>Choose another file…</Menu.Item>
-      <Menu.Item onClick={onUnlink}>Unlink from this text</Menu.Item>
+      <Menu.Item onClick={() => void revealAudio(id)}>{t('transcriptions.audio.reveal')}</Menu.Item>
+      <Menu.Item onClick={onChoose}>{t('transcriptions.audio.chooseOther')}</Menu.Item>
+      <Menu.Item onClick={onUnlink}>{t('transcriptions.audio.unlinkFromText')}</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconHeadphonesOff, IconWaveSine } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './AudioPanel.module.css';
 import { audioQuery } from './audio-queries.ts';
 import { useChooseAudio } from './use-choose-audio.ts';
@@ -29,7 +30,7 @@ const Note = ({ icon, children, choose, onChoose, onUnlink }: NoteProps) => (
     </Button>
     {onUnlink && (
       <Button variant="subtle" color="gray" size="compact-xs" onClick={onUnlink}>
-        Unlink
+        {t('transcriptions.audio.unlink')}
       </Button>
     )}
   </div>
@@ -39,32 +40,43 @@ export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
   const { data: linked, isPending } = useQuery(audioQuery(record.id));
   const choose = useChooseAudio(record.id);
   const unlink = useUnlinkAudio(record.id, linked?.fileName ?? '');
-  if (isPending) return <section className={classes.panel} aria-label="Audio" aria-busy="true" />;
+  if (isPending)
+    return (
+      <section className={classes.panel} aria-label={t('transcriptions.audio.label')} aria-busy="true" />
+    );
   return (
-    <section className={classes.panel} aria-label="Audio" data-audio={linked?.state ?? 'none'}>
+    <section
+      className={classes.panel}
+      aria-label={t('transcriptions.audio.label')}
+      data-audio={linked?.state ?? 'none'}
+    >
       {!linked && (
-        <Note icon={<IconWaveSine size={16} stroke={1.6} />} choose="Link a file…" onChoose={choose}>
-          No audio linked.
+        <Note
+          icon={<IconWaveSine size={16} stroke={1.6} />}
+          choose={t('transcriptions.audio.link')}
+          onChoose={choose}
+        >
+          {t('transcriptions.audio.none')}
         </Note>
       )}
       {linked?.state === 'missing' && (
         <Note
           icon={<IconHeadphonesOff size={16} stroke={1.6} />}
-          choose="Choose the file…"
+          choose={t('transcriptions.audio.choose')}
           onChoose={choose}
           onUnlink={unlink}
         >
-          “{linked.fileName}” is no longer in its folder.
+          {t('transcriptions.audio.missing', { fileName: linked.fileName })}
         </Note>
       )}
       {linked?.state === 'changed' && (
         <Note
           icon={<IconAlertTriangle size={16} stroke={1.6} />}
-          choose="Choose the file…"
+          choose={t('transcriptions.audio.choose')}
           onChoose={choose}
           onUnlink={unlink}
         >
-          “{linked.fileName}” has changed since it was uploaded: it may no longer match the text.
+          {t('transcriptions.audio.changed', { fileName: linked.fileName })}
         </Note>
       )}
       {linked && linked.url !== null && (

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { AudioMenu } from './AudioMenu.tsx';
 import classes from './AudioPanel.module.css';
@@ -36,26 +37,34 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
   return (
     <div className={classes.player} data-playing={isPlaying || undefined}>
       <div className={classes.buttons}>
-        <Tooltip label="Back 5 seconds (F7)">
-          <ActionIcon aria-label="Back 5 seconds" onClick={() => runPlayerAction(player, 'back')}>
+        <Tooltip label={t('transcriptions.audio.backTooltip')}>
+          <ActionIcon
+            aria-label={t('transcriptions.audio.back')}
+            onClick={() => runPlayerAction(player, 'back')}
+          >
             <IconRewindBackward5 size={19} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={isPlaying ? 'Pause (F8)' : 'Play (F8)'}>
+        <Tooltip
+          label={t(isPlaying ? 'transcriptions.audio.pauseTooltip' : 'transcriptions.audio.playTooltip')}
+        >
           <ActionIcon
             variant="filled"
             color="pine"
             radius="xl"
             size={34}
-            aria-label={isPlaying ? 'Pause' : 'Play'}
+            aria-label={t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play')}
             aria-busy={isBuffering || undefined}
             onClick={() => runPlayerAction(player, 'toggle')}
           >
             {isPlaying ? <IconPlayerPauseFilled size={17} /> : <IconPlayerPlayFilled size={17} />}
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Forward 5 seconds (F9)">
-          <ActionIcon aria-label="Forward 5 seconds" onClick={() => runPlayerAction(player, 'forward')}>
+        <Tooltip label={t('transcriptions.audio.forwardTooltip')}>
+          <ActionIcon
+            aria-label={t('transcriptions.audio.forward')}
+            onClick={() => runPlayerAction(player, 'forward')}
+          >
             <IconRewindForward5 size={19} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { revealAudio } from './AudioMenu.tsx';
 import classes from './AudioPanel.module.css';
 import { audioQuery } from './audio-queries.ts';
@@ -26,12 +27,14 @@ export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) 
       <span className={classes.icon} aria-hidden="true">
         <IconHeadphonesOff size={16} stroke={1.6} />
       </span>
-      <span className={classes.words}>Sidetone cannot play “{linked.fileName}”.</span>
+      <span className={classes.words}>
+        {t('transcriptions.audio.unplayable', { fileName: linked.fileName })}
+      </span>
       <Button variant="subtle" color="gray" size="compact-xs" onClick={() => void revealAudio(record.id)}>
-        Show file in folder
+        {t('transcriptions.audio.reveal')}
       </Button>
       <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
-        Choose another file…
+        {t('transcriptions.audio.chooseOther')}
       </Button>
     </div>
   );

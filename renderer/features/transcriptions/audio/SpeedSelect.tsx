@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './AudioPanel.module.css';
 import { formatSpeed, type Speed, saveSpeed, speeds, toSpeed } from './speeds.ts';
 
@@ -11,8 +12,8 @@ export const SpeedSelect = ({ speed, onSpeed }: SpeedSelectProps) => (
   <NativeSelect
     size="xs"
     variant="unstyled"
-    aria-label="Speed"
-    title="Speed (Shift+F7, Shift+F9)"
+    aria-label={t('transcriptions.audio.speed')}
+    title={t('transcriptions.audio.speedTooltip')}
     classNames={{ input: classes.speed }}
     rightSectionWidth={0}
     rightSection={<span />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import classes from './AudioPanel.module.css';
 import { peaksQuery } from './audio-queries.ts';
@@ -44,9 +45,14 @@ export const Timeline = ({ id, linked, audio, player, time, duration }: Timeline
       <input
         type="range"
         className={classes.slider}
-        aria-label="Place in the audio"
+        aria-label={t('transcriptions.audio.position')}
         aria-valuetext={
-          duration === null ? formatDuration(time) : `${formatDuration(time)} of ${formatDuration(duration)}`
+          duration === null
+            ? formatDuration(time)
+            : t('transcriptions.audio.positionOf', {
+                time: formatDuration(time),
+                duration: formatDuration(duration),
+              })
         }
         min={0}
         max={duration ?? 1}

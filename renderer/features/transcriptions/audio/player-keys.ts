@@ -3,7 +3,7 @@ import type { Player } from './player.ts';
 import { nextSpeed } from './speeds.ts';
 
 /** Seconds. */
-export const skipSeconds = 5;
+const skipSeconds = 5;
 
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster';
 

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../../lib/format.ts';
+
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type Speed = (typeof speeds)[number];
 
@@ -10,7 +12,7 @@ export const nextSpeed = (speed: Speed, step: 1 | -1): Speed => {
 export const toSpeed = (value: number): Speed => speeds.find((speed) => speed === value) ?? 1;
 
 /** `1.25 ×`, without trailing zeros. */
-export const formatSpeed = (speed: Speed): string => `${speed} ×`;
+export const formatSpeed = (speed: Speed): string => `${formatNumber(speed)} ×`;
 
 const storageKey = 'sidetone.speed';
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
@@ -12,7 +13,7 @@ export const useChooseAudio = (id: string): (() => void) => {
     onSuccess: (linked) => {
       if (linked) client.setQueryData(audioQuery(id).queryKey, linked);
     },
-    onError: (error) => errorToast('The file was not linked', error),
+    onError: (error) => errorToast(t('transcriptions.audio.notLinked'), error),
   });
   return mutate;
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { announce } from '../../../lib/announce.ts';
 import { createPlayer, type Player, type PlayerState } from './player.ts';
 import { getPlayerAction, runPlayerAction } from './player-keys.ts';
@@ -54,7 +55,7 @@ export const usePlayerKeys = (player: Player): void =>
       if (action !== 'slower' && action !== 'faster') return;
       const { speed } = player.getState();
       saveSpeed(speed);
-      announce(`Speed ${formatSpeed(speed)}`, 'speed');
+      announce(t('transcriptions.audio.speedChanged', { speed: formatSpeed(speed) }), 'speed');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { undoStore } from '../../../lib/undo-store.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
@@ -11,17 +12,17 @@ export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
   const relink = async (): Promise<void> => {
     const answer = await bridge.audio.relink(id);
     if (answer.ok) client.setQueryData(queryKey, answer.value);
-    else errorToast('The file was not linked', answer.error);
+    else errorToast(t('transcriptions.audio.notLinked'), answer.error);
   };
   return async () => {
     const answer = await bridge.audio.unlink(id);
     if (!answer.ok) {
-      errorToast('The file was not unlinked', answer.error);
+      errorToast(t('transcriptions.audio.notUnlinked'), answer.error);
       return;
     }
     client.setQueryData(queryKey, null);
     undoStore.offer({
-      message: `Unlinked “${fileName}”. The file itself was not changed`,
+      message: t('transcriptions.audio.unlinked', { fileName }),
       onUndo: () => void relink(),
       onExpire: () => undefined,
     });

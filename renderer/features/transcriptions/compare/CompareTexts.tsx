@@ -7,7 +7,7 @@ import classes from './CompareTexts.module.css';
 import { compareTheme } from './compare-theme.ts';
 import { createRevertButton } from './revert-button.ts';
 
-export interface ComparedText {
+interface ComparedText {
   readonly text: string;
   readonly label: string;
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Modal, Switch } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { announce } from '../../../lib/announce.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
 import classes from './dialogs.module.css';
 
@@ -20,8 +20,8 @@ interface ConflictDialogProps {
 
 const formatMerged = (overlaps: number): string =>
   overlaps === 0
-    ? 'Merged. Nothing overlapped.'
-    : `Merged. In ${formatCount(overlaps, 'place', 'places')} both of you changed the same words – yours were kept.`;
+    ? t('transcriptions.compare.merged')
+    : t('transcriptions.compare.mergedOverlaps', { count: overlaps });
 
 /** The service's text and the user's, side by side. The user chooses one or merges both. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
@@ -48,20 +48,19 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       opened={isOpen && theirs !== null}
       onClose={onClose}
       size="min(1240px, 94vw)"
-      title="Two versions of this text"
+      title={t('transcriptions.compare.title')}
       classNames={{ body: classes.body, content: classes.content }}
     >
       <p className={classes.words}>
         {draft.saveFailure?.kind === 'kept_otherwise'
-          ? 'The service changed your text when it was saved.'
-          : 'Someone changed this text while you were editing. Nothing was sent yet.'}{' '}
-        Edit the version on the right, or take single changes from the left.
+          ? t('transcriptions.compare.changedByService')
+          : t('transcriptions.compare.changedElsewhere')}
       </p>
       <Suspense fallback={<Loader m="auto" />}>
         {theirs !== null && (
           <CompareTexts
-            left={{ text: theirs, label: 'On the service' }}
-            right={{ text: draft.text, label: 'Yours' }}
+            left={{ text: theirs, label: t('transcriptions.compare.theirs') }}
+            right={{ text: draft.text, label: t('transcriptions.compare.yours') }}
             onType={onType}
             isFolded={isFolded}
           />
@@ -69,7 +68,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       </Suspense>
       <Group justify="space-between" className={classes.tools}>
         <Switch
-          label="Only show differences"
+          label={t('transcriptions.compare.onlyDifferences')}
           checked={isFolded}
           onChange={(event) => setFolded(event.currentTarget.checked)}
         />
@@ -79,12 +78,12 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       </Group>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={leave(onAcceptTheirs)}>
-          Use the service’s text
+          {t('transcriptions.compare.useTheirs')}
         </Button>
         <Button variant="default" data-autofocus onClick={() => void merge()}>
-          Merge both
+          {t('transcriptions.compare.merge')}
         </Button>
-        <Button onClick={leave(onSave)}>Save this version</Button>
+        <Button onClick={leave(onSave)}>{t('transcriptions.compare.saveThis')}</Button>
       </Group>
     </Modal>
   );

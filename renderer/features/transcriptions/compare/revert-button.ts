@@ -1,10 +1,10 @@
 /** Button between two texts that replaces a part of the right text by the left one. */
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './CompareTexts.module.css';
-
-const label = 'Take this part from the left';
 
 /** MergeView handles only `mousedown`. A click by Enter or Space has `detail` 0 and is passed on as one. */
 export const createRevertButton = (): HTMLElement => {
+  const label = t('transcriptions.compare.takePart');
   const button = document.createElement('button');
   button.type = 'button';
   button.className = classes.take ?? '';

@@ -1,5 +1,7 @@
 import { IconTrashOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -17,22 +19,29 @@ interface DeletedPaneProps {
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
 }
 
+const formatDeletion = ({ deletedBy, deletedAt }: DeletedTranscription): string => {
+  const date = formatDate(deletedAt);
+  return deletedBy === 'person'
+    ? t('transcriptions.deleted.deletedOn', { date })
+    : t('transcriptions.deleted.missingSince', { date });
+};
+
 const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   const { data: copies, error, refetch } = useQuery(deletedQuery);
   const isSomePending = usePendingDeletions().length > 0;
   if (error && !copies) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!copies) return <LoadingRows rows={3} label="Loading what was deleted" />;
+  if (!copies) return <LoadingRows rows={3} label={t('transcriptions.deleted.loading')} />;
   if (copies.length === 0 && isSomePending) return null;
   if (copies.length === 0) {
     return (
-      <EmptyState icon={<IconTrashOff size={30} stroke={1.4} />} title="Nothing was deleted recently">
-        The text of a deleted transcription stays on this computer for 30 days, and is listed here.
+      <EmptyState icon={<IconTrashOff size={30} stroke={1.4} />} title={t('transcriptions.deleted.empty')}>
+        {t('transcriptions.deleted.emptyHint')}
       </EmptyState>
     );
   }
   return (
     <RowList
-      label="Recently deleted"
+      label={t('transcriptions.views.deleted')}
       ids={copies.map(({ id }) => id)}
       openId={openId}
       selection={null}
@@ -46,11 +55,9 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
               <span className={classes.name} dir="auto">
                 {truncate(copy.name, maxRowNameLength)}
               </span>
-              <span className={classes.meta}>
-                {copy.deletedBy === 'person' ? 'Deleted' : 'Gone since'} {formatDate(copy.deletedAt)}
-              </span>
+              <span className={classes.meta}>{formatDeletion(copy)}</span>
               <span className={classes.excerpt} dir="auto">
-                {copy.excerpt === '' ? 'No text' : copy.excerpt}
+                {copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}
               </span>
             </Row>
           )

@@ -3,6 +3,7 @@ import { IconFileExport, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
@@ -23,13 +24,16 @@ interface DeletedTextProps {
   readonly onPurged: () => void;
 }
 
-const textOptions = [
-  { value: 'draft', label: 'What you typed last' },
-  { value: 'text', label: 'The text at the service' },
+const getTextOptions = () => [
+  { value: 'draft', label: t('transcriptions.deleted.draft') },
+  { value: 'text', label: t('transcriptions.deleted.serverText') },
 ];
 
-const formatDeletion = ({ deletedBy: by, deletedAt, expiresAt }: DeletedTranscription): string =>
-  `${by === 'person' ? 'Deleted' : 'Found to be gone'} ${formatDateTime(deletedAt)}. This copy stays on this computer until ${formatDate(expiresAt)}.`;
+const formatDeletion = ({ deletedBy, deletedAt, expiresAt }: DeletedTranscription): string =>
+  t(deletedBy === 'person' ? 'transcriptions.deleted.deletedStory' : 'transcriptions.deleted.missingStory', {
+    time: formatDateTime(deletedAt),
+    expiry: formatDate(expiresAt),
+  });
 
 export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const client = useQueryClient();
@@ -38,18 +42,18 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const text = (shownText === 'draft' ? data?.draft : null) ?? data?.text ?? '';
   const { exportText, print } = useExportAndPrint(copy, () => text, true);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <LoadingRows rows={6} label="Loading the text" />;
+  if (!data) return <LoadingRows rows={6} label={t('transcriptions.text.loading')} />;
 
   const purge = async (): Promise<void> => {
     const isSure = await confirmDialog({
-      title: 'Remove this copy for good?',
-      children: 'Its text, its versions and what you typed are removed from this computer.',
-      confirm: 'Remove the copy',
+      title: t('transcriptions.deleted.purgeTitle'),
+      children: t('transcriptions.deleted.purgeWarning'),
+      confirm: t('transcriptions.deleted.purgeConfirm'),
       danger: true,
     });
     if (!isSure) return;
     const answer = await bridge.library.purge(copy.id);
-    if (!answer.ok) return errorToast('The copy was not removed', answer.error);
+    if (!answer.ok) return errorToast(t('transcriptions.deleted.purgeFailed'), answer.error);
     onPurged();
     await client.invalidateQueries({ queryKey: deletedKey });
   };
@@ -62,14 +66,14 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
             {copy.name}
           </h2>
           <div className={classes.actions}>
-            <CopyTextButton label="Copy the text" text={() => text} />
-            <Tooltip label="Export…">
-              <ActionIcon aria-label="Export the text" onClick={exportText}>
+            <CopyTextButton label={t('transcriptions.text.copy')} text={() => text} />
+            <Tooltip label={t('common.exportEllipsis')}>
+              <ActionIcon aria-label={t('transcriptions.text.export')} onClick={exportText}>
                 <IconFileExport size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Print…">
-              <ActionIcon aria-label="Print the text" onClick={print}>
+            <Tooltip label={t('transcriptions.text.print')}>
+              <ActionIcon aria-label={t('transcriptions.text.printText')} onClick={print}>
                 <IconPrinter size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
@@ -84,21 +88,21 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
             size="compact-sm"
             onClick={() => void purge()}
           >
-            Remove…
+            {t('transcriptions.deleted.purge')}
           </Button>
         </div>
         {data.draft !== null && (
           <SegmentedControl
             mt={6}
-            data={textOptions}
+            data={getTextOptions()}
             value={shownText}
             onChange={setShownText}
-            aria-label="Which text"
+            aria-label={t('transcriptions.deleted.whichText')}
           />
         )}
       </header>
       <Suspense fallback={<div className={classes.preview}>{text.slice(0, 4000)}</div>}>
-        <ProseReader text={text} label={`Copy of ${truncate(copy.name)}`} />
+        <ProseReader text={text} label={t('transcriptions.deleted.copyOf', { name: truncate(copy.name) })} />
       </Suspense>
     </>
   );

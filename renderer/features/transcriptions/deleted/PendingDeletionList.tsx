@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { maxRowNameLength } from '../list/Row.tsx';
 import { usePendingDeletions, useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -10,22 +11,22 @@ export const PendingDeletionList = () => {
   const waiting = usePendingDeletions();
   if (waiting.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Being deleted">
+    <ul className={classes.list} aria-label={t('transcriptions.deleted.pending')}>
       {waiting.map(({ id, name }) => (
         <li key={id} className={classes.row}>
           <div className={classes.words}>
             <div className={classes.name} dir="auto">
               {truncate(name, maxRowNameLength)}
             </div>
-            <div className={classes.meta}>Deleted just now</div>
+            <div className={classes.meta}>{t('transcriptions.deleted.justNow')}</div>
           </div>
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Undo deleting ${truncate(name)}`}
+            aria-label={t('transcriptions.deleted.undo', { name: truncate(name) })}
             onClick={() => deletions.restore(id)}
           >
-            Undo
+            {t('common.undo')}
           </Button>
         </li>
       ))}

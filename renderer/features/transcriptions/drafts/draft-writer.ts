@@ -31,7 +31,7 @@ export interface DraftWriter {
   subscribe(fn: () => void): () => void;
 }
 
-export interface DraftSnapshot {
+interface DraftSnapshot {
   readonly text: string;
   readonly base: string;
 }

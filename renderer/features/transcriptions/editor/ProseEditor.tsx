@@ -7,7 +7,7 @@ import classes from './ProseEditor.module.css';
 import { prose } from './prose.ts';
 import { computeTextChange } from './text-change.ts';
 
-export interface TextRange {
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }

@@ -15,6 +15,7 @@ import {
   runScopeHandlers,
   type ViewUpdate,
 } from '@codemirror/view';
+import { t } from '../../../../preload/messages/translate.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import classes from './find-panel.module.css';
 import { createMatchCounter, formatMatchCount } from './matches.ts';
@@ -85,10 +86,10 @@ export const createFindPanel = (view: EditorView): Panel => {
   };
   const run = (command: Command) => (): void => void command(view);
 
-  const find = input('Find in the text', commit);
+  const find = input(t('transcriptions.find.find'), commit);
   find.setAttribute('main-field', 'true');
-  const replacement = input('Replace with', commit);
-  const matchCase = button('Aa', 'Match case', () => {
+  const replacement = input(t('transcriptions.find.replaceWith'), commit);
+  const matchCase = button('Aa', t('transcriptions.find.matchCase'), () => {
     matchCase.setAttribute('aria-pressed', String(matchCase.getAttribute('aria-pressed') !== 'true'));
     commit();
   });
@@ -102,20 +103,24 @@ export const createFindPanel = (view: EditorView): Panel => {
   const dom = document.createElement('div');
   dom.className = classes.panel ?? '';
   dom.setAttribute('role', 'search');
-  dom.setAttribute('aria-label', 'Find and replace');
+  dom.setAttribute('aria-label', t('transcriptions.find.label'));
   dom.append(
     row(
       find,
       count,
-      button('↑', 'Previous match', run(findPrevious)),
-      button('↓', 'Next match', run(findNext)),
+      button('↑', t('transcriptions.find.previous'), run(findPrevious)),
+      button('↓', t('transcriptions.find.next'), run(findNext)),
       matchCase,
-      button('✕', 'Close find and replace', run(closeSearchPanel)),
+      button('✕', t('transcriptions.find.close'), run(closeSearchPanel)),
     ),
     row(
       replacement,
-      button('Replace', 'Replace this match', run(replaceNext)),
-      button('Replace all', 'Replace all matches', run(replaceAllMatches)),
+      button(t('common.replace'), t('transcriptions.find.replaceMatch'), run(replaceNext)),
+      button(
+        t('transcriptions.find.replaceAll'),
+        t('transcriptions.find.replaceAllMatches'),
+        run(replaceAllMatches),
+      ),
     ),
   );
   dom.addEventListener('keydown', (event) => {

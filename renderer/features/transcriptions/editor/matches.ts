@@ -1,6 +1,7 @@
 /** Positions of search matches, counted up to a limit, for “3 of 12”. */
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
+import { t } from '../../../../preload/messages/translate.ts';
 
 /** Above this limit only “More than” is shown, because counting reads the whole text. */
 export const matchLimit = 20_000;
@@ -51,8 +52,11 @@ export const formatMatchCount = (
   isSearching: boolean,
 ): string => {
   if (!isSearching) return '';
-  if (starts.length === 0) return 'Not found';
-  if (starts.length > matchLimit) return `More than ${matchLimit}`;
+  if (starts.length === 0) return t('transcriptions.find.notFound');
+  if (starts.length > matchLimit) return t('transcriptions.find.moreThan', { count: matchLimit });
   const index = starts.indexOf(selected);
-  return index === -1 ? `${starts.length} found` : `${index + 1} of ${starts.length}`;
+  const count = starts.length;
+  return index === -1
+    ? t('transcriptions.find.found', { count })
+    : t('transcriptions.find.position', { index: index + 1, count });
 };

@@ -6,6 +6,7 @@ import { getCspNonce } from './csp-nonce.ts';
 import { createFindPanel } from './find-panel.ts';
 import { lineDirection } from './line-direction.ts';
 import { matchHighlight } from './match-highlight.ts';
+import { getPhrases } from './phrases.ts';
 import { proseTheme } from './prose-theme.ts';
 import { releaseFocus } from './release-focus.ts';
 
@@ -29,6 +30,7 @@ const editingKeys: readonly KeyBinding[] = [
 const baseExtensions = (label: string): Extension => [
   EditorView.cspNonce.of(getCspNonce()),
   EditorView.lineWrapping,
+  getPhrases(),
   lineDirection,
   releaseFocus,
   // Focusable without `tabindex` too, but some accessibility checkers look only at this.

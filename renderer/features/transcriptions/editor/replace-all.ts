@@ -5,6 +5,7 @@
 import { getSearchQuery, type SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import { type Command, EditorView } from '@codemirror/view';
+import { t } from '../../../../preload/messages/translate.ts';
 import type { TextChange } from './text-change.ts';
 
 /** UTF-16 units. Matches in a longer line become one change. */
@@ -62,7 +63,7 @@ export const replaceAllMatches: Command = (view) => {
   if (count === 0) return false;
   view.dispatch({
     changes: [...changes],
-    effects: EditorView.announce.of(`${count} replaced.`),
+    effects: EditorView.announce.of(t('transcriptions.find.replaced', { count })),
     userEvent: 'input.replace.all',
   });
   return true;

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { assertNever } from '../../../../preload/contract/result.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { formatTranscriptionCount } from '../messages.ts';
 import { ExportForm } from './ExportForm.tsx';
 import { ExportRunning } from './ExportRunning.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
@@ -18,10 +18,10 @@ type Asking = Extract<ExportState, { kind: 'asking' }>;
 
 const getTitle = (state: Shown): string => {
   const { name } = state.subject;
-  if (state.kind === 'ended') return 'Exported';
-  if (name !== null) return `Export “${truncate(name)}”`;
-  if (state.kind === 'running') return `Export ${formatTranscriptionCount(state.ids.length)}`;
-  return `Export ${formatTranscriptionCount(getExportIds(state)?.length ?? state.subject.list?.count ?? 0)}`;
+  if (state.kind === 'ended') return t('transcriptions.exports.titleDone');
+  if (name !== null) return t('transcriptions.exports.titleOf', { name: truncate(name) });
+  const ids = state.kind === 'running' ? state.ids : getExportIds(state);
+  return t('transcriptions.exports.title', { count: ids?.length ?? state.subject.list?.count ?? 0 });
 };
 
 const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore; asked: Asking | null }) => {

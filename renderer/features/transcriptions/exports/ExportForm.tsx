@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import classes from './ExportDialog.module.css';
 import { type ExportOptions, loadExportOptions, saveExportOptions } from './export-options.ts';
 import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
@@ -28,7 +29,7 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
   const submit = useRef<HTMLButtonElement>(null);
   useRefocus(submit, !isChoosing);
   const ids = getExportIds(state);
-  const isOne = ids?.length === 1;
+  const count = ids?.length ?? 0;
   return (
     <form
       className={classes.parts}
@@ -51,27 +52,17 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
       <NamesPreview subject={subject} ids={ids} options={options} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>
-          <span className={classes.own}>{getServiceMessage(error)}</span> {explain(error).next}
+          <span className={classes.own}>{getErrorDetails(error)}</span> {explain(error).next}
         </Alert>
       )}
       <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">
-        <span className={classes.note}>
-          {isOne
-            ? 'Includes unsaved changes.'
-            : 'Includes unsaved changes. Nothing that is there is overwritten.'}
-        </span>
+        <span className={classes.note}>{t('transcriptions.exports.note', { count })}</span>
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={store.close} disabled={isChoosing}>
-            Cancel
+            {t('common.cancel')}
           </Button>
-          <Button
-            ref={submit}
-            type="submit"
-            data-autofocus
-            loading={isChoosing}
-            disabled={ids === null || ids.length === 0}
-          >
-            {isOne ? 'Save as…' : 'Choose a folder…'}
+          <Button ref={submit} type="submit" data-autofocus loading={isChoosing} disabled={count === 0}>
+            {t(count === 1 ? 'transcriptions.exports.saveAs' : 'transcriptions.exports.chooseFolder')}
           </Button>
         </Group>
       </Group>

@@ -1,7 +1,8 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
-import { formatCountdown, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatCountdown } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import classes from './ExportDialog.module.css';
 import { useRefocus } from './use-refocus.ts';
@@ -13,9 +14,9 @@ interface ExportRunningProps {
 }
 
 const formatProgress = ({ done, total, pauseSeconds }: ExportProgress, isStopping: boolean): string => {
-  if (isStopping) return 'Stopping…';
-  if (pauseSeconds !== null) return `The service asks for a pause of ${formatNumber(pauseSeconds)} s`;
-  return `${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`;
+  if (isStopping) return t('transcriptions.exports.stopping');
+  if (pauseSeconds !== null) return t('transcriptions.paused', { seconds: pauseSeconds });
+  return t('transcriptions.progress', { current: Math.min(done + 1, total), total });
 };
 
 /** Remaining pause. Hidden from screen readers, because the status line already says its length. */
@@ -24,7 +25,7 @@ const Countdown = ({ seconds }: { readonly seconds: number }) => {
   const now = useNow(true);
   return (
     <span className={classes.note} aria-hidden="true">
-      · {formatCountdown(Math.max(0, until - now))} left
+      {t('transcriptions.exports.timeLeft', { time: formatCountdown(Math.max(0, until - now)) })}
     </span>
   );
 };
@@ -35,7 +36,12 @@ export const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningPro
   useRefocus(button);
   return (
     <div className={classes.parts}>
-      <Progress value={(done / total) * 100} size="md" transitionDuration={120} aria-label="Exported" />
+      <Progress
+        value={(done / total) * 100}
+        size="md"
+        transitionDuration={120}
+        aria-label={t('transcriptions.exports.progress')}
+      />
       <Group justify="space-between" wrap="nowrap">
         <span>
           <span className={classes.count} role="status">
@@ -46,10 +52,10 @@ export const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningPro
           )}
         </span>
         <Button ref={button} variant="default" onClick={onStop} disabled={isStopping}>
-          Stop
+          {t('common.stop')}
         </Button>
       </Group>
-      <p className={classes.hint}>What is written stays when you stop.</p>
+      <p className={classes.hint}>{t('transcriptions.exports.stopHint')}</p>
     </div>
   );
 };

@@ -1,10 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
-import { explain, formatError, getServiceMessage } from '../../../lib/errors.ts';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { formatTranscriptionCount } from '../messages.ts';
 import classes from './ExportDialog.module.css';
 import type { CompletedExport } from './export-store.ts';
 import { revealExported } from './exported-toast.tsx';
@@ -17,13 +16,15 @@ interface ExportSummaryProps {
 }
 
 const formatFileCount = ({ count, folder }: CompletedExport): string =>
-  count === 0 ? 'No file was written.' : `${formatCount(count, 'file is', 'files are')} in “${folder}”.`;
+  count === 0
+    ? t('transcriptions.exports.doneNone')
+    : t('transcriptions.exports.doneCount', { count, folder });
 
 const formatEndMessage = ({ stopError, skipped }: CompletedExport): string => {
-  const skippedMessage = `${formatTranscriptionCount(skipped.length)} ${skipped.length === 1 ? 'was' : 'were'} not tried.`;
+  const count = skipped.length;
   return stopError === null || stopError.code === 'cancelled'
-    ? skippedMessage
-    : `${explain(stopError).next} ${skippedMessage}`;
+    ? t('transcriptions.exports.skipped', { count })
+    : t('transcriptions.exports.stoppedByError', { next: explain(stopError).next, count });
 };
 
 export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) => {
@@ -41,7 +42,7 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
       {stopError && (
         <Alert
           color={isStopped ? 'gray' : 'red'}
-          title={isStopped ? 'You stopped it' : explain(stopError).title}
+          title={isStopped ? t('transcriptions.exports.stopped') : explain(stopError).title}
         >
           {formatEndMessage(result)}
         </Alert>
@@ -49,17 +50,17 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
       {failed.length > 0 && (
         <div>
           <h3 className={classes.label} id={failedId}>
-            {formatNumber(failed.length)} {failed.length === 1 ? 'is' : 'are'} missing
+            {t('transcriptions.exports.failed', { count: failed.length })}
           </h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
           <ul className={classes.failed} aria-labelledby={failedId} tabIndex={0}>
             {failed.map(({ id, name, error }) => (
               <li key={id} className={classes.missing}>
                 <span className={classes.name} dir="auto">
-                  {name === null ? `Id ${id}` : truncate(name)}
+                  {name === null ? t('transcriptions.exports.withoutName', { id }) : truncate(name)}
                 </span>
                 <span className={classes.why}>
-                  {formatError(error)} {getServiceMessage(error)}
+                  {formatError(error)} {getErrorDetails(error)}
                 </span>
               </li>
             ))}
@@ -73,16 +74,16 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
             leftSection={<IconFolder size={15} stroke={1.6} />}
             onClick={() => void revealExported()}
           >
-            Show in folder
+            {t('common.showInFolder')}
           </Button>
         )}
         {!isAll && (
           <Button variant="default" onClick={onRetry}>
-            Export the rest…
+            {t('transcriptions.exports.retry')}
           </Button>
         )}
         <Button ref={button} onClick={onClose}>
-          Close
+          {t('common.close')}
         </Button>
       </Group>
     </div>

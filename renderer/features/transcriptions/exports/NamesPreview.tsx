@@ -1,8 +1,8 @@
 import { useDebouncedValue, useId } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { TypedText } from '../../../../preload/contract/exports.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import classes from './ExportDialog.module.css';
 import type { ExportOptions } from './export-options.ts';
@@ -46,7 +46,7 @@ export const NamesPreview = ({ subject, ids, options }: NamesPreviewProps) => {
   return (
     <div>
       <div className={classes.label} id={labelId}>
-        {ids?.length === 1 ? 'The file will be called' : 'The files will be called'}
+        {t('transcriptions.exports.names', { count: ids?.length ?? 0 })}
       </div>
       <ul className={classes.names} aria-labelledby={labelId}>
         {ids !== null &&
@@ -56,7 +56,7 @@ export const NamesPreview = ({ subject, ids, options }: NamesPreviewProps) => {
             </li>
           ))}
         {ids !== null && names.length > 0 && others > 0 && (
-          <li className={classes.others}>and {formatNumber(others)} more</li>
+          <li className={classes.others}>{t('transcriptions.exports.moreNames', { count: others })}</li>
         )}
         {(ids === null || names.length === 0) && <li className={classes.others}>…</li>}
       </ul>

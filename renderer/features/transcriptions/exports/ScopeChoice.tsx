@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './ExportDialog.module.css';
 
 interface ScopeChoiceProps {
@@ -17,21 +17,21 @@ export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeCho
   return (
     <div>
       <div id={labelId} className={classes.label}>
-        Which
+        {t('transcriptions.exports.scope')}
       </div>
       <SegmentedControl
         fullWidth
         size="sm"
         aria-labelledby={labelId}
         data={[
-          { value: 'chosen', label: `The ${formatNumber(chosen)} chosen` },
-          { value: 'all', label: `All ${formatNumber(all)} of the list` },
+          { value: 'chosen', label: t('transcriptions.exports.scopeSelected', { count: chosen }) },
+          { value: 'all', label: t('transcriptions.exports.scopeAll', { count: all }) },
         ]}
         value={scope}
         onChange={(value) => onScope(value === 'all' ? 'all' : 'chosen')}
       />
       <p className={classes.hint} role="status">
-        {isReading ? 'Reading the list…' : ''}
+        {isReading ? t('transcriptions.exports.loadingList') : ''}
       </p>
     </div>
   );

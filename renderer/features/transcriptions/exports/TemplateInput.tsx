@@ -6,8 +6,9 @@ import {
   type TemplateField,
   templateFields,
 } from '../../../../preload/contract/exports.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './ExportDialog.module.css';
-import { getTemplateWarning, insertField, templateFieldLabels } from './template.ts';
+import { getTemplateWarning, insertField } from './template.ts';
 
 interface TemplateInputProps {
   readonly template: string;
@@ -33,8 +34,8 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
     <div>
       <TextInput
         ref={input}
-        label="File name"
-        description="Use placeholders to fill in details automatically."
+        label={t('transcriptions.exports.fileName')}
+        description={t('transcriptions.exports.fileNameHint')}
         value={template}
         maxLength={maxTemplateLength}
         spellCheck={false}
@@ -46,7 +47,7 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
         onChange={(event) => onTemplate(event.currentTarget.value)}
       />
       <fieldset className={classes.chips}>
-        <legend className={classes.spoken}>Placeholders</legend>
+        <legend className={classes.spoken}>{t('transcriptions.exports.placeholders')}</legend>
         {templateFields.map((field) => (
           <Button
             key={field}
@@ -54,10 +55,10 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
             size="compact-xs"
             className={classes.chip}
             leftSection={<IconPlus size={11} stroke={2} />}
-            title={`{${field}}: ${templateFieldLabels[field].description}`}
+            title={t(`transcriptions.exports.fields.${field}.description`, { placeholder: `{${field}}` })}
             onClick={() => insert(field)}
           >
-            {templateFieldLabels[field].label}
+            {t(`transcriptions.exports.fields.${field}.label`)}
           </Button>
         ))}
       </fieldset>

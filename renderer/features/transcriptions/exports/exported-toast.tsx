@@ -1,17 +1,17 @@
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-
 import { actionToast, errorToast } from '../../../ui/toasts.tsx';
 import type { CompletedExport } from './export-store.ts';
 
 /** Shows the last export in the system's file manager. */
 export const revealExported = async (): Promise<void> => {
   const answer = await bridge.exports.reveal();
-  if (!answer.ok) errorToast('The file cannot be shown', answer.error);
+  if (!answer.ok) errorToast(t('transcriptions.exports.revealFailed'), answer.error);
 };
 
 export const showExportedToast = ({ fileName }: CompletedExport): void =>
   actionToast({
-    message: `Exported ${fileName}`,
-    label: 'Show in folder',
+    message: t('transcriptions.exports.exported', { fileName }),
+    label: t('common.showInFolder'),
     onAction: () => void revealExported(),
   });

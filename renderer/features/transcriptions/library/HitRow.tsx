@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import type { LibraryHit } from '../../../../preload/contract/library.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { maxRowNameLength, Row, type RowState } from '../list/Row.tsx';
@@ -19,18 +20,18 @@ export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </span>
     <span className={classes.meta}>
-      {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+      {isUnsaved && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
       {formatDate(hit.created_at)}
       {hit.favorite && (
         <span className={classes.starred}>
           <IconStarFilled size={11} aria-hidden="true" />
-          <VisuallyHidden>Favourite</VisuallyHidden>
+          <VisuallyHidden>{t('transcriptions.favorite.label')}</VisuallyHidden>
         </span>
       )}
     </span>
     <span className={classes.excerpt} dir="auto" data-lines="3">
       <HighlightedText text={hit.snippet} marks={hit.snippetMarks} />
-      {hit.snippet === '' && 'No text'}
+      {hit.snippet === '' && t('transcriptions.noText')}
     </span>
   </Row>
 );

@@ -3,7 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LibraryHit } from '../../../../preload/contract/library.ts';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
@@ -37,11 +37,11 @@ const openDelay = 150;
 const formatResultCount = ({ results }: LibrarySearchState): string => {
   if (!results) return '';
   const { hits, total } = results;
-  if (total === null) return 'Top results';
+  if (total === null) return t('transcriptions.library.topResults');
   const shown = Math.max(hits.length, Math.min(hitsPerLoad, total));
   return total > shown
-    ? `Top ${formatNumber(shown)} of ${formatNumber(total)} results`
-    : formatCount(total, 'result', 'results');
+    ? t('transcriptions.library.topOf', { shown, total })
+    : t('transcriptions.library.resultCount', { count: total });
 };
 
 export const LibraryPane = (props: LibraryPaneProps) => {
@@ -53,25 +53,25 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   if (searchState.error) return <ErrorState error={searchState.error} retry={librarySearch.refresh} />;
-  if (!searchState.results) return <LoadingRows rows={4} label="Searching" />;
+  if (!searchState.results) return <LoadingRows rows={4} label={t('transcriptions.library.searching')} />;
   const note = state ? formatLibraryState(state) : null;
   const searchServiceButton = (
     <Button variant="default" size="compact-xs" onClick={onAskService}>
-      Search the service
+      {t('transcriptions.library.searchService')}
     </Button>
   );
   if (hits.length === 0) {
     return (
       <EmptyState
         icon={<IconSearchOff size={30} stroke={1.4} />}
-        title="No results on this computer"
+        title={t('transcriptions.library.noResults')}
         action={
           <Button variant="default" onClick={onAskService}>
-            Search the service
+            {t('transcriptions.library.searchService')}
           </Button>
         }
       >
-        {note ?? 'The service may find more.'}
+        {note ?? t('transcriptions.library.serviceMayFindMore')}
       </EmptyState>
     );
   }
@@ -85,7 +85,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         {note && searchServiceButton}
       </div>
       <RowList
-        label="Search results"
+        label={t('transcriptions.library.results')}
         ids={hits.map(({ id }) => id)}
         openId={openId}
         selection={selection}

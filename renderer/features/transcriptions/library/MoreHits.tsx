@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './LibraryPane.module.css';
 import { hasMore, hitsPerLoad } from './library-search.ts';
 
@@ -32,7 +32,7 @@ export const MoreHits = ({ results, onMore }: MoreHitsProps) => {
           onMore();
         }}
       >
-        Show {formatNumber(next)} more
+        {t('transcriptions.library.showMore', { count: next })}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 /** A sentence about how complete the library on this computer is; null if there is nothing to report. */
 import type { LibraryState } from '../../../../preload/contract/library.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 
 export const formatLibraryState = ({
   records,
@@ -9,10 +9,12 @@ export const formatLibraryState = ({
   syncProgress,
 }: LibraryState): string | null => {
   if (syncProgress !== null && syncedAt === null) {
-    const of = syncProgress.total === null ? '' : ` of ${formatNumber(syncProgress.total)}`;
-    return `Your transcriptions are still being read: ${formatNumber(syncProgress.done)}${of} so far.`;
+    const { done, total } = syncProgress;
+    return total === null
+      ? t('transcriptions.library.loading', { done })
+      : t('transcriptions.library.loadingOf', { done, total });
   }
-  if (unindexed > 0) return `${formatNumber(unindexed)} of them are still being indexed.`;
-  if (syncedAt === null && records > 0) return 'Not all of your transcriptions have been read yet.';
+  if (unindexed > 0) return t('transcriptions.library.indexing', { count: unindexed });
+  if (syncedAt === null && records > 0) return t('transcriptions.library.incomplete');
   return null;
 };

@@ -1,5 +1,6 @@
 import { IconFileExport } from '@tabler/icons-react';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
 import { Action, SelectionBar } from './SelectionBar.tsx';
@@ -29,7 +30,7 @@ export const BulkActionsBar = ({ selection, count, onDelete, list }: BulkActions
       onDelete={onDelete}
       onStop={stop}
     >
-      <Action label="Export…" onClick={exportSelected}>
+      <Action label={t('common.exportEllipsis')} onClick={exportSelected}>
         <IconFileExport size={17} stroke={1.6} />
       </Action>
     </SelectionBar>

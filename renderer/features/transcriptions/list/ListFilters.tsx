@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { FilterButton } from '../../../ui/FilterButton.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SortSelect } from '../../../ui/SortSelect.tsx';
@@ -20,24 +21,17 @@ interface ListFiltersProps {
 }
 
 const sorts = [
-  { sort_by: 'id', sort: 'desc', label: 'Newest first' },
-  { sort_by: 'id', sort: 'asc', label: 'Oldest first' },
-  { sort_by: 'name', sort: 'asc', label: 'Name, A to Z' },
-  { sort_by: 'name', sort: 'desc', label: 'Name, Z to A' },
+  { sort_by: 'id', sort: 'desc', name: 'newest' },
+  { sort_by: 'id', sort: 'asc', name: 'oldest' },
+  { sort_by: 'name', sort: 'asc', name: 'nameAscending' },
+  { sort_by: 'name', sort: 'desc', name: 'nameDescending' },
 ] as const;
 
 /** `everything` searches the library on this computer; the others search at the service. */
-const searchScopes = [
-  { value: 'everything', label: 'Names and text' },
-  { value: 'name', label: 'Names' },
-  { value: 'result', label: 'Text' },
-] as const;
+const searchScopes = ['everything', 'name', 'result'] as const;
 
-const labels = {
-  everything: 'Search names and texts',
-  name: 'Search names',
-  result: 'Search texts',
-} as const;
+const getSortOptions = () =>
+  sorts.map(({ name, ...sort }) => ({ ...sort, label: t(`transcriptions.list.sorts.${name}`) }));
 
 type Choices = Pick<ListFiltersProps, 'search' | 'onChange' | 'isLibrary' | 'isNarrow'>;
 
@@ -46,12 +40,12 @@ const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
     <Select
       size="xs"
       w={isNarrow ? '100%' : 136}
-      aria-label="Where to search"
-      data={[...searchScopes]}
+      aria-label={t('transcriptions.list.searchScope')}
+      data={searchScopes.map((value) => ({ value, label: t(`transcriptions.list.scopes.${value}`) }))}
       value={search.search_by}
       onChange={(scope) => {
-        const known = searchScopes.find(({ value }) => value === scope);
-        if (known) onChange({ search_by: known.value });
+        const known = searchScopes.find((value) => value === scope);
+        if (known) onChange({ search_by: known });
       }}
       allowDeselect={false}
       comboboxProps={{ withinPortal: !isNarrow }}
@@ -64,9 +58,9 @@ const FilterChoices = ({ search, onChange, isLibrary, isNarrow }: Choices) => (
           leftSection={search.favorite ? <IconStarFilled size={14} /> : <IconStar size={14} stroke={1.7} />}
           onClick={() => onChange({ favorite: !search.favorite })}
         >
-          Favourites
+          {t('transcriptions.list.favorites')}
         </Button>
-        <SortSelect options={sorts} value={search} onSort={onChange} isInPopover={isNarrow} />
+        <SortSelect options={getSortOptions()} value={search} onSort={onChange} isInPopover={isNarrow} />
       </>
     )}
   </>
@@ -89,7 +83,7 @@ export const ListFilters = memo((props: ListFiltersProps) => {
   return (
     <>
       <SearchField
-        label={labels[search.search_by]}
+        label={t(`transcriptions.list.search.${search.search_by}`)}
         value={search.search}
         onTextChange={searchLibrary}
         onSearch={(text) => onChange({ search: text }, true)}

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Page } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -33,36 +34,36 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
     return (
       <EmptyState
         icon={<IconSearchOff size={30} stroke={1.4} />}
-        title="Nothing matches"
+        title={t('transcriptions.list.noMatches')}
         action={
           <Button variant="default" onClick={() => onChange({ search: '', favorite: false })}>
-            Clear filters
+            {t('transcriptions.list.clearFilters')}
           </Button>
         }
       >
-        {search.favorite ? 'None of your favourites matches.' : 'Try other words, or look in the texts too.'}
+        {t(search.favorite ? 'transcriptions.list.noFavoriteMatches' : 'transcriptions.list.searchElsewhere')}
       </EmptyState>
     );
   }
   if (search.page > 1) {
     return (
       <EmptyState
-        title="This page is empty"
-        action={<Button onClick={() => onChange({ page: 1 })}>Go to first page</Button>}
+        title={t('transcriptions.list.emptyPage')}
+        action={<Button onClick={() => onChange({ page: 1 })}>{t('transcriptions.list.firstPage')}</Button>}
       />
     );
   }
   return (
     <EmptyState
       icon={<IconFileMusic size={34} stroke={1.3} />}
-      title="No transcriptions yet"
+      title={t('transcriptions.list.empty')}
       action={
         <Button component={Link} to="/uploads">
-          Add audio files
+          {t('transcriptions.list.addFiles')}
         </Button>
       }
     >
-      Drop audio files anywhere on this window.
+      {t('transcriptions.list.emptyHint')}
     </EmptyState>
   );
 };
@@ -73,13 +74,13 @@ export const ListPane = (props: ListPaneProps) => {
   const unsaved = useUnsavedKeys();
   const { data: page, error, isPending, isPlaceholderData, refetch } = list;
   const retry = (): void => void refetch();
-  if (isPending) return <LoadingRows rows={7} label="Loading transcriptions" />;
+  if (isPending) return <LoadingRows rows={7} label={t('transcriptions.list.loading')} />;
   if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
   return (
     <>
       {error && (
         <OfflineNotice error={error} retry={retry}>
-          This is the list as it was last read.
+          {t('transcriptions.list.lastLoaded')}
         </OfflineNotice>
       )}
       {!error && <CachedNotice cachedAt={page.cachedAt} what="list" retry={retry} />}
@@ -87,7 +88,7 @@ export const ListPane = (props: ListPaneProps) => {
         <Empty search={search} onChange={onChange} />
       ) : (
         <RowList
-          label="Transcriptions"
+          label={t('common.transcriptions')}
           ids={records.map(({ id }) => id)}
           openId={search.id}
           isStale={isPlaceholderData}

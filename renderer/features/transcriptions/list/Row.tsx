@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { Check } from './Check.tsx';
 import classes from './RowList.module.css';
@@ -46,7 +47,7 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
       {selection && (
         <Check
           className={classes.check}
-          label={`Select ${truncate(name)}`}
+          label={t('transcriptions.list.select', { name: truncate(name) })}
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={() => selection.toggle(id)}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconStar, IconStarOff, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { Check } from './Check.tsx';
 import classes from './SelectionBar.module.css';
 import { type BulkFavoriteProgress, formatFavoriteProgress } from './use-bulk-favorite.ts';
@@ -40,29 +40,29 @@ export const SelectionBar = (props: SelectionBarProps) => {
   const selectedCount = selection.ids.length;
   if (selectedCount === 0 && progress === null) return null;
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Chosen transcriptions">
+    <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
       {progress === null ? (
         <>
           <Check
-            label="All on this page"
+            label={t('transcriptions.list.selectAll')}
             checked={selectedCount === count}
             isMixed={selectedCount < count}
             onChange={selectedCount === count ? selection.clear : selection.selectAll}
           />
           <span className={classes.words} role="status">
-            {formatNumber(selectedCount)} selected
+            {t('transcriptions.list.selectedCount', { count: selectedCount })}
           </span>
-          <Action label="Add to favourites" onClick={() => onFavorite(true)}>
+          <Action label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
             <IconStar {...icon} />
           </Action>
-          <Action label="Remove from favourites" onClick={() => onFavorite(false)}>
+          <Action label={t('transcriptions.favorite.removeSelected')} onClick={() => onFavorite(false)}>
             <IconStarOff {...icon} />
           </Action>
           {children}
-          <Action label="Delete" onClick={onDelete}>
+          <Action label={t('common.delete')} onClick={onDelete}>
             <IconTrash {...icon} />
           </Action>
-          <Action label="Select none" onClick={selection.clear}>
+          <Action label={t('transcriptions.list.selectNone')} onClick={selection.clear}>
             <IconX {...icon} />
           </Action>
         </>
@@ -72,7 +72,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
             {formatFavoriteProgress(progress)}
           </span>
           <Button size="compact-xs" variant="default" onClick={onStop}>
-            Stop
+            {t('common.stop')}
           </Button>
         </>
       )}

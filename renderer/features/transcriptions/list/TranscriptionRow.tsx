@@ -1,4 +1,5 @@
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
@@ -23,14 +24,14 @@ export const TranscriptionRow = ({ record, row, isUnsaved, searchText }: Transcr
         {truncate(record.name, maxRowNameLength)}
       </span>
       <span className={classes.meta}>
-        {isUnsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+        {isUnsaved && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
         {formatDate(record.created_at)}
       </span>
       <span className={classes.excerpt} dir="auto">
         {before}
         {match && <mark className={classes.match}>{match}</mark>}
         {after}
-        {record.result === '' && 'No text'}
+        {record.result === '' && t('transcriptions.noText')}
       </span>
     </Row>
   );

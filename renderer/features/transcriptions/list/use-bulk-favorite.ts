@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { errorToast, toast } from '../../../ui/toasts.tsx';
-import { formatTranscriptionCount } from '../messages.ts';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import { type BulkFavoriteResult, bulkFavorite } from './bulk-favorite.ts';
 
@@ -17,10 +16,11 @@ export interface BulkFavoriteProgress {
 
 const showResult = (favorite: boolean, { failures, unchanged }: BulkFavoriteResult): void => {
   const [first] = failures;
-  const action = favorite ? 'added to favourites' : 'removed from favourites';
-  if (first) errorToast(`${formatTranscriptionCount(failures.length)} not ${action}`, first.error);
-  if (unchanged.length > 0)
-    toast(`The service did not save the favourite of ${formatTranscriptionCount(unchanged.length)}`);
+  const titleKey = favorite
+    ? 'transcriptions.favorite.someNotAdded'
+    : 'transcriptions.favorite.someNotRemoved';
+  if (first) errorToast(t(titleKey, { count: failures.length }), first.error);
+  if (unchanged.length > 0) toast(t('transcriptions.favorite.someNotStored', { count: unchanged.length }));
 };
 
 /** Bulk favourite action with its progress. `onEnd` receives the ids that are not done. */
@@ -58,5 +58,8 @@ export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
 /** `Adding to favourites: 12 of 40`, or the pause that the service asks for. */
 export const formatFavoriteProgress = ({ favorite, done, total, pause }: BulkFavoriteProgress): string =>
   pause === null
-    ? `${favorite ? 'Adding to favourites' : 'Removing from favourites'}: ${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`
-    : `The service asks for a pause of ${formatNumber(pause)} s`;
+    ? t(favorite ? 'transcriptions.favorite.adding' : 'transcriptions.favorite.removing', {
+        current: Math.min(done + 1, total),
+        total,
+      })
+    : t('transcriptions.paused', { seconds: pause });

@@ -2,9 +2,11 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { invalidateLists } from '../transcription-queries.ts';
+import { formatCopyLabel } from './copy-label.ts';
 import classes from './TextPane.module.css';
 import { useDiscard } from './use-discard.ts';
 
@@ -14,8 +16,6 @@ interface DeletedNoticeProps {
   readonly onExport: () => void;
   readonly onDiscarded: () => void;
 }
-
-const copyLabels = { idle: 'Copy text', copied: 'Copied', failed: "Couldn't copy" };
 
 export const isDeletedElsewhere = ({ saveFailure }: EditorDraft): boolean =>
   saveFailure?.kind === 'refused' && isNotFound(saveFailure.error);
@@ -34,18 +34,18 @@ export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNotic
       className={classes.trouble}
       color="red"
       role="alert"
-      title="Deleted at the service by someone else"
+      title={t('transcriptions.notFound.titleWhileEditing')}
     >
-      <p className={classes.words}>
-        Your text is kept on this computer, but can no longer be saved. Copy or export it, or discard it.
-      </p>
+      <p className={classes.words}>{t('transcriptions.notFound.explanationWhileEditing')}</p>
       <Group gap="xs" mt="xs">
-        <Button onClick={() => copy(draft.text)}>{copyLabels[state]}</Button>
+        <Button onClick={() => copy(draft.text)}>
+          {formatCopyLabel(state, t('transcriptions.notFound.copyText'))}
+        </Button>
         <Button variant="default" onClick={onExport}>
-          Export…
+          {t('common.exportEllipsis')}
         </Button>
         <Button variant="default" onClick={() => void discard()}>
-          Discard…
+          {t('transcriptions.notFound.discardText')}
         </Button>
       </Group>
     </Alert>

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import classes from './NameField.module.css';
 import { useName } from './use-name.ts';
@@ -26,7 +27,7 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
       </VisuallyHidden>
       <textarea
         className={classes.name}
-        aria-label="Name"
+        aria-label={t('common.name')}
         aria-invalid={problem !== undefined}
         aria-describedby={problemId}
         rows={1}
@@ -42,9 +43,9 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
         }}
       />
       <div id={problemId} className={classes.problem} aria-live="polite">
-        {isSaving ? <span className={classes.saving}>Saving the name…</span> : problem}
+        {isSaving ? <span className={classes.saving}>{t('transcriptions.text.savingName')}</span> : problem}
         {isUnsaved && !isFocused && (
-          <span className={classes.saving}>Not saved yet. Press Enter to save this name.</span>
+          <span className={classes.saving}>{t('transcriptions.text.unsavedName')}</span>
         )}
       </div>
     </div>

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { isDirty } from '../drafts/draft.ts';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { formatCopyLabel } from './copy-label.ts';
 import { useDiscard } from './use-discard.ts';
 
 interface NotFoundPaneProps {
   readonly id: string;
   readonly onClose: () => void;
 }
-
-const copyLabels = { idle: 'Copy what you typed', copied: 'Copied', failed: "Couldn't copy" };
 
 /** The service no longer has the record. Unsaved text can still be copied. */
 export const NotFoundPane = ({ id, onClose }: NotFoundPaneProps) => {
@@ -33,26 +33,31 @@ export const NotFoundPane = ({ id, onClose }: NotFoundPaneProps) => {
   return (
     <EmptyState
       icon={<IconFileOff size={30} stroke={1.3} />}
-      title="This transcription is no longer there"
+      title={t('transcriptions.notFound.title')}
       action={
         <>
-          {unsaved !== null && <Button onClick={() => copy(unsaved)}>{copyLabels[state]}</Button>}
+          {unsaved !== null && (
+            <Button onClick={() => copy(unsaved)}>
+              {formatCopyLabel(state, t('transcriptions.notFound.copyChanges'))}
+            </Button>
+          )}
           <Button variant="default" onClick={() => change({ view: 'deleted', id })}>
-            Recently deleted
+            {t('transcriptions.views.deleted')}
           </Button>
           {unsaved !== null && (
             <Button variant="default" onClick={() => void discard()}>
-              Discard what you typed…
+              {t('transcriptions.notFound.discardChanges')}
             </Button>
           )}
           <Button variant="default" onClick={close}>
-            Close
+            {t('common.close')}
           </Button>
         </>
       }
     >
-      It may have been deleted elsewhere. Its last text stays on this computer for 30 days.
-      {unsaved !== null && ' What you typed into it is kept until you discard it.'}
+      {unsaved === null
+        ? t('transcriptions.notFound.explanation')
+        : t('transcriptions.notFound.explanationWithChanges')}
     </EmptyState>
   );
 };

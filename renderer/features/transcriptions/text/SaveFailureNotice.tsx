@@ -1,7 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { useTextExcess } from '../use-transcriptions-state.ts';
+import { formatCopyLabel } from './copy-label.ts';
 import { describeSaveFailure } from './save-failure-messages.ts';
 import classes from './TextPane.module.css';
 
@@ -13,8 +15,6 @@ interface SaveFailureNoticeProps {
   readonly onAcceptTheirs: () => void;
   readonly onExport: () => void;
 }
-
-const copyLabels = { idle: 'Copy', copied: 'Copied', failed: 'Couldn’t copy' };
 
 export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   const { draft, limit, isAutomatic, onCompare, onAcceptTheirs, onExport } = props;
@@ -37,19 +37,19 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
       {message.serviceMessage && <p className={classes.own}>{message.serviceMessage}</p>}
       {isChoice && (
         <Group gap="xs" mt="xs">
-          <Button onClick={onCompare}>Compare and choose</Button>
+          <Button onClick={onCompare}>{t('transcriptions.drafts.compare')}</Button>
           <Button variant="default" onClick={onAcceptTheirs}>
-            Use the service’s text
+            {t('transcriptions.compare.useTheirs')}
           </Button>
         </Group>
       )}
       {isRefused && (
         <Group gap="xs" mt="xs">
           <Button variant="default" onClick={() => copy(text)}>
-            {copyLabels[state]}
+            {formatCopyLabel(state, t('common.copy'))}
           </Button>
           <Button variant="default" onClick={onExport}>
-            Export…
+            {t('common.exportEllipsis')}
           </Button>
         </Group>
       )}

@@ -11,6 +11,7 @@ import {
 import { memo } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
@@ -52,15 +53,15 @@ export const TextHeader = memo((props: TextHeaderProps) => {
         <NameField key={record.id} record={record} />
         <div className={classes.actions}>
           <FavoriteButton record={record} />
-          <CopyTextButton label="Copy the text" text={text} />
-          <Tooltip label="Export…">
-            <ActionIcon aria-label="Export the text" onClick={onExport}>
+          <CopyTextButton label={t('transcriptions.text.copy')} text={text} />
+          <Tooltip label={t('common.exportEllipsis')}>
+            <ActionIcon aria-label={t('transcriptions.text.export')} onClick={onExport}>
               <IconFileExport size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Delete">
+          <Tooltip label={t('common.delete')}>
             <ActionIcon
-              aria-label={`Delete ${truncate(record.name)}`}
+              aria-label={t('transcriptions.text.delete', { name: truncate(record.name) })}
               onClick={(event) => {
                 // The second click of a double click would delete the next record.
                 if (event.detail > 1) return;
@@ -72,7 +73,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
           </Tooltip>
           <Menu width={240}>
             <Menu.Target>
-              <ActionIcon aria-label="Other actions">
+              <ActionIcon aria-label={t('transcriptions.text.otherActions')}>
                 <IconDots size={18} stroke={1.6} />
               </ActionIcon>
             </Menu.Target>
@@ -82,17 +83,17 @@ export const TextHeader = memo((props: TextHeaderProps) => {
                 rightSection={<Kbd keys="mod+shift+E" />}
                 onClick={onExport}
               >
-                Export…
+                {t('common.exportEllipsis')}
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconPrinter {...icon} />}
                 rightSection={<Kbd keys="mod+P" />}
                 onClick={onPrint}
               >
-                Print…
+                {t('transcriptions.text.print')}
               </Menu.Item>
               <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
-                Versions…
+                {t('transcriptions.text.versions')}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -111,7 +112,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
           }
           onClick={toggle}
         >
-          More
+          {t('common.more')}
         </Button>
       </div>
       <Collapse id={moreId} expanded={isMore} className={classes.more}>

@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { storedDraftQuery } from '../drafts/draft-queries.ts';
 import { recordQuery } from '../transcription-queries.ts';
@@ -10,7 +11,7 @@ import { type TextPaneProps, TextView } from './TextView.tsx';
 
 const Loading = () => (
   <div className={classes.loading} role="status">
-    <VisuallyHidden>Loading the text</VisuallyHidden>
+    <VisuallyHidden>{t('transcriptions.text.loading')}</VisuallyHidden>
     <Skeleton height={22} width="55%" mb={28} />
     {['96%', '92%', '97%', '88%', '94%', '61%'].map((width) => (
       <Skeleton key={width} height={12} width={width} mb={14} />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { formatCount, formatNumber, formatTime } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatTime } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
@@ -14,13 +15,17 @@ const tones: Readonly<Record<DraftStatus, Tone>> = {
   failed: 'bad',
 };
 
+const statusKeys = {
+  saved: 'common.saved',
+  unsaved: 'transcriptions.unsavedChanges',
+  saving: 'transcriptions.text.saving',
+  failed: 'transcriptions.text.notSaved',
+} as const satisfies Record<DraftStatus, string>;
+
 const formatStatus = (status: DraftStatus, savedAt: number | null): string =>
-  ({
-    saved: savedAt === null ? 'Saved' : `Saved at ${formatTime(savedAt)}`,
-    unsaved: 'Unsaved changes',
-    saving: 'Saving…',
-    failed: 'Not saved',
-  })[status];
+  status === 'saved' && savedAt !== null
+    ? t('transcriptions.text.savedAt', { time: formatTime(savedAt) })
+    : t(statusKeys[status]);
 
 interface TextStatusProps {
   readonly draft: EditorDraft;
@@ -40,11 +45,10 @@ const warnShare = 0.95;
 const getExcess = (text: string, characters: number, limit: number | null): number =>
   limit === null ? 0 : characters - (text.length - text.trim().length) - limit;
 
-const formatCharacters = (characters: number, excess: number, limit: number | null): string => {
-  if (limit === null || characters < limit * warnShare)
-    return formatCount(characters, 'character', 'characters');
-  if (excess > 0) return `${formatNumber(characters)} characters, ${formatNumber(excess)} too many`;
-  return `${formatNumber(characters)} of ${formatNumber(limit)} characters`;
+const formatCharacters = (count: number, excess: number, limit: number | null): string => {
+  if (limit === null || count < limit * warnShare) return t('transcriptions.characterCount', { count });
+  if (excess > 0) return t('transcriptions.text.charactersOverLimit', { count, excess });
+  return t('transcriptions.text.charactersOfLimit', { count, limit });
 };
 
 export const TextStatus = (props: TextStatusProps) => {
@@ -68,10 +72,12 @@ export const TextStatus = (props: TextStatusProps) => {
         <StatusDot tone={tones[status]} pulse={status === 'saving'} />
         {formatStatus(status, draft.savedAt)}
       </span>
-      {isUnsaved && isDraftSaved && <span className={classes.kept}>kept on this computer</span>}
+      {isUnsaved && isDraftSaved && (
+        <span className={classes.kept}>{t('transcriptions.text.onThisComputer')}</span>
+      )}
       {isSavable && (
         <Button size="compact-sm" onClick={onSave}>
-          Save
+          {t('common.save')}
         </Button>
       )}
       {isSavable && (
@@ -81,9 +87,11 @@ export const TextStatus = (props: TextStatusProps) => {
       )}
       {counts && (
         <span className={classes.counts}>
-          <span>{formatCount(counts.words, 'word', 'words')}</span>
+          <span>{t('transcriptions.wordCount', { count: counts.words })}</span>
           <span data-long={isLong || undefined}>{formatCharacters(counts.characters, excess, limit)}</span>
-          {counts.minutes > 0 && <span>{formatNumber(counts.minutes)} min to read</span>}
+          {counts.minutes > 0 && (
+            <span>{t('transcriptions.text.readingTime', { minutes: counts.minutes })}</span>
+          )}
         </span>
       )}
     </footer>

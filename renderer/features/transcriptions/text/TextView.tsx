@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { announce } from '../../../lib/announce.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { CachedNotice } from '../../../ui/CachedNotice.tsx';
@@ -66,7 +67,7 @@ export const TextView = (props: TextViewProps) => {
   const saveOrResolve = async (): Promise<void> => {
     const result = isConflict ? { kind: 'conflict' } : await save();
     if (result.kind === 'conflict') setDialog('conflict');
-    if (result.kind === 'saved' && isAutomatic) announce('Saved');
+    if (result.kind === 'saved' && isAutomatic) announce(t('common.saved'));
   };
   useSaveKey(() => void saveOrResolve());
 
@@ -93,20 +94,20 @@ export const TextView = (props: TextViewProps) => {
       />
       {error && (
         <OfflineNotice error={error} retry={retry}>
-          This is the text as it was last read.
+          {t('transcriptions.text.lastLoaded')}
         </OfflineNotice>
       )}
       {!error && (
         <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
-          What you type is kept here until you can save it.
+          {t('transcriptions.text.editableOffline')}
         </CachedNotice>
       )}
       <AudioPanel record={record} />
       <Suspense fallback={<div className={classes.preview}>{draft.text.slice(0, 4000)}</div>}>
         <ProseEditor
           text={draft.text}
-          label={`Text of ${truncate(record.name)}`}
-          hint="No text. Type or paste one here."
+          label={t('transcriptions.text.label', { name: truncate(record.name) })}
+          hint={t('transcriptions.text.placeholder')}
           onType={type}
           onLeave={onLeave}
           loadEditorState={loadEditorState}

@@ -1,6 +1,6 @@
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { explain, getServiceMessage, isOffline } from '../../../lib/errors.ts';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
 import type { SaveFailure } from '../drafts/draft.ts';
 
 export interface SaveFailureMessage {
@@ -25,21 +25,29 @@ const withoutFieldName = (message: string): string => message.replaceAll(/\bresu
 const describeRefusal = (error: BridgeError, context: SaveFailureContext): SaveFailureMessage => {
   const { limit, excess, isAutomatic } = context;
   const serviceMessage =
-    withoutFieldName(error.fields?.result?.join(' ') || (getServiceMessage(error) ?? '')) || null;
+    withoutFieldName(error.fields?.result?.join(' ') || (getErrorDetails(error) ?? '')) || null;
   if (error.code === 'validation' && limit !== null && excess > 0) {
     return {
-      title: `${formatCount(excess, 'character', 'characters')} too many: the service takes ${formatNumber(limit)}`,
-      text: 'Your changes are kept here. Shorten the text, or copy or export all of it.',
+      title: t('transcriptions.drafts.tooLong', { excess, limit }),
+      text: t('transcriptions.drafts.shorten'),
       serviceMessage: null,
     };
   }
   if (error.code === 'validation')
-    return { title: 'The service refused this text', text: 'Your changes are kept here.', serviceMessage };
-  const next = isAutomatic
-    ? 'They are saved when the service can be reached.'
-    : 'Save them when you are online.';
-  const text = `Your changes are kept here. ${isOffline(error) ? next : explain(error).next}`;
-  return { title: `Not saved: ${explain(error).title}`, text, serviceMessage };
+    return {
+      title: t('transcriptions.drafts.refused'),
+      text: t('transcriptions.drafts.safeHere'),
+      serviceMessage,
+    };
+  const { title, next } = explain(error);
+  const offlineText = t(
+    isAutomatic ? 'transcriptions.drafts.safeHereUntilOnline' : 'transcriptions.drafts.safeHereSaveLater',
+  );
+  return {
+    title: t('transcriptions.drafts.notSaved', { reason: title }),
+    text: isOffline(error) ? offlineText : t('transcriptions.drafts.safeHereNext', { next }),
+    serviceMessage,
+  };
 };
 
 /** Returns null if the text was refused for its length and is short enough now. */
@@ -56,14 +64,17 @@ export const describeSaveFailure = (
     }
     case 'kept_otherwise':
       return {
-        title: 'The service changed your text',
-        text: `Your version is kept here. It has ${formatCount(context.text.length, 'character', 'characters')}, the service’s ${formatNumber(saveFailure.theirs.length)}.`,
+        title: t('transcriptions.drafts.changedByService'),
+        text: t('transcriptions.drafts.changedByServiceHint', {
+          yours: context.text.length,
+          theirs: saveFailure.theirs.length,
+        }),
         serviceMessage: null,
       };
     case 'conflict':
       return {
-        title: 'Someone changed this text while you were editing',
-        text: 'Nothing was sent. Your version is kept here. Compare the two, then choose one or merge both.',
+        title: t('transcriptions.drafts.conflict'),
+        text: t('transcriptions.drafts.conflictHint'),
         serviceMessage: null,
       };
     default:

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../../preload/messages/translate.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -9,9 +10,9 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
   const { drafts, toRecordKey } = useTranscriptionsState();
   return async () => {
     const isSure = await confirmDialog({
-      title: 'Discard your changes?',
-      children: 'They cannot be brought back.',
-      confirm: 'Discard',
+      title: t('transcriptions.drafts.discardTitle'),
+      children: t('transcriptions.drafts.discardWarning'),
+      confirm: t('common.discard'),
       danger: true,
     });
     if (!isSure) return;

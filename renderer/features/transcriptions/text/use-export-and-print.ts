@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { useTextActions } from '../exports/text-actions.ts';
@@ -37,8 +38,8 @@ export const useExportAndPrint = (record: ExportableTranscription, text: () => s
   }, [draftWriter, shownName]);
   const copy = (): void =>
     void navigator.clipboard.writeText(text()).then(
-      () => toast('Text copied'),
-      () => toast("Couldn't copy the text"),
+      () => toast(t('transcriptions.text.copied')),
+      () => toast(t('transcriptions.text.copyFailed')),
     );
   useTextActions('text', { copy, export: exportText, print });
   return { exportText, print };

@@ -1,12 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { getFieldError } from '../../../ui/FormError.tsx';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+
+const formatNameError = (error: BridgeError): string => {
+  const reason =
+    getFieldError(error, 'name') ?? [`${explain(error).title}.`, getErrorDetails(error)].join(' ');
+  return t('transcriptions.text.nameNotSaved', { reason });
+};
 
 /** Edits the name in place. An unsaved name survives a change to another text, and a crash. */
 export const useName = (record: Transcription) => {
@@ -45,11 +53,7 @@ export const useName = (record: Transcription) => {
     else if (!rename.isPending) rename.mutate(newName);
   };
 
-  const error = rename.error;
-  const problem =
-    error === null
-      ? undefined
-      : `The name was not saved. ${getFieldError(error, 'name') ?? [`${explain(error).title}.`, getServiceMessage(error)].join(' ')}`;
+  const problem = rename.error === null ? undefined : formatNameError(rename.error);
   const isUnsaved = name.trim() !== record.name && problem === undefined && !rename.isPending;
   return { name, type, commit, revert, problem, isUnsaved, isSaving: rename.isPending };
 };

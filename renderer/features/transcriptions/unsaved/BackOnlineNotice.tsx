@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { formatTranscriptionCount } from '../messages.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { useBackOnline, useIsAutoSaveOn, useUnsavedIds } from '../use-transcriptions-state.ts';
 import classes from './UnsavedPane.module.css';
 import { useSaveAll } from './use-save-all.ts';
@@ -13,10 +13,7 @@ export const BackOnlineNotice = () => {
   if ((isAutomatic || !isBack || ids.length === 0) && !isSaving) return null;
   return (
     <div className={classes.bar} role="status" data-back-online>
-      <span className={classes.words}>
-        The service can be reached again. What you typed in {formatTranscriptionCount(ids.length)} is not
-        saved yet.
-      </span>
+      <span className={classes.words}>{t('transcriptions.drafts.backOnline', { count: ids.length })}</span>
       <Button
         size="compact-sm"
         loading={isSaving}
@@ -24,9 +21,9 @@ export const BackOnlineNotice = () => {
           void saveAll(ids).then(dismiss);
         }}
       >
-        {ids.length === 1 ? 'Save it now' : 'Save all now'}
+        {t('transcriptions.drafts.saveAllNow', { count: ids.length })}
       </Button>
-      <CloseButton size="sm" aria-label="Not now" onClick={dismiss} />
+      <CloseButton size="sm" aria-label={t('transcriptions.drafts.notNow')} onClick={dismiss} />
     </div>
   );
 };

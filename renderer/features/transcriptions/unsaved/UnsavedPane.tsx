@@ -3,7 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
 import type { DraftSummary } from '../../../../preload/contract/texts.ts';
-import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -13,7 +14,6 @@ import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';
 import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
-import { formatTranscriptionCount } from '../messages.ts';
 import bar from './UnsavedPane.module.css';
 import { useSaveAll } from './use-save-all.ts';
 
@@ -24,18 +24,21 @@ interface UnsavedPaneProps {
 
 /** A deleted record has its name in its copy only. */
 const getName = ({ id, name }: DraftSummary, copies: readonly DeletedTranscription[]): string =>
-  name ?? copies.find((copy) => copy.id === id)?.name ?? `Transcription ${id}`;
+  name ?? copies.find((copy) => copy.id === id)?.name ?? t('transcriptions.unnamed', { id });
 
 export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   const { data: summaries, error, refetch } = useQuery(draftsQuery);
   const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();
   if (error && !summaries) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!summaries) return <LoadingRows rows={3} label="Loading unsaved texts" />;
+  if (!summaries) return <LoadingRows rows={3} label={t('transcriptions.drafts.loading')} />;
   if (summaries.length === 0) {
     return (
-      <EmptyState icon={<IconCircleCheck size={30} stroke={1.4} />} title="Everything is saved">
-        What you type and have not saved yet is kept on this computer, and listed here.
+      <EmptyState
+        icon={<IconCircleCheck size={30} stroke={1.4} />}
+        title={t('transcriptions.drafts.allSaved')}
+      >
+        {t('transcriptions.drafts.allSavedHint')}
       </EmptyState>
     );
   }
@@ -43,19 +46,18 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
     <>
       <div className={bar.bar}>
         <span className={bar.words}>
-          The texts of {formatTranscriptionCount(summaries.length)} {summaries.length === 1 ? 'is' : 'are'}{' '}
-          kept on this computer and not saved.
+          {t('transcriptions.drafts.unsavedCount', { count: summaries.length })}
         </span>
         <Button
           size="compact-sm"
           loading={isSaving}
           onClick={() => void saveAll(summaries.map(({ id }) => id))}
         >
-          {summaries.length === 1 ? 'Save' : 'Save all'}
+          {t('transcriptions.drafts.saveAll', { count: summaries.length })}
         </Button>
       </div>
       <RowList
-        label="Unsaved texts"
+        label={t('transcriptions.drafts.unsaved')}
         ids={summaries.map(({ id }) => id)}
         openId={openId}
         selection={null}
@@ -72,7 +74,7 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
               </span>
               <span className={classes.meta}>
                 <span>{formatDateTime(summary.changedAt)}</span>
-                <span>{formatCount(summary.characters, 'character', 'characters')}</span>
+                <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
               </span>
             </Row>
           );

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fail } from '../../../../preload/contract/result.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { toBridgeError } from '../../../lib/query.ts';
 import { errorToast, toast } from '../../../ui/toasts.tsx';
 import { storedDraftQuery } from '../drafts/draft-queries.ts';
@@ -12,12 +11,9 @@ import { type BulkSaveResult, bulkSave } from './bulk-save.ts';
 
 const showSaveResult = ({ saved, unresolved, failures }: BulkSaveResult): void => {
   const [first] = failures;
-  if (saved > 0) toast(`${formatCount(saved, 'text', 'texts')} saved`);
-  if (unresolved.length > 0)
-    toast(
-      `${formatCount(unresolved.length, 'text was', 'texts were')} changed by someone else. Open each to choose a version`,
-    );
-  if (first) errorToast('Not everything was saved', first.error);
+  if (saved > 0) toast(t('transcriptions.drafts.savedCount', { count: saved }));
+  if (unresolved.length > 0) toast(t('transcriptions.drafts.unresolvedCount', { count: unresolved.length }));
+  if (first) errorToast(t('transcriptions.drafts.notAllSaved'), first.error);
 };
 
 /** Saves drafts by record id, also those that are not loaded yet. */
@@ -35,9 +31,7 @@ export const useSaveAll = () => {
     let result: DraftSaveResult = { kind: 'nothing' };
     const saveWithRetry = withRetry(async () => {
       result = await transcriptionsState.saveText(transcriptionsState.toRecordKey(id), id);
-      return result.kind === 'refused'
-        ? fail(result.error.code, result.error.message, result.error)
-        : { ok: true, value: true };
+      return result.kind === 'refused' ? { ok: false, error: result.error } : { ok: true, value: true };
     });
     await saveWithRetry();
     return result;

@@ -2,6 +2,7 @@ import { Button, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { TextVersion } from '../../../../preload/contract/texts.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -19,9 +20,9 @@ interface VersionViewProps {
   readonly onRestore: (text: string) => void;
 }
 
-const viewModes = [
-  { value: 'compare', label: 'Compare with current text' },
-  { value: 'text', label: 'Text only' },
+const getViewModes = () => [
+  { value: 'compare', label: t('transcriptions.versions.compareWithCurrent') },
+  { value: 'text', label: t('transcriptions.versions.textOnly') },
 ];
 
 export const VersionView = ({ id, version, currentText, onRestore }: VersionViewProps) => {
@@ -29,21 +30,21 @@ export const VersionView = ({ id, version, currentText, onRestore }: VersionView
   const [viewMode, setViewMode] = useState('compare');
   const [isFolded, setFolded] = useState(true);
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (text === undefined) return <LoadingRows rows={6} label="Loading the version" />;
-  const when = formatDateTime(version.savedAt);
+  if (text === undefined) return <LoadingRows rows={6} label={t('transcriptions.versions.loadingVersion')} />;
+  const label = t('transcriptions.versions.versionOf', { time: formatDateTime(version.savedAt) });
   const isCurrent = text === currentText;
   return (
     <div className={classes.shown}>
       <Group justify="space-between">
         <SegmentedControl
-          data={viewModes}
+          data={getViewModes()}
           value={viewMode}
           onChange={setViewMode}
-          aria-label="How to show it"
+          aria-label={t('transcriptions.versions.viewMode')}
         />
         {viewMode === 'compare' && (
           <Switch
-            label="Only show differences"
+            label={t('transcriptions.compare.onlyDifferences')}
             checked={isFolded}
             onChange={(event) => setFolded(event.currentTarget.checked)}
           />
@@ -52,21 +53,21 @@ export const VersionView = ({ id, version, currentText, onRestore }: VersionView
       <Suspense fallback={<Loader m="auto" />}>
         {viewMode === 'compare' ? (
           <CompareTexts
-            left={{ text, label: `As it was ${when}` }}
-            right={{ text: currentText, label: 'Current text' }}
+            left={{ text, label }}
+            right={{ text: currentText, label: t('transcriptions.versions.current') }}
             isFolded={isFolded}
           />
         ) : (
           <div className={classes.reader}>
-            <ProseReader text={text} label={`The text as it was ${when}`} />
+            <ProseReader text={text} label={label} />
           </div>
         )}
       </Suspense>
       <Group justify="flex-end" gap="xs">
-        <span className={classes.note}>{isCurrent && 'Same as the current text.'}</span>
-        <CopyTextButton label="Copy this version" text={() => text} />
+        <span className={classes.note}>{isCurrent && t('transcriptions.versions.sameAsCurrent')}</span>
+        <CopyTextButton label={t('transcriptions.versions.copy')} text={() => text} />
         <Button disabled={isCurrent} onClick={() => onRestore(text)}>
-          Restore this version
+          {t('transcriptions.versions.restore')}
         </Button>
       </Group>
     </div>

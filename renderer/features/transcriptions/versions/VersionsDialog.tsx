@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TextVersion } from '../../../../preload/contract/texts.ts';
-import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
@@ -22,11 +22,6 @@ interface VersionsDialogProps {
   readonly onRestore: (text: string) => void;
 }
 
-const origins: Readonly<Record<TextVersion['origin'], string>> = {
-  saved: 'Saved here',
-  service: 'From the service',
-};
-
 /** The list loads after the dialog opens, so the focus moves from the close button to the version. */
 const focusFirst = (row: HTMLButtonElement | null): void => row?.focus();
 
@@ -39,11 +34,11 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
   });
   if (error && !versions) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!versions || (versions.length > 0 && newest.isPending))
-    return <LoadingRows rows={4} label="Loading versions" />;
+    return <LoadingRows rows={4} label={t('transcriptions.versions.loading')} />;
   if (versions.length === 0) {
     return (
-      <EmptyState icon={<IconHistory size={30} stroke={1.4} />} title="No versions yet">
-        When you save a text, the one it replaces is kept here: the last 50 of them.
+      <EmptyState icon={<IconHistory size={30} stroke={1.4} />} title={t('transcriptions.versions.empty')}>
+        {t('transcriptions.versions.emptyHint')}
       </EmptyState>
     );
   }
@@ -57,7 +52,11 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
   );
   return (
     <div className={classes.columns}>
-      <ul className={classes.versions} aria-label="Versions" onKeyDown={createRowKeyHandler(setChosen)}>
+      <ul
+        className={classes.versions}
+        aria-label={t('transcriptions.versions.label')}
+        onKeyDown={createRowKeyHandler(setChosen)}
+      >
         {versions.map((version) => (
           <li key={version.id}>
             <button
@@ -72,7 +71,8 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
             >
               <span className={classes.when}>{formatDateTime(version.savedAt)}</span>
               <span className={classes.about}>
-                {origins[version.origin]} · {formatCount(version.words, 'word', 'words')}
+                {t(`transcriptions.versions.origins.${version.origin}`)} ·{' '}
+                {t('transcriptions.wordCount', { count: version.words })}
               </span>
             </button>
           </li>
@@ -91,7 +91,7 @@ export const VersionsDialog = ({ isOpen, onClose, ...props }: VersionsDialogProp
     opened={isOpen}
     onClose={onClose}
     size="min(1240px, 94vw)"
-    title="Versions of this text"
+    title={t('transcriptions.versions.title')}
     classNames={{ body: classes.body, content: classes.content }}
   >
     <Versions {...props} />

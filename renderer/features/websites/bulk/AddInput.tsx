@@ -1,4 +1,5 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
 import { FlagFields } from '../FlagFields.tsx';
 import type { WebsiteFormValues } from '../form-values.ts';
 import { ListFields } from '../ListFields.tsx';
@@ -24,8 +25,8 @@ export const AddInput = ({ text, shared, isOver, onFile, onText, onShared }: Add
   return (
     <div className={classes.input}>
       <Textarea
-        label="Domains"
-        description="One a line, or a table (CSV) with a column of domains. Paste them, or drop a file here."
+        label={t('websites.bulkAdd.domains')}
+        description={t('websites.bulkAdd.domainsHint')}
         placeholder={'example.com\nexample.org'}
         autosize
         minRows={7}
@@ -40,11 +41,11 @@ export const AddInput = ({ text, shared, isOver, onFile, onText, onShared }: Add
       <FileButton accept=".csv,.tsv,.txt,text/*" onChange={(file) => file && onFile(file)}>
         {(props) => (
           <Button {...props} className={classes.file} variant="default" size="compact-sm">
-            Choose a file…
+            {t('websites.bulkAdd.chooseFile')}
           </Button>
         )}
       </FileButton>
-      <h3 className={classes.title}>Settings for all of them</h3>
+      <h3 className={classes.title}>{t('websites.bulkAdd.shared')}</h3>
       <PrivacyField website={null} form={form} />
       <FlagFields website={null} form={form} />
       <ListFields website={null} form={form} />

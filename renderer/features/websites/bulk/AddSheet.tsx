@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { cleanDomain } from '../domain.ts';
 import { allWebsitesQuery } from '../records.ts';
 import { AddInput } from './AddInput.tsx';
@@ -48,12 +48,12 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
   };
   return (
     <SheetFrame
-      title="Add many websites"
+      title={t('websites.bulkAdd.title')}
       acceptsDrops
       onClose={onClose}
       footer={
         <StartFooter
-          startLabel={`Add ${formatCount(tasks.length, 'website', 'websites')}`}
+          startLabel={t('websites.bulkAdd.start', { count: tasks.length })}
           canStart={tasks.length > 0 && deferredText === text}
           isStarting={isStarting}
           isOtherRunActive={isOtherRunActive}
@@ -63,7 +63,7 @@ export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
       }
     >
       <TwoColumns
-        label="Domains and their settings"
+        label={t('websites.bulkAdd.settings')}
         drop={props}
         left={
           <AddInput

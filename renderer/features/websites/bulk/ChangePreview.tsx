@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './ChangePreview.module.css';
 import { ChangeRow } from './ChangeRow.tsx';
 import { hasChanges, type WebsitePlan } from './plan-changes.ts';
@@ -24,34 +24,30 @@ export const ChangePreview = ({ plans, isAll }: ChangePreviewProps) => {
   for (const plan of plans) groups[getFilter(plan)].push(plan);
   const shown = groups[chosen].length > 0 || chosen === 'changed' ? chosen : 'changed';
   const data = [
-    { value: 'changed', label: `Change ${formatNumber(groups.changed.length)}` },
-    { value: 'same', label: `Unchanged ${formatNumber(groups.same.length)}` },
+    { value: 'changed', label: t('websites.bulkChange.changed', { count: groups.changed.length }) },
+    { value: 'same', label: t('websites.bulkChange.unchanged', { count: groups.same.length }) },
     ...(groups.skipped.length > 0
-      ? [{ value: 'skipped', label: `Cannot be changed ${formatNumber(groups.skipped.length)}` }]
+      ? [{ value: 'skipped', label: t('websites.bulkChange.skipped', { count: groups.skipped.length }) }]
       : []),
   ];
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} aria-label={t('websites.bulk.preview')}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{formatCount(plans.length, 'website', 'websites')}</h3>
+        <h3 className={classes.title}>{t('websites.count', { count: plans.length })}</h3>
         <SegmentedControl
-          aria-label="Show"
+          aria-label={t('websites.bulk.filter')}
           value={shown}
           onChange={(value) => setChosen(value as Filter)}
           data={data}
         />
-        {!isAll && (
-          <p className={classes.note}>
-            The service has more than can be read at once: only these are changed.
-          </p>
-        )}
+        {!isAll && <p className={classes.note}>{t('websites.bulkChange.incomplete')}</p>}
       </div>
       {groups[shown].length === 0 ? (
-        <p className={classes.nothing}>Nothing would change yet.</p>
+        <p className={classes.nothing}>{t('websites.bulkChange.nothing')}</p>
       ) : (
         <VirtualRows
           key={shown}
-          label="What changes where"
+          label={t('websites.bulkChange.list')}
           items={groups[shown]}
           getKey={({ website }) => website.id}
           rowHeight={58}

@@ -1,50 +1,65 @@
 import { VisuallyHidden } from '@mantine/core';
-import { formatNumber } from '../../../lib/format.ts';
+import type { ReactNode } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { toDisplayDomain } from '../domain.ts';
-import { notShownLabel } from '../labels.ts';
 import classes from './ChangePreview.module.css';
-import { type FormattedChange, formatChange, shortFieldLabels } from './format-change.ts';
+import { type FormattedChange, formatChange, labelPlannedField } from './format-change.ts';
 import type { WebsitePlan } from './plan-changes.ts';
 
 /** Entries shown of a long list; the rest is shown as a number. */
 const maxShown = 12;
 
-const Entries = ({ words, entries }: { readonly words: string; readonly entries: readonly string[] }) => {
+interface EntriesProps {
+  readonly kind: 'added' | 'removed';
+  readonly entries: readonly string[];
+}
+
+const messages = {
+  added: { entry: 'websites.bulkChange.added', more: 'websites.bulkChange.moreAdded' },
+  removed: { entry: 'websites.bulkChange.removed', more: 'websites.bulkChange.moreRemoved' },
+} as const;
+
+const renderHidden = (chunks: ReactNode) => <VisuallyHidden>{chunks}</VisuallyHidden>;
+const renderSign = (chunks: ReactNode) => <span aria-hidden="true">{chunks}</span>;
+
+const Entries = ({ kind, entries }: EntriesProps) => {
   const shown = entries.length > maxShown + 1 ? entries.slice(0, maxShown) : entries;
   return (
     <>
       {shown.map((entry) => (
-        <span key={entry} className={classes.entry} data-kind={words}>
-          <VisuallyHidden>{words} </VisuallyHidden>
-          <span aria-hidden="true">{words === 'added' ? '+' : '−'}</span>
-          {entry}
+        <span key={entry} className={classes.entry} data-kind={kind}>
+          {t.rich(messages[kind].entry, { entry, hidden: renderHidden, sign: renderSign })}
         </span>
       ))}
       {shown.length < entries.length && (
         <span className={classes.more}>
-          and {formatNumber(entries.length - shown.length)} more {words}
+          {t(messages[kind].more, { count: entries.length - shown.length })}
         </span>
       )}
     </>
   );
 };
 
-const Change = ({ words, unseen }: { readonly words: FormattedChange; readonly unseen: boolean }) => (
+const Change = ({ change, unseen }: { readonly change: FormattedChange; readonly unseen: boolean }) => (
   <div className={classes.change} data-unseen={unseen || undefined}>
-    <dt>{words.name}</dt>
+    <dt>{change.name}</dt>
     <dd>
-      {words.kind === 'value' ? (
-        <>
-          <span className={classes.old}>{words.old}</span>
-          <span aria-hidden="true"> → </span>
-          <VisuallyHidden> becomes </VisuallyHidden>
-          <span>{words.next}</span>
-        </>
+      {change.kind === 'value' ? (
+        t.rich('websites.bulkChange.value', {
+          before: change.old,
+          after: change.next,
+          old: (chunks) => <span className={classes.old}>{chunks}</span>,
+          sign: renderSign,
+          hidden: renderHidden,
+          next: (chunks) => <span>{chunks}</span>,
+        })
       ) : (
         <>
-          <Entries words="removed" entries={words.removed} />
-          <Entries words="added" entries={words.added} />
-          {words.added.length + words.removed.length === 0 && <span>Put in another order</span>}
+          <Entries kind="removed" entries={change.removed} />
+          <Entries kind="added" entries={change.added} />
+          {change.added.length + change.removed.length === 0 && (
+            <span>{t('websites.bulkChange.reordered')}</span>
+          )}
         </>
       )}
     </dd>
@@ -58,15 +73,17 @@ export const ChangeRow = ({ plan }: { readonly plan: WebsitePlan }) => {
       <div className={classes.name}>{toDisplayDomain(website.domain)}</div>
       <dl className={classes.changes}>
         {fields.map((field) => (
-          <Change key={field.field} words={formatChange(website, changes, field)} unseen={field.isUnknown} />
+          <Change key={field.field} change={formatChange(website, changes, field)} unseen={field.isUnknown} />
         ))}
         {skipped.map((field) => (
           <div key={field} className={classes.change} data-skipped>
-            <dt>{shortFieldLabels[field]}</dt>
-            <dd>{notShownLabel}: left alone</dd>
+            <dt>{labelPlannedField(field)}</dt>
+            <dd>{t('websites.bulkChange.notShownSkipped')}</dd>
           </div>
         ))}
-        {fields.length + skipped.length === 0 && <span className={classes.old}>As it is</span>}
+        {fields.length + skipped.length === 0 && (
+          <span className={classes.old}>{t('websites.bulkChange.noChanges')}</span>
+        )}
       </dl>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { privacy, type Website } from '../../../../preload/contract/websites.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { EditFields } from './EditFields.tsx';
 import { toBulkEdit, unchangedFormValues } from './edit-form-values.ts';
 import { PlanSheet } from './PlanSheet.tsx';
@@ -27,8 +27,8 @@ export const ChangeSheet = ({ websites, onStarted, onClose }: BulkSheetProps) =>
   );
   return (
     <PlanSheet
-      title={`Change ${formatCount(websites.length, 'website', 'websites')}`}
-      label="What to change"
+      title={t('websites.bulkChange.title', { count: websites.length })}
+      label={t('websites.bulkChange.settings')}
       targetWebsites={targetWebsites}
       plans={plans}
       onSent={discard}

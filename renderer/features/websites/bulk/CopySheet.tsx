@@ -2,8 +2,9 @@ import { Checkbox, Input, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { privacy, type Website } from '../../../../preload/contract/websites.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { toDisplayDomain } from '../domain.ts';
-import { fieldLabels } from '../labels.ts';
+import { labelField } from '../labels.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { lastSentQuery } from '../records.ts';
 import type { BulkSheetProps } from './ChangeSheet.tsx';
@@ -31,11 +32,6 @@ const useCopyFormValues = createSheetFormValuesHook<CopyFormValues>({
   checked: {},
   password: '',
 });
-
-const warnings = {
-  empty: 'Empty: copying it clears the list of the others.',
-  not_shown: 'Not shown by the service: this is what was last sent from here.',
-} as const;
 
 export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const { draft: formValues, change, discard } = useCopyFormValues();
@@ -68,8 +64,8 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const plans = planChanges(others, asksPassword ? { ...edit, password } : edit);
   return (
     <PlanSheet
-      title="Copy settings to other websites"
-      label="What to copy"
+      title={t('websites.panel.copy')}
+      label={t('websites.bulkCopy.settings')}
       targetWebsites={targetWebsites}
       plans={plans}
       onSent={discard}
@@ -78,7 +74,7 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
       left={
         <div className={classes.fields}>
           <Select
-            label="From"
+            label={t('websites.bulkCopy.from')}
             data-autofocus
             openOnFocus={false}
             size="xs"
@@ -90,19 +86,28 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
             allowDeselect={false}
           />
           <Targets
-            label="To"
+            label={t('websites.bulkCopy.to')}
             selectedCount={websites.length}
             value={target}
             onChange={(next) => change({ target: next })}
           />
           {choices && (
-            <Input.Wrapper label="These settings" labelElement="div" role="group" aria-label="These settings">
+            <Input.Wrapper
+              label={t('websites.bulkCopy.fields')}
+              labelElement="div"
+              role="group"
+              aria-label={t('websites.bulkCopy.fields')}
+            >
               <div className={classes.choices}>
                 {choices.fields.map(({ field, warning: doubt }) => (
                   <Checkbox
                     key={field}
-                    label={fieldLabels[field]}
-                    description={doubt && <span className={classes.doubt}>{warnings[doubt]}</span>}
+                    label={labelField(field)}
+                    description={
+                      doubt && (
+                        <span className={classes.doubt}>{t(`websites.bulkCopy.warnings.${doubt}`)}</span>
+                      )
+                    }
                     checked={fields.includes(field)}
                     onChange={(event) =>
                       change({ checked: { ...formValues.checked, [field]: event.currentTarget.checked } })
@@ -114,7 +119,7 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
           )}
           {asksPassword && (
             <PasswordField
-              note="A password cannot be read, so it cannot be copied. Left empty, those that have one keep it."
+              note={t('websites.bulkCopy.password')}
               value={password}
               onChange={(next) => change({ password: next })}
             />

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { getUnicodeDomain, toDisplayDomain } from '../domain.ts';
 import type { BulkSheetProps } from './ChangeSheet.tsx';
 import classes from './DeleteSheet.module.css';
@@ -13,20 +13,20 @@ import { VirtualRows } from './VirtualRows.tsx';
 export const DeleteSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const [isConfirmed, setConfirmed] = useState(false);
   const { start, isStarting, isOther: isOtherRunActive } = useStartRun(onStarted);
-  const count = formatCount(websites.length, 'website', 'websites');
+  const count = websites.length;
   return (
     <SheetFrame
-      title={`Delete ${count}?`}
+      title={t('websites.bulkDelete.title', { count })}
       onClose={onClose}
       footer={
         <>
           <Checkbox
-            label={`Delete all ${count} of this list`}
+            label={t('websites.bulkDelete.confirm', { count })}
             checked={isConfirmed}
             onChange={(event) => setConfirmed(event.currentTarget.checked)}
           />
           <StartFooter
-            startLabel={`Delete ${count}`}
+            startLabel={t('websites.bulkDelete.start', { count })}
             danger
             canStart={isConfirmed}
             isStarting={isStarting}
@@ -37,11 +37,13 @@ export const DeleteSheet = ({ websites, onStarted, onClose }: BulkSheetProps) =>
         </>
       }
     >
-      <p className={classes.words}>
-        The service stops counting their visits and removes them with what it has counted. This cannot be
-        undone.
-      </p>
-      <VirtualRows label="Websites to be deleted" items={websites} getKey={({ id }) => id} rowHeight={35}>
+      <p className={classes.words}>{t('websites.bulkDelete.explanation')}</p>
+      <VirtualRows
+        label={t('websites.bulkDelete.list')}
+        items={websites}
+        getKey={({ id }) => id}
+        rowHeight={35}
+      >
         {({ domain }) => (
           <div className={classes.row}>
             <span>{toDisplayDomain(domain)}</span>

@@ -1,9 +1,10 @@
 import { Select } from '@mantine/core';
 import type { Flag } from '../../../../preload/contract/websites.ts';
 import { privacy } from '../../../../preload/contract/websites.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { checkIps } from '../checks/ips.ts';
 import { checkParams } from '../checks/params.ts';
-import { fieldLabels, privacyChoices } from '../labels.ts';
+import { labelField, labelPrivacy, privacyValues } from '../labels.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import classes from './EditFields.module.css';
 import { EditList } from './EditList.tsx';
@@ -16,15 +17,20 @@ interface EditFieldsProps {
   readonly onChange: (draft: EditFormValues) => void;
 }
 
-const unchangedOption = { value: '', label: 'Leave as it is' };
-const privacyOptions = [
-  unchangedOption,
-  ...privacyChoices.map(({ value, label }) => ({ value: String(value), label })),
+const getUnchangedOption = () => ({ value: '', label: t('websites.form.leaveUnchanged') });
+const getPrivacyOptions = () => [
+  getUnchangedOption(),
+  ...privacyValues.map((value) => ({ value: String(value), label: labelPrivacy(value) })),
 ];
-const flagOptions = {
-  email: [unchangedOption, { value: '1', label: 'On' }, { value: '0', label: 'Off' }],
-  exclude_bots: [unchangedOption, { value: '1', label: 'Ignore' }, { value: '0', label: 'Count' }],
+const flagMessages = {
+  email: { on: 'websites.values.on', off: 'websites.values.off' },
+  exclude_bots: { on: 'websites.bulkChange.ignoreBots', off: 'websites.bulkChange.countBots' },
 } as const;
+const getFlagOptions = (field: keyof typeof flagMessages) => [
+  getUnchangedOption(),
+  { value: '1', label: t(flagMessages[field].on) },
+  { value: '0', label: t(flagMessages[field].off) },
+];
 
 /** Fields to change. Each stays unchanged until the user chooses a value. */
 export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProps) => {
@@ -34,24 +40,24 @@ export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProp
   return (
     <div className={classes.fields}>
       <Select
-        label={fieldLabels.privacy}
+        label={labelField('privacy')}
         size="xs"
         data-autofocus
-        data={privacyOptions}
+        data={getPrivacyOptions()}
         value={formValues.privacy === null ? '' : String(formValues.privacy)}
         onChange={(value) => {
-          const choice = privacyChoices.find((one) => String(one.value) === value);
-          set({ privacy: choice?.value ?? null });
+          const choice = privacyValues.find((one) => String(one) === value);
+          set({ privacy: choice ?? null });
         }}
         allowDeselect={false}
       />
       {needsPassword && (
         <PasswordField
-          note={
+          note={t(
             formValues.privacy === null
-              ? 'A new one for those that ask for a password now. Left empty, each keeps its own.'
-              : 'The same for all of them. Left empty, those that have one keep it.'
-          }
+              ? 'websites.bulkChange.newPassword'
+              : 'websites.bulkChange.samePassword',
+          )}
           value={formValues.password}
           onChange={(password) => set({ password })}
         />
@@ -59,22 +65,22 @@ export const EditFields = ({ formValues, hasPassword, onChange }: EditFieldsProp
       {(['email', 'exclude_bots'] as const).map((field) => (
         <Select
           key={field}
-          label={field === 'email' ? fieldLabels.email : 'Bots'}
+          label={field === 'email' ? labelField(field) : t('websites.bulkChange.fields.exclude_bots')}
           size="xs"
-          data={[...flagOptions[field]]}
+          data={getFlagOptions(field)}
           value={formValues[field] === null ? '' : String(formValues[field])}
           onChange={(value) => set({ [field]: value === '' ? null : (Number(value) as Flag) })}
           allowDeselect={false}
         />
       ))}
       <EditList
-        label={fieldLabels.exclude_params}
+        label={labelField('exclude_params')}
         value={formValues.exclude_params}
         check={checkParams}
         onChange={(exclude_params) => set({ exclude_params })}
       />
       <EditList
-        label={fieldLabels.exclude_ips}
+        label={labelField('exclude_ips')}
         value={formValues.exclude_ips}
         check={checkIps}
         onChange={(exclude_ips) => set({ exclude_ips })}

@@ -1,5 +1,6 @@
 import { Select, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { applyFix, type LineFinding } from '../checks/finding.ts';
 import { FindingsList } from '../FindingsList.tsx';
 import classes from './EditFields.module.css';
@@ -12,11 +13,11 @@ interface EditListProps {
   readonly onChange: (value: ListFormValues) => void;
 }
 
-const modeOptions = [
-  { value: '', label: 'Leave as they are' },
-  { value: 'add', label: 'Add these' },
-  { value: 'remove', label: 'Remove these' },
-  { value: 'replace', label: 'Replace all by these' },
+const getModeOptions = () => [
+  { value: '', label: t('websites.form.leaveUnchanged') },
+  { value: 'add', label: t('websites.bulkChange.addEntries') },
+  { value: 'remove', label: t('websites.bulkChange.removeEntries') },
+  { value: 'replace', label: t('websites.bulkChange.replaceEntries') },
 ];
 
 export const EditList = ({ label, value, check, onChange }: EditListProps) => {
@@ -28,7 +29,7 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
       <Select
         label={label}
         size="xs"
-        data={modeOptions}
+        data={getModeOptions()}
         value={how ?? ''}
         onChange={(next) => onChange({ text, how: next === '' ? null : (next as ListFormValues['how']) })}
         allowDeselect={false}
@@ -42,8 +43,8 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
             minRows={2}
             maxRows={6}
             spellCheck={false}
-            aria-label={`${label}, one a line`}
-            placeholder="One a line"
+            aria-label={t('websites.bulk.fieldOnePerLine', { field: label })}
+            placeholder={t('websites.bulk.onePerLine')}
             classNames={{ input: classes.lines }}
             value={text}
             onChange={(event) => onChange({ how, text: event.currentTarget.value })}
@@ -54,7 +55,7 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
             onFix={({ line, fix }) => onChange({ how, text: applyFix(text, line, fix ?? []) })}
           />
           {how === 'replace' && text.trim() === '' && (
-            <p className={classes.warn}>Left empty, all entries of every website are removed.</p>
+            <p className={classes.warn}>{t('websites.bulkChange.replacedByNothing')}</p>
           )}
         </>
       )}

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { type IpPreset, ipPresetFields } from '../../../../preload/contract/ip-presets.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatError } from '../../../lib/errors.ts';
 import { unwrap } from '../../../lib/query.ts';
@@ -18,6 +19,10 @@ interface IpPresetFormProps {
   readonly onDone: (id: string | null) => void;
 }
 
+/** Both fields have only limits of their length. */
+const formatIssue = (field: 'name' | 'ips', code: string): string =>
+  code === 'too_small' ? t(`errorDetails.ip_preset_${field}_missing`) : t('websites.presets.tooLong');
+
 /** Escape closes this form and not the sheet around it. */
 const escapeProps = { 'data-mantine-stop-propagation': 'true' } as const;
 
@@ -28,8 +33,10 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
   const [isSubmitted, setSubmitted] = useState(false);
   const fields = { name: name.trim(), ips: trimLines(ips) };
   const parsed = ipPresetFields.safeParse(fields);
-  const getError = (field: 'name' | 'ips'): string | undefined =>
-    isSubmitted ? parsed.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const getError = (field: 'name' | 'ips'): string | undefined => {
+    const issue = isSubmitted ? parsed.error?.issues.find(({ path }) => path[0] === field) : undefined;
+    return issue && formatIssue(field, issue.code);
+  };
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       unwrap(preset ? bridge.ipPresets.update(preset.id, fields) : bridge.ipPresets.create(fields)),
@@ -49,14 +56,14 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
   return (
     <form
       className={classes.form}
-      aria-label={preset ? `Edit ${preset.name}` : 'New address'}
+      aria-label={preset ? t('websites.presets.edit', { name: preset.name }) : t('websites.presets.new')}
       onSubmit={save}
       onKeyDown={onKeyDown}
     >
       <TextInput
-        label="Name"
+        label={t('common.name')}
         size="xs"
-        placeholder="Office"
+        placeholder={t('websites.presets.namePlaceholder')}
         error={getError('name')}
         data-autofocus
         autoFocus
@@ -65,9 +72,9 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Textarea
-        label="IP addresses and ranges"
+        label={t('websites.presets.ips')}
         size="xs"
-        placeholder="One a line"
+        placeholder={t('websites.bulk.onePerLine')}
         autosize
         minRows={2}
         maxRows={6}
@@ -79,7 +86,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
         onChange={(event) => setIps(event.currentTarget.value)}
       />
       <FindingsList
-        label="IP addresses and ranges"
+        label={t('websites.presets.ips')}
         findings={checkIps(ips)}
         onFix={({ line, fix }) => setIps(applyFix(ips, line, fix ?? []))}
       />
@@ -90,10 +97,10 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
       )}
       <div className={classes.buttons}>
         <Button type="submit" loading={isPending} {...escapeProps}>
-          {preset ? 'Save' : 'Keep'}
+          {t('common.save')}
         </Button>
         <Button variant="default" {...escapeProps} onClick={() => onDone(null)}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

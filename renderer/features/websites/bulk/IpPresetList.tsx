@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IpPreset } from '../../../../preload/contract/ip-presets.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -32,13 +33,13 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
       onSelect(selected.filter((one) => one !== id));
       void invalidateIpPresets(client).then(focusNew);
     },
-    onError: (failure, { name }) => errorToast(`${name} was not removed`, failure),
+    onError: (failure, { name }) => errorToast(t('websites.presets.notRemoved', { name }), failure),
   });
   const confirmRemove = async (preset: IpPreset): Promise<void> => {
     const isConfirmed = await confirmDialog({
-      title: `Remove ${preset.name} from the book?`,
-      children: 'Websites that ignore visits from it go on doing so.',
-      confirm: 'Remove',
+      title: t('websites.presets.confirmRemove', { name: preset.name }),
+      children: t('websites.presets.confirmRemoveText'),
+      confirm: t('common.remove'),
       danger: true,
     });
     if (isConfirmed) remove.mutate(preset);
@@ -47,12 +48,9 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   return (
     <div ref={root}>
       {presets.length === 0 && !isPending && openId === null && (
-        <p className={classes.empty}>
-          Save the addresses of your office or studio by name, then ignore visits from them on any number of
-          websites at once.
-        </p>
+        <p className={classes.empty}>{t('websites.presets.empty')}</p>
       )}
-      <ul className={classes.book} aria-label="My IP addresses">
+      <ul className={classes.book} aria-label={t('websites.presets.title')}>
         {presets.map((entry) =>
           openId === entry.id ? (
             <li key={entry.id}>
@@ -72,9 +70,9 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
                   )
                 }
               />
-              <Tooltip label="Edit">
+              <Tooltip label={t('common.edit')}>
                 <ActionIcon
-                  aria-label={`Edit ${entry.name}`}
+                  aria-label={t('websites.presets.edit', { name: entry.name })}
                   size="sm"
                   data-opens={entry.id}
                   onClick={() => setOpenId(entry.id)}
@@ -82,9 +80,9 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
                   <IconPencil {...icon} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Remove">
+              <Tooltip label={t('common.remove')}>
                 <ActionIcon
-                  aria-label={`Remove ${entry.name}`}
+                  aria-label={t('websites.presets.remove', { name: entry.name })}
                   size="sm"
                   onClick={() => void confirmRemove(entry)}
                 >
@@ -110,7 +108,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
           data-opens="new"
           onClick={() => setOpenId('new')}
         >
-          New address
+          {t('websites.presets.new')}
         </Button>
       )}
     </div>

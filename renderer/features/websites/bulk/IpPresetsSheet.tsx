@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { parseEntries } from '../lines.ts';
 import type { BulkSheetProps } from './ChangeSheet.tsx';
 import classes from './IpPresetList.module.css';
@@ -33,8 +34,8 @@ export const IpPresetsSheet = ({ websites, onStarted, onClose }: BulkSheetProps)
   }, [presets, selected, how, currentWebsites]);
   return (
     <PlanSheet
-      title="My IP addresses"
-      label="Addresses"
+      title={t('websites.presets.title')}
+      label={t('websites.presets.settings')}
       targetWebsites={targetWebsites}
       plans={plans}
       onStarted={onStarted}
@@ -43,17 +44,22 @@ export const IpPresetsSheet = ({ websites, onStarted, onClose }: BulkSheetProps)
         <div className={classes.side}>
           <IpPresetList selected={selected} onSelect={setSelected} />
           <Select
-            label="Selected addresses"
+            label={t('websites.presets.selected')}
             size="xs"
             data={[
-              { value: 'add', label: 'Ignore visits from them' },
-              { value: 'remove', label: 'Count their visits again' },
+              { value: 'add', label: t('websites.presets.ignore') },
+              { value: 'remove', label: t('websites.presets.count') },
             ]}
             value={how}
             onChange={(value) => setHow(value === 'remove' ? 'remove' : 'add')}
             allowDeselect={false}
           />
-          <Targets label="On" selectedCount={websites.length} value={target} onChange={setTarget} />
+          <Targets
+            label={t('websites.presets.targets')}
+            selectedCount={websites.length}
+            value={target}
+            onChange={setTarget}
+          />
         </div>
       }
     />

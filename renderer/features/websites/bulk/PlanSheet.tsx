@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { ChangePreview } from './ChangePreview.tsx';
 import { toUpdateTasks, type WebsitePlan } from './plan-changes.ts';
 import { SheetFrame } from './SheetFrame.tsx';
@@ -35,7 +35,7 @@ export const PlanSheet = (props: PlanSheetProps) => {
       onClose={onClose}
       footer={
         <StartFooter
-          startLabel={`Change ${formatCount(tasks.length, 'website', 'websites')}`}
+          startLabel={t('websites.bulkChange.title', { count: tasks.length })}
           canStart={tasks.length > 0}
           isStarting={isStarting}
           isOtherRunActive={isOtherRunActive}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import classes from './RunSheet.module.css';
 import { getRunCounts, type RunView } from './run-store.ts';
@@ -20,9 +20,9 @@ export const RunActions = ({ run, names, onStop, onRetry, onClose }: RunActionsP
       <>
         <span className={classes.space} />
         <Button variant="default" disabled={run.phase.kind === 'stopping'} onClick={onStop}>
-          Stop
+          {t('common.stop')}
         </Button>
-        <Button onClick={onClose}>Continue in background</Button>
+        <Button onClick={onClose}>{t('websites.run.continueInBackground')}</Button>
       </>
     );
   }
@@ -30,16 +30,16 @@ export const RunActions = ({ run, names, onStop, onRetry, onClose }: RunActionsP
     <>
       {names.length > 0 && (
         <Button variant="default" onClick={() => copy(names.join('\n'))}>
-          {state === 'copied' ? 'Copied' : `Copy ${formatCount(names.length, 'name', 'names')}`}
+          {state === 'copied' ? t('common.copied') : t('websites.run.copyDomains', { count: names.length })}
         </Button>
       )}
       <span className={classes.space} />
       {notDone > 0 && (
         <Button variant="default" onClick={onRetry}>
-          Try {formatNumber(notDone)} again
+          {t('websites.run.retry', { count: notDone })}
         </Button>
       )}
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{t('common.close')}</Button>
     </>
   );
 };

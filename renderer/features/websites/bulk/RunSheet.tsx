@@ -1,7 +1,7 @@
 import { Alert, Progress, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { formatRunTitle, getRunKind } from './format-run.ts';
 import { RunActions } from './RunActions.tsx';
@@ -34,7 +34,7 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
   const retry = async (): Promise<void> => {
     setChosen('all');
     const started = await store.retry();
-    if (!started.ok) errorToast('Nothing was started', started.error);
+    if (!started.ok) errorToast(t('websites.bulk.notStarted'), started.error);
   };
   const footer = (
     <RunActions
@@ -55,13 +55,13 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
         />
         <div className={classes.line}>
           <SegmentedControl
-            aria-label="Show"
+            aria-label={t('websites.bulk.filter')}
             value={filter}
             onChange={(value) => setChosen(value as Filter)}
             data={[
-              { value: 'all', label: `All ${formatNumber(counts.all)}` },
-              { value: 'not_done', label: `Failed ${formatNumber(counts.notDone)}` },
-              { value: 'done', label: `Done ${formatNumber(counts.done)}` },
+              { value: 'all', label: t('websites.run.all', { count: counts.all }) },
+              { value: 'not_done', label: t('websites.run.notDone', { count: counts.notDone }) },
+              { value: 'done', label: t('websites.run.succeeded', { count: counts.done }) },
             ]}
           />
           <span className={classes.status}>{status}</span>
@@ -69,11 +69,11 @@ export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
         </div>
         {run.phase.kind === 'ended' && run.phase.how === 'stopped' && (
           <Alert color="red" role="alert" title={explain(run.phase.error).title}>
-            {explain(run.phase.error).next} {getServiceMessage(run.phase.error)}
+            {explain(run.phase.error).next} {getErrorDetails(run.phase.error)}
           </Alert>
         )}
       </div>
-      <VirtualRows label="Websites" items={rows} getKey={({ key }) => key} rowHeight={37}>
+      <VirtualRows label={t('common.websites')} items={rows} getKey={({ key }) => key} rowHeight={37}>
         {(row) => <RunRow kind={getRunKind(run)} label={row.label} outcome={run.outcomes.get(row.key)} />}
       </VirtualRows>
     </SheetFrame>

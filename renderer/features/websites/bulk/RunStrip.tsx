@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { formatRunTitle } from './format-run.ts';
 import classes from './RunStrip.module.css';
 import { getRunCounts, type RunStore, type RunView } from './run-store.ts';
@@ -15,10 +15,12 @@ export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
   const { all, left, notDone } = getRunCounts(run);
   const status = useRunStatus(run);
   return (
-    <section className={classes.strip} aria-label="Many websites">
+    <section className={classes.strip} aria-label={t('websites.run.region')}>
       <strong>{formatRunTitle(run)}</strong>
       <span className={classes.status}>
-        {run.phase.kind === 'ended' && notDone > 0 ? `${formatNumber(notDone)} failed` : status}
+        {run.phase.kind === 'ended' && notDone > 0
+          ? t('websites.run.failedCount', { count: notDone })
+          : status}
       </span>
       <Progress
         className={classes.bar}
@@ -27,11 +29,11 @@ export const RunStrip = ({ run, store, onShow }: RunStripProps) => {
         aria-label={formatRunTitle(run)}
       />
       <Button variant="default" size="compact-sm" onClick={onShow}>
-        Show
+        {t('websites.run.show')}
       </Button>
       {run.phase.kind === 'ended' && (
         <Button variant="subtle" size="compact-sm" onClick={store.dismiss}>
-          Dismiss
+          {t('common.dismiss')}
         </Button>
       )}
     </section>

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './SheetFrame.module.css';
 
 interface SheetFrameProps {
   readonly title: string;
-  readonly closeLabel?: string;
   /** Whether the sheet handles dropped files itself. */
   readonly acceptsDrops?: boolean;
   readonly onClose: () => void;
@@ -13,7 +13,7 @@ interface SheetFrameProps {
 }
 
 export const SheetFrame = (props: SheetFrameProps) => {
-  const { title, closeLabel = 'Close', acceptsDrops = false, onClose, footer, children } = props;
+  const { title, acceptsDrops = false, onClose, footer, children } = props;
   return (
     <Modal
       data-own-drops={acceptsDrops || undefined}
@@ -30,7 +30,7 @@ export const SheetFrame = (props: SheetFrameProps) => {
         body: classes.body,
         content: classes.content,
       }}
-      closeButtonProps={{ 'aria-label': closeLabel }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={classes.main}>{children}</div>
       <div className={classes.footer}>{footer}</div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
 import classes from './RunSheet.module.css';
 
 interface StartFooterProps {
@@ -18,12 +19,12 @@ export const StartFooter = (props: StartFooterProps) => {
     <>
       {isOtherRunActive && (
         <span className={classes.status} role="status">
-          Another run is still under way. This one can start when it has ended.
+          {t('websites.bulk.otherRunActive')}
         </span>
       )}
       <span className={classes.space} />
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('common.cancel')}
       </Button>
       <Button
         {...(danger && { color: 'red' })}

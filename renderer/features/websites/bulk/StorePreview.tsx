@@ -2,8 +2,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AllWebsites } from '../../../../preload/contract/websites-bulk.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { explain } from '../../../lib/errors.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import classes from './ChangePreview.module.css';
 import { maxRows, type ParsedDomainList } from './parse-domain-list.ts';
 import { isSentByDefault, type StoreRow } from './plan-stores.ts';
@@ -21,23 +21,22 @@ interface StorePreviewProps {
 const formatListNotes = ({ column, ignored, rows }: ParsedDomainList): string => {
   const firstIgnored = ignored.slice(0, 4).join(', ') + (ignored.length > 4 ? ', …' : '');
   return [
-    column === null ? '' : `Read from the column “${column}”.`,
-    ignored.length === 0 ? '' : `Not read: ${firstIgnored}.`,
-    rows.length >= maxRows ? `Only the first ${formatNumber(maxRows)} are read.` : '',
+    column === null ? '' : t('websites.bulkAdd.column', { column }),
+    ignored.length === 0 ? '' : t('websites.bulkAdd.ignored', { cells: firstIgnored }),
+    rows.length >= maxRows ? t('websites.bulkAdd.limit', { count: maxRows }) : '',
   ]
     .filter((note) => note !== '')
     .join(' ');
 };
 
 const ExistingStatus = ({ existing }: Pick<StorePreviewProps, 'existing'>) => {
-  if (existing.isPending) return <>Reading which websites are there already…</>;
+  if (existing.isPending) return <>{t('websites.bulkAdd.checkingExisting')}</>;
   if (!existing.error) return null;
   return (
     <>
-      Which websites are there already could not be read: {explain(existing.error).title}. The service tells
-      when it is asked to add one.{' '}
+      {t('websites.bulkAdd.existingUnknown', { reason: explain(existing.error).title })}{' '}
       <Button variant="default" size="compact-xs" onClick={() => void existing.refetch()}>
-        Try again
+        {t('common.retry')}
       </Button>
     </>
   );
@@ -52,17 +51,17 @@ export const StorePreview = ({ list, rows, existing, forcedDomains, onForce }: S
   const shown = filter === 'all' ? rows : rows.filter((row) => isIncluded(row) === (filter === 'in'));
   const notes = formatListNotes(list);
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={classes.preview} aria-label={t('websites.bulk.preview')}>
       <div className={classes.head}>
-        <h3 className={classes.title}>Preview</h3>
+        <h3 className={classes.title}>{t('websites.bulk.preview')}</h3>
         <SegmentedControl
-          aria-label="Show"
+          aria-label={t('websites.bulk.filter')}
           value={filter}
           onChange={(value) => setFilter(value as Filter)}
           data={[
-            { value: 'all', label: `All ${formatNumber(rows.length)}` },
-            { value: 'in', label: `To add ${formatNumber(count)}` },
-            { value: 'out', label: `Skipped ${formatNumber(rows.length - count)}` },
+            { value: 'all', label: t('websites.bulkAdd.all', { count: rows.length }) },
+            { value: 'in', label: t('websites.bulkAdd.included', { count }) },
+            { value: 'out', label: t('websites.bulkAdd.skipped', { count: rows.length - count }) },
           ]}
         />
         <div className={classes.note} role="status">
@@ -70,9 +69,15 @@ export const StorePreview = ({ list, rows, existing, forcedDomains, onForce }: S
         </div>
       </div>
       {rows.length === 0 ? (
-        <p className={classes.nothing}>Each domain appears here as it will be sent.</p>
+        <p className={classes.nothing}>{t('websites.bulkAdd.empty')}</p>
       ) : (
-        <VirtualRows key={filter} label="Domains" items={shown} getKey={({ key }) => key} rowHeight={37}>
+        <VirtualRows
+          key={filter}
+          label={t('websites.bulkAdd.domains')}
+          items={shown}
+          getKey={({ key }) => key}
+          rowHeight={37}
+        >
           {(row) => (
             <StoreRowView
               row={row}

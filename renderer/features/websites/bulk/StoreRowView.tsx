@@ -1,6 +1,8 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { t } from '../../../../preload/messages/translate.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
+import { formatDomainProblem } from '../labels.ts';
 import type { StoreRow, StoreRowStatus } from './plan-stores.ts';
 import classes from './StoreRowView.module.css';
 
@@ -16,15 +18,17 @@ const formatStatus = (
 ): { readonly tone: Tone; readonly text: string } => {
   switch (status.kind) {
     case 'ready':
-      return { tone: 'good', text: 'Will be added' };
-    case 'doubtful':
-      return { tone: 'warn', text: isIncluded ? `Will be added anyway. ${status.why}` : status.why };
+      return { tone: 'good', text: t('websites.bulkAdd.ready') };
+    case 'doubtful': {
+      const problem = formatDomainProblem(status.problem);
+      return { tone: 'warn', text: isIncluded ? t('websites.bulkAdd.forced', { problem }) : problem };
+    }
     case 'duplicate':
-      return { tone: 'quiet', text: `The same as line ${status.of}` };
+      return { tone: 'quiet', text: t('websites.bulkAdd.duplicate', { line: status.of }) };
     case 'there':
-      return { tone: 'quiet', text: 'There already' };
+      return { tone: 'quiet', text: t('websites.bulkAdd.existing') };
     case 'nothing':
-      return { tone: 'bad', text: 'There is no domain in this' };
+      return { tone: 'bad', text: t('websites.bulkAdd.noDomain') };
   }
 };
 
@@ -34,14 +38,16 @@ export const StoreRowView = ({ row, isIncluded, onForce }: StoreRowViewProps) =>
   return (
     <div className={classes.row} data-verdict={status.kind}>
       <span className={classes.line}>
-        <VisuallyHidden>Line </VisuallyHidden>
-        {line}
+        {t.rich('websites.bulkAdd.line', {
+          line: String(line),
+          hidden: (chunks) => <VisuallyHidden>{chunks}</VisuallyHidden>,
+        })}
       </span>
       <div className={classes.names}>
         <span className={classes.domain}>{unicodeDomain ?? (domain === '' ? entered : domain)}</span>
         {unicodeDomain !== null && <span className={classes.ascii}>{domain}</span>}
         {unicodeDomain === null && domain !== '' && entered !== domain && (
-          <span className={classes.ascii}>from {entered}</span>
+          <span className={classes.ascii}>{t('websites.bulkAdd.enteredAs', { entered })}</span>
         )}
       </div>
       <div className={classes.verdict}>
@@ -51,8 +57,8 @@ export const StoreRowView = ({ row, isIncluded, onForce }: StoreRowViewProps) =>
       {status.kind === 'doubtful' && (
         <Checkbox
           className={classes.keep}
-          label="Add anyway"
-          aria-label={`Add ${domain} anyway`}
+          label={t('websites.bulkAdd.force')}
+          aria-label={t('websites.bulkAdd.forceDomain', { domain })}
           checked={isIncluded}
           onChange={(event) => onForce(event.currentTarget.checked)}
         />

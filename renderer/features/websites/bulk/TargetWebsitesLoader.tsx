@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import type { TargetWebsites } from './use-target-websites.ts';
@@ -17,6 +18,6 @@ export const TargetWebsitesLoader = ({
   return error ? (
     <ErrorState error={error} retry={retry} />
   ) : (
-    <LoadingRows label="Reading the websites as they are now" />
+    <LoadingRows label={t('websites.bulk.loadingTargets')} />
   );
 };

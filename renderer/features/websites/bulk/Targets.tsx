@@ -1,6 +1,6 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { useId } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import type { BulkTarget } from './use-target-websites.ts';
 
 interface TargetsProps {
@@ -22,10 +22,10 @@ export const Targets = ({ label, selectedCount, value, onChange }: TargetsProps)
         data={[
           {
             value: 'chosen',
-            label: `Selected ${formatNumber(selectedCount)}`,
+            label: t('websites.bulk.targetSelected', { count: selectedCount }),
             disabled: selectedCount === 0,
           },
-          { value: 'all', label: 'All websites' },
+          { value: 'all', label: t('websites.bulk.targetAll') },
         ]}
       />
     </Input.Wrapper>

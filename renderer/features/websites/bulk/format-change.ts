@@ -1,17 +1,12 @@
 import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { toIpKey } from '../checks/ips.ts';
-import { formatBots, formatFlag, formatPrivacy, notShownLabel } from '../labels.ts';
+import { formatBots, formatFlag, formatPrivacy } from '../labels.ts';
 import { parseEntries } from '../lines.ts';
 import type { PlannedChange, PlannedField } from './plan-changes.ts';
 
-export const shortFieldLabels: Readonly<Record<PlannedField, string>> = {
-  privacy: 'Privacy',
-  password: 'Password',
-  email: 'Reports',
-  exclude_bots: 'Bots',
-  exclude_params: 'Parameters',
-  exclude_ips: 'IP addresses',
-};
+/** Shorter than the label of the form. */
+export const labelPlannedField = (field: PlannedField): string => t(`websites.bulkChange.fields.${field}`);
 
 export type FormattedChange =
   | { readonly kind: 'value'; readonly name: string; readonly old: string; readonly next: string }
@@ -29,7 +24,7 @@ export const formatChange = (
   changes: WebsiteChanges,
   { field, isUnknown }: PlannedChange,
 ): FormattedChange => {
-  const name = shortFieldLabels[field];
+  const name = labelPlannedField(field);
   switch (field) {
     case 'privacy':
       return {
@@ -48,12 +43,24 @@ export const formatChange = (
         next: formatBots(changes.exclude_bots ?? null),
       };
     case 'password':
-      return { kind: 'value', name, old: website.passwordSet ? 'Set' : 'None known', next: 'A new one' };
+      return {
+        kind: 'value',
+        name,
+        old: t(
+          website.passwordSet ? 'websites.bulkChange.passwordSet' : 'websites.bulkChange.passwordUnknown',
+        ),
+        next: t('websites.bulkChange.passwordNew'),
+      };
     case 'exclude_params':
     case 'exclude_ips': {
       const next = parseEntries(changes[field] ?? '');
       if (isUnknown) {
-        return { kind: 'value', name, old: `${notShownLabel}, replaced`, next: next.join(', ') || 'Nothing' };
+        return {
+          kind: 'value',
+          name,
+          old: t('websites.bulkChange.notShownReplaced'),
+          next: next.join(', ') || t('websites.bulkChange.emptyList'),
+        };
       }
       const getKey = field === 'exclude_ips' ? toIpKey : identity;
       const current = parseEntries(website[field] ?? '');

@@ -1,27 +1,22 @@
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
-import { explain, getServiceMessage } from '../../../lib/errors.ts';
-import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import type { Tone } from '../../../ui/tone.ts';
 import { getRunCounts, type RunView } from './run-store.ts';
 
 type TaskKind = WebsiteTask['kind'];
 
-const verbs: Readonly<Record<TaskKind, { readonly doing: string; readonly done: string }>> = {
-  store: { doing: 'Adding', done: 'added' },
-  update: { doing: 'Changing', done: 'changed' },
-  delete: { doing: 'Deleting', done: 'deleted' },
-};
-
 export const getRunKind = (run: RunView): TaskKind => run.rows[0]?.kind ?? 'update';
 
 /** `Adding 500 websites`; after the end, `450 of 500 websites added`. */
 export const formatRunTitle = (run: RunView): string => {
-  const { all, done } = getRunCounts(run);
-  const { doing, done: participle } = verbs[getRunKind(run)];
-  const websites = formatCount(all, 'website', 'websites');
-  if (run.phase.kind !== 'ended') return `${doing} ${websites}`;
-  return done === all ? `${websites} ${participle}` : `${formatNumber(done)} of ${websites} ${participle}`;
+  const { all: count, done } = getRunCounts(run);
+  const kind = getRunKind(run);
+  if (run.phase.kind !== 'ended') return t(`websites.run.active.${kind}`, { count });
+  return done === count
+    ? t(`websites.run.completed.${kind}`, { count })
+    : t(`websites.run.partly.${kind}`, { done, count });
 };
 
 export interface FormattedOutcome {
@@ -31,19 +26,17 @@ export interface FormattedOutcome {
   readonly detail: string | null;
 }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const formatDone = (kind: TaskKind, how: CompletionKind): FormattedOutcome => {
-  const title = capitalize(verbs[kind].done);
+  const title = t(`websites.run.done.${kind}`);
   switch (how) {
     case 'sent':
       return { tone: 'good', title, detail: null };
     case 'otherwise':
-      return { tone: 'warn', title, detail: 'Accepted, but the service shows something else.' };
+      return { tone: 'warn', title, detail: t('websites.run.mismatch') };
     case 'found':
-      return { tone: 'good', title, detail: 'The answer was lost; it was looked for and is there.' };
+      return { tone: 'good', title, detail: t('websites.run.found') };
     case 'gone':
-      return { tone: 'good', title, detail: 'It was not there any more.' };
+      return { tone: 'good', title, detail: t('websites.run.gone') };
     default:
       return assertNever(how);
   }
@@ -55,30 +48,30 @@ const formatReason = (error: BridgeError): string => {
     field === 'domain' ? messages : messages.map((message) => `${field}: ${message}`),
   );
   if (texts.length > 0) return texts.join(' ');
-  const serviceMessage = getServiceMessage(error);
+  const serviceMessage = getErrorDetails(error);
   return serviceMessage === null ? `${explain(error).title}.` : `${explain(error).title}. ${serviceMessage}`;
 };
 
 /** `undefined`: no result yet. */
 export const formatOutcome = (kind: TaskKind, outcome: TaskOutcome | undefined): FormattedOutcome => {
-  if (outcome === undefined) return { tone: 'quiet', title: 'Waiting', detail: null };
+  if (outcome === undefined) return { tone: 'quiet', title: t('websites.run.pending'), detail: null };
   switch (outcome.kind) {
     case 'done':
       return formatDone(kind, outcome.how);
     case 'failed':
       return {
         tone: 'bad',
-        title: outcome.isDomainTaken ? 'Taken already' : `Not ${verbs[kind].done}`,
+        title: outcome.isDomainTaken ? t('websites.run.taken') : t(`websites.run.failed.${kind}`),
         detail: formatReason(outcome.error),
       };
     case 'unknown':
       return {
         tone: 'warn',
-        title: 'Not certain',
-        detail: `The answer was lost, and the service could not be asked. ${explain(outcome.error).title}.`,
+        title: t('websites.run.unknown'),
+        detail: t('websites.run.unknownDetail', { reason: explain(outcome.error).title }),
       };
     case 'not_sent':
-      return { tone: 'quiet', title: 'Not sent', detail: null };
+      return { tone: 'quiet', title: t('websites.run.notSent'), detail: null };
     default:
       return assertNever(outcome);
   }

@@ -1,12 +1,12 @@
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
-import { cleanDomain, getDomainProblem, getUnicodeDomain } from '../domain.ts';
+import { cleanDomain, type DomainProblem, getDomainProblem, getUnicodeDomain } from '../domain.ts';
 import { toWebsiteFields, type WebsiteFormValues } from '../form-values.ts';
 import type { DomainRow } from './parse-domain-list.ts';
 
 export type StoreRowStatus =
   | { readonly kind: 'ready' }
   /** The user may send it anyway, because the service decides. */
-  | { readonly kind: 'doubtful'; readonly why: string }
+  | { readonly kind: 'doubtful'; readonly problem: DomainProblem }
   | { readonly kind: 'duplicate'; readonly of: number }
   | { readonly kind: 'there' }
   | { readonly kind: 'nothing' };
@@ -44,8 +44,8 @@ const getStatus = (
   if (firstLine !== undefined) return { kind: 'duplicate', of: firstLine };
   firstLines.set(domain, line);
   if (existingDomains.has(domain)) return { kind: 'there' };
-  const why = getDomainProblem(domain);
-  return why === null ? { kind: 'ready' } : { kind: 'doubtful', why };
+  const problem = getDomainProblem(domain);
+  return problem === null ? { kind: 'ready' } : { kind: 'doubtful', problem };
 };
 
 /** Whether a row can be sent at all. `isSentByDefault`: whether it is sent without a decision of the user. */

@@ -1,14 +1,9 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
-import { formatCountdown, formatNumber, formatWait } from '../../../lib/format.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { formatCountdown, formatWait } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { formatRunTitle } from './format-run.ts';
 import { getRunCounts, type RunView } from './run-store.ts';
-
-const reasons = {
-  asked: 'The service asks for a pause',
-  allowance: 'Keeping within what the service allows a minute',
-  no_way: 'Can’t reach the service',
-} as const;
 
 /** Results that are needed to estimate the time left. */
 const minResults = 5;
@@ -16,7 +11,7 @@ const minResults = 5;
 /** For screen readers: changes with the phase and not every second. */
 export const getAnnouncedStatus = (run: RunView): string => {
   const { phase } = run;
-  if (phase.kind === 'waiting') return reasons[phase.reason];
+  if (phase.kind === 'waiting') return t(`websites.run.waiting.${phase.reason}`);
   return phase.kind === 'ended' ? formatRunTitle(run) : '';
 };
 
@@ -27,16 +22,19 @@ export const useRunStatus = (run: RunView): string => {
   const done = all - left;
   switch (phase.kind) {
     case 'ended':
-      return phase.how === 'cancelled' ? 'Stopped' : '';
+      return phase.how === 'cancelled' ? t('websites.run.stopped') : '';
     case 'stopping':
-      return 'Stopping after the one that is under way';
-    case 'waiting':
-      return `${reasons[phase.reason]}: resumes in ${formatCountdown(Math.max(0, phase.until - now))}`;
+      return t('websites.run.stopping');
+    case 'waiting': {
+      const time = formatCountdown(Math.max(0, phase.until - now));
+      return `${t(`websites.run.waiting.${phase.reason}`)} · ${t('websites.run.resumesIn', { time })}`;
+    }
     case 'running': {
       const measured = done - since.done;
-      if (measured < minResults) return `${formatNumber(done)} of ${formatNumber(all)}`;
+      const progress = t('websites.run.progress', { done, count: all });
+      if (measured < minResults) return progress;
       const seconds = (((now - since.at) / measured) * left) / 1_000;
-      return `${formatNumber(done)} of ${formatNumber(all)} · ${formatWait(seconds)} left`;
+      return `${progress} · ${t('websites.run.timeLeft', { time: formatWait(seconds) })}`;
     }
     default:
       return assertNever(phase);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
+import { t } from '../../../../preload/messages/translate.ts';
 import { errorToast } from '../../../ui/toasts.tsx';
 import { setPendingPasswords } from '../sent-passwords.ts';
 import { useRun } from './use-run.ts';
@@ -17,7 +18,7 @@ export const useStartRun = (onStarted: () => void) => {
     const started = await store.start(tasks);
     setStarting(false);
     if (started.ok) onStarted();
-    else errorToast('Nothing was started', started.error);
+    else errorToast(t('websites.bulk.notStarted'), started.error);
     return started.ok;
   };
   const isOtherRunActive = run !== null && run.phase.kind !== 'ended';

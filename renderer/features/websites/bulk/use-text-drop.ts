@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
 import { toast } from '../../../ui/toasts.tsx';
 import { decodeText, isWorkbook } from './parse-table.ts';
 
@@ -12,16 +13,16 @@ export const useTextDrop = (onText: (text: string) => void) => {
   const [isOver, setOver] = useState(false);
   const read = async (file: File): Promise<void> => {
     if (file.size > maxBytes) {
-      toast(`${file.name} is too large for a list of domains`);
+      toast(t('websites.bulkAdd.fileTooLarge', { file: file.name }));
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (isWorkbook(bytes)) {
-      toast(`${file.name} is a workbook. Save its sheet as CSV, and drop that`);
+      toast(t('websites.bulkAdd.fileIsWorkbook', { file: file.name }));
       return;
     }
     const text = decodeText(bytes);
-    if (text === null) toast(`${file.name} is not a text`);
+    if (text === null) toast(t('websites.bulkAdd.fileIsNotText', { file: file.name }));
     else onText(text);
   };
   const props = {
@@ -39,7 +40,7 @@ export const useTextDrop = (onText: (text: string) => void) => {
       const [file, ...others] = event.dataTransfer.files;
       if (!hasFiles(event) || !file) return;
       event.preventDefault();
-      if (others.length > 0) toast(`Only ${file.name} is read: one list at a time`);
+      if (others.length > 0) toast(t('websites.bulkAdd.oneFileOnly', { file: file.name }));
       void read(file);
     },
   };

@@ -8,7 +8,8 @@ export type FindingSeverity = 'wrong' | 'odd' | 'note';
 export interface EntryFinding<Kind extends string = string> {
   readonly kind: Kind;
   readonly severity: FindingSeverity;
-  readonly text: string;
+  /** Called when the finding is shown, because a list can have thousands of findings. */
+  readonly getText: () => string;
   /** Entries that can replace this one. Empty: the line can be removed. */
   readonly fix?: readonly string[];
 }

@@ -33,7 +33,7 @@ const parseGroups = (text: string): bigint[] | null => {
 };
 
 /** Refuses brackets and zones. `::` is one or more groups. */
-export const parseIpv6 = (text: string): IpAddress | null => {
+const parseIpv6 = (text: string): IpAddress | null => {
   if (!text.includes(':')) return null;
   const halves = text.split('::');
   if (halves.length > 2) return null;

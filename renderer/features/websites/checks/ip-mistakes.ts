@@ -1,3 +1,4 @@
+import { t } from '../../../../preload/messages/translate.ts';
 import type { EntryFinding } from './finding.ts';
 import {
   formatIpAddress,
@@ -29,10 +30,14 @@ export type IpMistakeKind =
   | 'not_ip';
 
 type MaybeFinding = EntryFinding<IpMistakeKind> | null;
-const wrong = (kind: IpMistakeKind, text: string, fix?: readonly string[]): EntryFinding<IpMistakeKind> => ({
+const wrong = (
+  kind: IpMistakeKind,
+  getText: () => string,
+  fix?: readonly string[],
+): EntryFinding<IpMistakeKind> => ({
   kind,
   severity: 'wrong',
-  text,
+  getText,
   ...(fix && fix.length > 0 && { fix }),
 });
 
@@ -40,7 +45,7 @@ const comment = (entry: string): MaybeFinding => {
   const match = /^(\S+)\s*(#|\/\/|;\s).*$/.exec(entry);
   if (match === null && !/^(#|\/\/)/.test(entry)) return null;
   const left = match?.[1] ?? '';
-  return wrong('comment', 'The service takes the whole line, remarks included.', toFix(left));
+  return wrong('comment', () => t('websites.ipHints.comment'), toFix(left));
 };
 
 const toFix = (text: string): readonly string[] => (parseIpRange(text) === null ? [] : [text]);
@@ -48,28 +53,28 @@ const toFix = (text: string): readonly string[] => (parseIpRange(text) === null 
 const webAddress = (entry: string): MaybeFinding => {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(entry)) return null;
   const host = URL.canParse(entry) ? new URL(entry).hostname.replace(/^\[|\]$/g, '') : '';
-  return wrong('web_address', 'A web address is not an IP address.', toFix(host));
+  return wrong('web_address', () => t('websites.ipHints.web_address'), toFix(host));
 };
 
 const several = (entry: string): MaybeFinding => {
   const parts = entry.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length < 2 || !parts.every((part) => parseIpRange(part) !== null)) return null;
-  return wrong('several', 'Each address needs a line of its own.', parts);
+  return wrong('several', () => t('websites.ipHints.several'), parts);
 };
 
 const wildcard = (entry: string): MaybeFinding => {
   if (!/[*]|\bx\b/i.test(entry) || /^[g-wyz]/i.test(entry)) return null;
-  const text = 'Wildcards are not understood. A range is written with a slash and a number.';
+  const getText = () => t('websites.ipHints.wildcard');
   const v4 = /^((?:\d{1,3}\.){1,3})(?:[*x]\.){0,2}[*x]$/i.exec(entry)?.[1]?.replace(/\.$/, '').split('.');
   if (v4 !== undefined) {
     const whole = parseIpv4([...v4, '0', '0', '0'].slice(0, 4).join('.'));
-    return wrong('wildcard', text, whole === null ? [] : [formatIpRange(toIpRange(whole, v4.length * 8))]);
+    return wrong('wildcard', getText, whole === null ? [] : [formatIpRange(toIpRange(whole, v4.length * 8))]);
   }
   const v6 = /^((?:[0-9a-f]{1,4}:){1,7})(?:\*:)*\*$/i.exec(entry)?.[1]?.replace(/:$/, '');
   const whole = v6 === undefined ? null : parseIpAddress(v6.split(':').length === 8 ? v6 : `${v6}::`);
   return wrong(
     'wildcard',
-    text,
+    getText,
     whole === null || v6 === undefined ? [] : [formatIpRange(toIpRange(whole, v6.split(':').length * 16))],
   );
 };
@@ -84,31 +89,24 @@ const span = (entry: string): MaybeFinding => {
   const isLastOctetOnly = first.version === 4 && /^\d{1,3}$/.test(right);
   const last = parseIpAddress(isLastOctetOnly ? formatIpAddress(first).replace(/\d+$/, right) : right);
   if (last === null) return null;
-  const text = 'From–to is not understood. The same as ranges with a slash:';
-  const ranges = toIpRanges(first, last, maxRanges);
-  if (ranges === null) return wrong('span', 'From–to is not understood. Ranges are written with a slash.');
-  return wrong('span', text, ranges.map(formatIpRange));
+  const ranges = toIpRanges(first, last, maxRanges) ?? [];
+  return wrong('span', () => t('websites.ipHints.span'), ranges.map(formatIpRange));
 };
 
 const zone = (entry: string): MaybeFinding => {
   const match = /^([0-9a-f:.]+)%[^/\s]*(\/\d+)?$/i.exec(entry);
   if (match === null) return null;
-  const text = 'What follows the % names a network card of one computer; it means nothing elsewhere.';
-  return wrong('zone', text, toFix(`${match[1]}${match[2] ?? ''}`));
+  return wrong('zone', () => t('websites.ipHints.zone'), toFix(`${match[1]}${match[2] ?? ''}`));
 };
 
 const bracketsOrPort = (entry: string): MaybeFinding => {
   const v6 = /^\[([^\]]+)\](:\d+)?$/.exec(entry);
   if (v6 !== null) {
     const kind = v6[2] === undefined ? 'brackets' : 'port';
-    return wrong(
-      kind,
-      'An IPv6 address stands here without brackets and without a port.',
-      toFix(v6[1] ?? ''),
-    );
+    return wrong(kind, () => t('websites.ipHints.brackets'), toFix(v6[1] ?? ''));
   }
   const v4 = /^(\d+(?:\.\d+){3}):\d+$/.exec(entry);
-  return v4 === null ? null : wrong('port', 'Visits have no port: leave it out.', toFix(v4[1] ?? ''));
+  return v4 === null ? null : wrong('port', () => t('websites.ipHints.port'), toFix(v4[1] ?? ''));
 };
 
 /** Prefix length of a netmask: 24 for 255.255.255.0. Null for a mask with holes. */
@@ -126,12 +124,9 @@ const slash = (entry: string): MaybeFinding => {
   const right = match[2] ?? '';
   const mask = address.version === 4 ? maskPrefix(right) : null;
   if (mask !== null) {
-    return wrong('netmask', 'A range is written with the number of its bits.', [
-      formatIpRange(toIpRange(address, mask)),
-    ]);
+    return wrong('netmask', () => t('websites.ipHints.netmask'), [formatIpRange(toIpRange(address, mask))]);
   }
-  const maxPrefix = getBitLength(address.version);
-  return wrong('prefix', `After the slash stands a number from 0 to ${maxPrefix}.`);
+  return wrong('prefix', () => t('websites.ipHints.prefix', { limit: getBitLength(address.version) }));
 };
 
 const v4Like = (entry: string): MaybeFinding => {
@@ -139,25 +134,25 @@ const v4Like = (entry: string): MaybeFinding => {
   const parts = left.split('.');
   if (parts.length < 2 || !parts.every((part) => /^\d*$/.test(part))) return null;
   if (parts.length !== 4 || parts.includes('')) {
-    return wrong('parts', 'An IPv4 address has four numbers with dots between them.');
+    return wrong('parts', () => t('websites.ipHints.parts'));
   }
   if (parts.some((part) => Number(part) > 255)) {
-    return wrong('octet', 'None of the four numbers is larger than 255.');
+    return wrong('octet', () => t('websites.ipHints.octet'));
   }
   const plain = [parts.map(Number).join('.'), ...right].join('/');
-  return wrong('leading_zeros', 'Leading zeros are read in different ways: leave them out.', toFix(plain));
+  return wrong('leading_zeros', () => t('websites.ipHints.leading_zeros'), toFix(plain));
 };
 
 const plainNumber = (entry: string): MaybeFinding => {
   if (!/^(0x[0-9a-f]+|\d+)$/i.test(entry)) return null;
   const value = BigInt(entry);
   const v4 = value > 0xffffffn && value <= 0xffffffffn ? [formatIpAddress({ version: 4, value })] : [];
-  return wrong('number', 'An IP address has four numbers with dots, or groups with colons.', v4);
+  return wrong('number', () => t('websites.ipHints.number'), v4);
 };
 
 const hostName = (entry: string): MaybeFinding =>
   /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.\p{L}{2,}\.?$|^localhost$/iu.test(entry)
-    ? wrong('name', 'A name is not understood here: enter the IP address behind it.')
+    ? wrong('name', () => t('websites.ipHints.name'))
     : null;
 
 const mistakeChecks = [
@@ -180,5 +175,5 @@ export const findIpMistake = (entry: string): EntryFinding<IpMistakeKind> => {
     const finding = check(entry);
     if (finding !== null) return finding;
   }
-  return wrong('not_ip', 'This is not an IP address.');
+  return wrong('not_ip', () => t('websites.ipHints.not_ip'));
 };

@@ -1,5 +1,6 @@
 /** Checks the IP addresses and ranges that are excluded from the statistics, one per line. */
 
+import { t } from '../../../../preload/messages/translate.ts';
 import { type EntryFinding, type LineFinding, toNumberedEntries } from './finding.ts';
 import {
   covers,
@@ -10,7 +11,7 @@ import {
   parseIpRange,
 } from './ip-address.ts';
 import { findIpMistake, type IpMistakeKind } from './ip-mistakes.ts';
-import { getSpecialRangeKind, type SpecialRangeKind, specialRangeMessages } from './special-ranges.ts';
+import { getSpecialRangeKind, type SpecialRangeKind } from './special-ranges.ts';
 
 export type IpFindingKind =
   | IpMistakeKind
@@ -32,7 +33,7 @@ const checkHostBits = (address: IpAddress, range: IpRange): EntryFinding<IpFindi
     {
       kind: 'host_bits',
       severity: 'odd',
-      text: `Means all of ${formattedRange}. For the one address, leave out the slash.`,
+      getText: () => t('websites.ipHints.host_bits', { range: formattedRange }),
       fix: [formattedRange],
     },
   ];
@@ -40,19 +41,14 @@ const checkHostBits = (address: IpAddress, range: IpRange): EntryFinding<IpFindi
 
 const checkWidth = ({ version, prefix }: IpRange): EntryFinding<IpFindingKind>[] => {
   if (prefix === 0) {
-    return [{ kind: 'everything', severity: 'wrong', text: `Ignores every visit over IPv${version}.` }];
+    return [
+      { kind: 'everything', severity: 'wrong', getText: () => t('websites.ipHints.everything', { version }) },
+    ];
   }
   if (prefix >= minPrefix[version]) return [];
-  const share = 2 ** prefix;
-  return [
-    { kind: 'wide', severity: 'odd', text: `A very large range: a ${formatShare(share)} of all addresses.` },
-  ];
+  const getText = () => t('websites.ipHints.wide', { share: 2 ** prefix, version });
+  return [{ kind: 'wide', severity: 'odd', getText }];
 };
-
-const formatShare = (share: number): string =>
-  share === 2
-    ? 'half'
-    : `${share.toLocaleString('en')}${share % 10 === 2 && share % 100 !== 12 ? 'nd' : 'th'}`;
 
 const checkSpecialRange = (range: IpRange): EntryFinding<IpFindingKind>[] => {
   const kind = getSpecialRangeKind(range);
@@ -62,7 +58,9 @@ const checkSpecialRange = (range: IpRange): EntryFinding<IpFindingKind>[] => {
   const v4 = isSingleAddress
     ? formatIpRange({ version: 4, value: range.value & 0xffffffffn, prefix: 32 })
     : null;
-  return [{ kind, severity, text: specialRangeMessages[kind], ...(v4 !== null && { fix: [v4] }) }];
+  return [
+    { kind, severity, getText: () => t(`websites.ipHints.${kind}`), ...(v4 !== null && { fix: [v4] }) },
+  ];
 };
 
 /** Findings about one entry; empty for a valid public address or range. */
@@ -93,16 +91,21 @@ export const checkIps = (text: string): readonly LineFinding<IpFindingKind>[] =>
     const key = parsed === null ? entry.toLowerCase() : formatIpRange(parsed);
     const first = firstByKey.get(key);
     if (first !== undefined) {
-      const suffix = first.entry === entry ? '' : ', written differently';
       const kind = first.entry === entry ? 'duplicate' : 'same_otherwise';
-      findings.push({ kind, severity: 'odd', text: `The same as line ${first.line}${suffix}.`, fix: [] });
+      findings.push({
+        kind,
+        severity: 'odd',
+        getText: () => t(`websites.ipHints.${kind}`, { line: first.line }),
+        fix: [],
+      });
     } else {
       firstByKey.set(key, { line, entry });
       const outer =
         parsed && ranges.find((one) => one.parsed.prefix < parsed.prefix && covers(one.parsed, parsed));
       if (outer) {
-        const text = `Line ${outer.line}, ${formatIpRange(outer.parsed)}, covers this already.`;
-        findings.push({ kind: 'covered', severity: 'note', text, fix: [] });
+        const range = formatIpRange(outer.parsed);
+        const getText = () => t('websites.ipHints.covered', { line: outer.line, range });
+        findings.push({ kind: 'covered', severity: 'note', getText, fix: [] });
       }
     }
     return findings.map((finding) => ({ ...finding, line, entry }));

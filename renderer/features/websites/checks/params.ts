@@ -1,4 +1,5 @@
 /** Checks the query parameters that are ignored in URLs, one name per line. */
+import { t } from '../../../../preload/messages/translate.ts';
 import { type EntryFinding, type LineFinding, toNumberedEntries } from './finding.ts';
 
 export type ParamFindingKind =
@@ -18,12 +19,12 @@ export type ParamFindingKind =
 type MaybeFinding = EntryFinding<ParamFindingKind> | null;
 const wrong = (
   kind: ParamFindingKind,
-  text: string,
+  getText: () => string,
   fix?: readonly string[],
 ): EntryFinding<ParamFindingKind> => ({
   kind,
   severity: 'wrong',
-  text,
+  getText,
   ...(fix && fix.length > 0 && { fix }),
 });
 
@@ -36,7 +37,7 @@ const decodeParam = (text: string): string => {
 };
 
 /** Distinct names of a query string, in their order. */
-export const parseParamNames = (query: string): readonly string[] => {
+const parseParamNames = (query: string): readonly string[] => {
   const names = query
     .replace(/^[?&;]+/, '')
     .split(/[&;]/)
@@ -53,34 +54,34 @@ const webAddress = (entry: string): MaybeFinding => {
     ? parseParamNames(entry.slice(entry.indexOf('?') + 1).replace(/#.*$/s, ''))
     : [];
   return names.length === 0
-    ? wrong('web_address', 'An address is not a parameter, and this one has none.')
-    : wrong('web_address', 'An address is not a parameter. It has these:', names);
+    ? wrong('web_address', () => t('websites.paramHints.web_address_without_params'))
+    : wrong('web_address', () => t('websites.paramHints.web_address'), names);
 };
 
 const query = (entry: string): MaybeFinding => {
   if (entry === '&' || !/^[?&]|[=&]/.test(entry)) return null;
   const names = parseParamNames(entry.replace(/#.*$/s, ''));
   return names.length === 0
-    ? wrong('query', 'A name is missing.')
-    : wrong('query', 'Only names stand here, without ?, &, = and values.', names);
+    ? wrong('query', () => t('websites.paramHints.query_without_name'))
+    : wrong('query', () => t('websites.paramHints.query'), names);
 };
 
 const comment = (entry: string): MaybeFinding => {
   if (!entry.includes('#')) return null;
   const left = entry.replace(/\s*#.*$/s, '');
-  return wrong('comment', 'What follows a # never reaches a server.', left === '' ? [] : [left]);
+  return wrong('comment', () => t('websites.paramHints.comment'), left === '' ? [] : [left]);
 };
 
 const wildcard = (entry: string): MaybeFinding => {
   if (!entry.includes('*')) return null;
   return entry === '*'
-    ? wrong('wildcard', 'Names are compared exactly. A line & ignores all parameters.', ['&'])
-    : wrong('wildcard', 'Names are compared exactly: a * stands for nothing. List each name.');
+    ? wrong('wildcard', () => t('websites.paramHints.wildcard_for_all'), ['&'])
+    : wrong('wildcard', () => t('websites.paramHints.wildcard'));
 };
 
 const several = (entry: string): MaybeFinding => {
   const parts = entry.split(/[\s,;|]+/).filter((part) => part !== '');
-  return parts.length < 2 ? null : wrong('several', 'Each name needs a line of its own.', parts);
+  return parts.length < 2 ? null : wrong('several', () => t('websites.paramHints.several'), parts);
 };
 
 const encoded = (entry: string): MaybeFinding => {
@@ -88,7 +89,7 @@ const encoded = (entry: string): MaybeFinding => {
   return {
     kind: 'encoded',
     severity: 'odd',
-    text: `Written as in an address. The name is ${decodeParam(entry)}.`,
+    getText: () => t('websites.paramHints.encoded', { name: decodeParam(entry) }),
     fix: [decodeParam(entry)],
   };
 };
@@ -98,7 +99,7 @@ const everything = (entry: string): MaybeFinding =>
     ? {
         kind: 'everything',
         severity: 'note',
-        text: 'Ignores all parameters: pages are counted as if their addresses had none.',
+        getText: () => t('websites.paramHints.everything'),
       }
     : null;
 
@@ -107,13 +108,15 @@ const campaign = (entry: string): MaybeFinding =>
     ? {
         kind: 'campaign',
         severity: 'odd',
-        text: 'Without it, visits no longer show which campaign they came from.',
+        getText: () => t('websites.paramHints.campaign'),
       }
     : null;
 
 const maxNameLength = 200;
 const long = (entry: string): MaybeFinding =>
-  entry.length > maxNameLength ? { kind: 'long', severity: 'odd', text: 'Very long for a name.' } : null;
+  entry.length > maxNameLength
+    ? { kind: 'long', severity: 'odd', getText: () => t('websites.paramHints.long') }
+    : null;
 
 const paramChecks = [everything, webAddress, query, comment, several, wildcard, encoded, campaign, long];
 
@@ -137,17 +140,18 @@ export const checkParams = (text: string): readonly LineFinding<ParamFindingKind
     const first = firstLines.get(entry);
     const sameIgnoringCase = byLowerCase.get(entry.toLowerCase());
     if (first !== undefined) {
-      findings.push({ kind: 'duplicate', severity: 'odd', text: `The same as line ${first}.`, fix: [] });
+      const getText = () => t('websites.paramHints.duplicate', { line: first });
+      findings.push({ kind: 'duplicate', severity: 'odd', getText, fix: [] });
     } else if (matchAll !== undefined && entry !== '&') {
       findings.push({
         kind: 'covered',
         severity: 'note',
-        text: `The & on line ${matchAll.line} covers this already.`,
+        getText: () => t('websites.paramHints.covered', { line: matchAll.line }),
         fix: [],
       });
     } else if (sameIgnoringCase !== undefined) {
-      const text = `Differs from line ${sameIgnoringCase.line} in capital letters only. Both are kept apart.`;
-      findings.push({ kind: 'other_case', severity: 'note', text });
+      const getText = () => t('websites.paramHints.other_case', { line: sameIgnoringCase.line });
+      findings.push({ kind: 'other_case', severity: 'note', getText });
     }
     if (first === undefined) firstLines.set(entry, line);
     if (sameIgnoringCase === undefined) byLowerCase.set(entry.toLowerCase(), { line, entry });

@@ -46,15 +46,3 @@ const ranges = specialRangeTable.flatMap(
 /** Kind of the special range that contains the whole range, or null. */
 export const getSpecialRangeKind = (range: IpRange): SpecialRangeKind | null =>
   ranges.find((special) => covers(special.range, range))?.kind ?? null;
-
-export const specialRangeMessages: Readonly<Record<SpecialRangeKind, string>> = {
-  loopback: 'Means the computer itself. Visits come from the public address of a network.',
-  private: 'A private address. Visits from your network come from its public address instead.',
-  link_local: 'Only counts within one network. Visits come from a public address.',
-  shared: 'An address inside of a provider’s network. Visits come from its public address instead.',
-  unspecified: 'Stands for “no address”: no visit comes from it.',
-  multicast: 'An address of a group. No visit comes from it.',
-  documentation: 'Set aside for examples. No visit comes from it.',
-  mapped: 'An IPv4 address in the clothes of an IPv6 one. Services see the IPv4 address.',
-  reserved: 'A reserved address. No visit comes from it.',
-};

@@ -59,7 +59,7 @@ beforeEach(() => {
       const refusal = refusals.shift();
       if (refusal) return refusal;
       const found = records.get(id);
-      return found ? ok(found) : fail('not_found', 'Gone.');
+      return found ? ok(found) : fail('not_found', undefined, { serviceMessage: 'Gone.' });
     },
     draft: (id) => {
       const text = drafts.get(id);
@@ -165,7 +165,7 @@ describe('exports', () => {
       count: 2,
       fileName: 'Episode 1.txt',
       folder: path.basename(folder),
-      failed: [{ id: 'gone', name: null, error: { code: 'not_found', message: 'Gone.' } }],
+      failed: [{ id: 'gone', name: null, error: { code: 'not_found', serviceMessage: 'Gone.' } }],
       skipped: [],
       stopError: null,
     });
@@ -176,7 +176,7 @@ describe('exports', () => {
 
   it('follows the rate limit of the service, waits for Retry-After, and reports the wait', async () => {
     delay = 2_500;
-    refusals = [fail('rate_limited', 'Slowly.', { retryAfterSeconds: 7 }), fail('rate_limited', 'Slowly.')];
+    refusals = [fail('rate_limited', undefined, { retryAfterSeconds: 7 }), fail('rate_limited')];
     const done = await exports.save({ ids: ['1', '3'], format: 'txt', template: '' });
     expect(unwrap(done)).toMatchObject({ count: 2, failed: [] });
     expect(shownIds).toEqual(['3', '3', '3']);
@@ -187,7 +187,7 @@ describe('exports', () => {
   });
 
   it('asks an unreachable service only once and writes what is cached', async () => {
-    refusals = [fail('offline', 'No network.')];
+    refusals = [fail('offline')];
     const done = await exports.save({ ids: ['3', 'x', '1'], format: 'txt', template: '' });
     expect(unwrap(done)).toMatchObject({ count: 1, fileName: 'Episode 1.txt' });
     expect(unwrap(done)?.failed.map(({ id, name, error }) => [id, name, error.code])).toEqual([
@@ -224,7 +224,7 @@ describe('exports', () => {
     chosenPath = join(folder, 'no such folder');
     for (const ids of [['1'], ['1', '2']]) {
       const answer = await exports.save({ ids, format: 'txt', template: '' });
-      expect(answer).toEqual(fail('not_writable', 'The folder is no longer there.'));
+      expect(answer).toEqual(fail('not_writable', { key: 'folder_missing' }));
     }
   });
 

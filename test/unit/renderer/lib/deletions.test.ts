@@ -14,7 +14,7 @@ const setUp = (refused: readonly string[] = []) => {
     message: (records) => `${records.length} deleted`,
     send: async (id) => {
       sent.push(id);
-      return refused.includes(id) ? fail('server_error', 'Oops') : ok(true);
+      return refused.includes(id) ? fail('server_error') : ok(true);
     },
     onDeleted: () => undefined,
     onFailed: () => undefined,

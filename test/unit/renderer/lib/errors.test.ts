@@ -1,31 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../../preload/contract/result.ts';
-import { explain, formatError, getServiceMessage } from '../../../../renderer/lib/errors.ts';
+import { explain, formatError, getErrorDetails } from '../../../../renderer/lib/errors.ts';
 
 describe('an error message', () => {
   it.each(errorCodes)('%s has its own title and next step', (code) => {
-    const { title, next } = explain({ code, message: '' });
+    const { title, next } = explain({ code });
     expect(title).toMatch(/^[A-Z].*[^.]$/);
     expect(next).toMatch(/^[A-Z].*[.]$/);
     expect(`${title} ${next}`).not.toMatch(/undefined|null|ERR_|ECONN|exception/);
-    expect(formatError({ code, message: '' })).toBe(`${title}. ${next}`);
+    expect(formatError({ code })).toBe(`${title}. ${next}`);
   });
 
   it('is different for each error', () => {
-    const titles = errorCodes.map((code) => explain({ code, message: '' }).title);
+    const titles = errorCodes.map((code) => explain({ code }).title);
     expect(new Set(titles).size).toBe(errorCodes.length);
   });
 });
 
 describe('the message of the service', () => {
   it('is shown with the status', () => {
-    const error = { code: 'unauthorized', message: 'Unauthenticated.', status: 401 } as const;
-    expect(getServiceMessage(error)).toBe('Unauthenticated. (401)');
+    const error = { code: 'unauthorized', serviceMessage: 'Unauthenticated.', status: 401 } as const;
+    expect(getErrorDetails(error)).toBe('Unauthenticated. (401)');
   });
 
-  it('is not shown when it is empty or repeats the title', () => {
-    expect(getServiceMessage({ code: 'offline', message: '' })).toBeNull();
-    expect(getServiceMessage({ code: 'offline', message: 'No network' })).toBeNull();
-    expect(getServiceMessage({ code: 'not_found', message: ' ', status: 404 })).toBe('Status 404');
+  it('follows the detail and is left out when there is none', () => {
+    const detail = { key: 'not_deleted' } as const;
+    expect(getErrorDetails({ code: 'offline' })).toBeNull();
+    expect(getErrorDetails({ code: 'unexpected_answer', detail })).toBe('The record was not deleted.');
+    expect(getErrorDetails({ code: 'unexpected_answer', detail, serviceMessage: 'Locked.' })).toBe(
+      'The record was not deleted. Locked.',
+    );
+    expect(getErrorDetails({ code: 'not_found', status: 404 })).toBe('Status 404');
   });
 });

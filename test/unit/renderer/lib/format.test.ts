@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import de from '../../../../assets/locales/de.json' with { type: 'json' };
+import en from '../../../../assets/locales/en.json' with { type: 'json' };
+import { setCatalog } from '../../../../preload/messages/translate.ts';
 import {
   formatBytes,
   formatCountdown,
@@ -7,15 +10,18 @@ import {
   formatSpeed,
   formatWait,
   parseDate,
-  setLocale,
 } from '../../../../renderer/lib/format.ts';
 
-afterEach(() => setLocale('en'));
+const useGerman = (): void => setCatalog({ locale: 'de-DE', messages: de });
+/** Versions of ICU differ in which spaces do not break. */
+const normalizeSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+afterEach(() => setCatalog({ locale: 'en', messages: en }));
 
 describe('bytes', () => {
   it.each([
-    [0, '0 B'],
-    [999, '999 B'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [1000, '1 kB'],
     [1499, '1.5 kB'],
     [999_400, '999 kB'],
@@ -23,18 +29,13 @@ describe('bytes', () => {
     [142_000_000, '142 MB'],
     [1_905_120_044, '1.9 GB'],
     [10 * 2 ** 30, '10.7 GB'],
-    [-5, '0 B'],
+    [-5, '0 bytes'],
   ])('%d is %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
-  it('are formatted for the system locale', () => {
-    setLocale('de-DE');
-    expect(formatBytes(1_900_000_000)).toBe('1,9 GB');
-    expect(formatSpeed(2_100_000)).toBe('2,1 MB/s');
-  });
-
-  it('fall back for an unknown locale', () => {
-    setLocale('not a tag');
-    expect(formatBytes(1500)).toBe('1.5 kB');
+  it('are formatted in the locale of the messages', () => {
+    useGerman();
+    expect(normalizeSpaces(formatBytes(1_900_000_000))).toBe('1,9 GB');
+    expect(normalizeSpaces(formatSpeed(2_100_000))).toBe('2,1 MB/s');
   });
 });
 
@@ -50,14 +51,20 @@ describe('durations and waits', () => {
 
   it.each([
     [0, 'a few seconds'],
-    [38, '38 s'],
+    [38, '38 sec'],
     [59.7, '1 min'],
     [90, '2 min'],
     [3569, '59 min'],
-    [3570, '1 h'],
-    [4800, '1 h 20 min'],
-    [7199, '2 h'],
+    [3570, '1 hr'],
+    [4800, '1 hr 20 min'],
+    [7199, '2 hr'],
   ])('%d s of waiting are %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));
+
+  it('are formatted in the locale of the messages', () => {
+    useGerman();
+    expect(formatWait(3)).toBe('ein paar Sekunden');
+    expect(normalizeSpaces(formatWait(4800))).toBe('1 Std., 20 Min.');
+  });
 
   it('never show zero while time is left', () => expect(formatCountdown(1)).toBe('0:01'));
 });

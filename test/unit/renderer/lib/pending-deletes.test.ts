@@ -43,7 +43,7 @@ describe('deleting with undo', () => {
       sent,
       told: notifications,
       most,
-    } = setUp((id) => (id === '7' ? fail('server_error', 'Oops') : ok(true)));
+    } = setUp((id) => (id === '7' ? fail('server_error') : ok(true)));
     deletes.hide(ids);
     await deletes.commit(ids);
     expect(sent.toSorted()).toEqual(ids.toSorted());
@@ -115,7 +115,7 @@ describe('deleting with undo', () => {
     expect(deletes.hidden()).toEqual([]);
     deletes.hide(['a']);
     answers[0]?.(ok(true));
-    answers[1]?.(fail('rate_limited', 'Too Many Attempts.'));
+    answers[1]?.(fail('rate_limited'));
     await sending;
     expect(signals).toHaveLength(2);
     expect(notifications).toEqual(['refused b']);
@@ -124,7 +124,7 @@ describe('deleting with undo', () => {
   });
 
   it('restores the record when the service refuses', async () => {
-    const { deletes, told: notifications } = setUp(() => fail('offline', 'No network'));
+    const { deletes, told: notifications } = setUp(() => fail('offline'));
     deletes.hide(['a']);
     await deletes.commit(['a']);
     expect(notifications).toEqual(['refused a offline']);
@@ -132,9 +132,7 @@ describe('deleting with undo', () => {
   });
 
   it('treats a record that is already deleted as deleted', async () => {
-    const { deletes, told: notifications } = setUp(() =>
-      fail('not_found', 'Resource not found.', { status: 404 }),
-    );
+    const { deletes, told: notifications } = setUp(() => fail('not_found', undefined, { status: 404 }));
     deletes.hide(['a']);
     await deletes.commit(['a']);
     expect(notifications).toEqual(['deleted a']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodePunycode, toUnicodeDomain } from '../../../../renderer/lib/punycode.ts';
 
 describe('a domain in punycode', () => {
-  // The first five are samples of RFC 3492, section 7.1.
+  // The first five are samples of RFC 3492.
   it.each([
     ['ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
     ['Proprostnemluvesky-uyb24dma41a', 'Pročprostěnemluvíčesky'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import type { ConnectionTest } from '../../../../preload/contract/settings.ts';
+import { formatErrorDetail } from '../../../../preload/messages/translate.ts';
 import {
   type ConnectionFormValues,
   getMissingFields,
@@ -49,8 +50,8 @@ describe('saving a connection', () => {
 
   it('reports a refused key and an unreachable URL together', async () => {
     const test: ConnectionTest = {
-      analytics: fail('unauthorized', 'Unauthenticated.', { status: 401 }),
-      content: fail('refused', 'nothing answers at this address'),
+      analytics: fail('unauthorized', undefined, { serviceMessage: 'Unauthenticated.', status: 401 }),
+      content: fail('refused', { key: 'connection_refused', host: 'content.example.com' }),
     };
     const { settings, calls } = setUp({ testConnection: ok(test) });
     expect(await saveConnection(settings, draft, null)).toEqual({
@@ -86,11 +87,12 @@ describe('saving a connection', () => {
   });
 
   it('reports invalid URLs on their fields and does not send the key', async () => {
-    const fields = { analyticsUrl: ['The address must begin with https://'] };
-    const { settings, calls } = setUp({ update: fail('address_insecure', 'no', { fields }) });
+    const detail = { key: 'address_scheme' } as const;
+    const settingErrors = { analyticsUrl: fail('address_invalid', detail).error };
+    const { settings, calls } = setUp({ update: fail('address_invalid', detail, { settingErrors }) });
     expect(await saveConnection(settings, draft, null)).toEqual({
       kind: 'refused',
-      fields: { analyticsUrl: 'The address must begin with https://' },
+      fields: { analyticsUrl: formatErrorDetail(detail) },
       error: null,
       test: null,
     });
@@ -101,7 +103,9 @@ describe('saving a connection', () => {
     ['unauthorized', { apiKey: expect.stringContaining('Unauthenticated.') }, null],
     ['disk_full', {}, expect.objectContaining({ code: 'disk_full' })],
   ] as const)('shows the error %s of the key in the right place', async (code, fields, error) => {
-    const { settings } = setUp({ setApiKey: fail(code, 'Unauthenticated.', { status: 401 }) });
+    const { settings } = setUp({
+      setApiKey: fail(code, undefined, { serviceMessage: 'Unauthenticated.', status: 401 }),
+    });
     expect(await saveConnection(settings, draft, null)).toMatchObject({ kind: 'refused', fields, error });
   });
 
@@ -111,7 +115,7 @@ describe('saving a connection', () => {
       left.push('left');
       return ok(true);
     };
-    await saveConnection(setUp({ setApiKey: fail('unauthorized', '') }).settings, draft, leave);
+    await saveConnection(setUp({ setApiKey: fail('unauthorized') }).settings, draft, leave);
     expect(left).toEqual([]);
     await saveConnection(setUp().settings, draft, leave);
     expect(left).toEqual(['left']);

@@ -3,7 +3,7 @@ import type { ConnectionHealth } from '../../../../preload/contract/app.ts';
 import { fail } from '../../../../preload/contract/result.ts';
 import { trackBackOnline } from '../../../../renderer/features/transcriptions/back-online.ts';
 
-const troubled: ConnectionHealth = { kind: 'troubled', since: 1, error: fail('offline', '').error };
+const troubled: ConnectionHealth = { kind: 'troubled', since: 1, error: fail('offline').error };
 const connected: ConnectionHealth = { kind: 'connected', since: 2 };
 
 describe('the back-online notice', () => {

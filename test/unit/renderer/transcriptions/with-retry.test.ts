@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { withRetry } from '../../../../renderer/features/transcriptions/with-retry.ts';
 
-const slowDown = (retryAfterSeconds?: number) =>
-  fail('rate_limited', 'Too Many Attempts.', { retryAfterSeconds });
+const slowDown = (retryAfterSeconds?: number) => fail('rate_limited', undefined, { retryAfterSeconds });
 
 const setUp = (answers: Result<string>[]) => {
   const waited: number[] = [];
@@ -32,7 +31,10 @@ describe('requests with retry', () => {
   });
 
   it('return every other response and stop when cancelled', async () => {
-    const { ask, waited, controller } = setUp([fail('server_error', 'Oops', { status: 500 }), slowDown(5)]);
+    const { ask, waited, controller } = setUp([
+      fail('server_error', undefined, { status: 500 }),
+      slowDown(5),
+    ]);
     expect(await ask('7')).toMatchObject({ ok: false, error: { code: 'server_error' } });
     controller.abort();
     expect(await ask('7')).toMatchObject({ ok: false, error: { code: 'rate_limited' } });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { createBatchTracker } from '../../../../renderer/features/uploads/batch-tracker.ts';
-import { job } from '../../../fakes/samples.ts';
+import { job } from './sample-jobs.ts';
 
 const done: UploadState = { kind: 'done', at: 1, transcriptionId: 'text-1' };
 const failed: UploadState = {
   kind: 'failed',
-  error: { code: 'not_audio', message: '' },
+  error: { code: 'not_audio' },
   canRetry: true,
 };
 

@@ -5,12 +5,12 @@ import {
   getAnnouncement,
   labelUploadState,
 } from '../../../../renderer/features/uploads/upload-state-labels.ts';
-import { job } from '../../../fakes/samples.ts';
+import { job } from './sample-jobs.ts';
 
 const refused = (fields: Record<string, string[]>, more: Partial<BridgeError> = {}): BridgeError => ({
   code: 'validation',
   status: 422,
-  message: Object.values(fields).flat()[0] ?? '',
+  serviceMessage: Object.values(fields).flat()[0] ?? '',
   fields,
   ...more,
 });
@@ -27,7 +27,7 @@ describe('a refused file', () => {
     const { title, detail } = getMessages(refused({ file: [text] }));
     expect(title).toBe('Too large for this service');
     expect(detail).toMatch(
-      /^57 MB; the service takes 2[56](\.2)? MB\. Export it as an MP3 at 64 kbit\/s \(about 24 MB\)/,
+      /^57 MB; the service accepts up to 2[56](\.2)? MB\. Export it as an MP3 at 64 kbit\/s \(about 24 MB\)/,
     );
   });
 
@@ -37,7 +37,7 @@ describe('a refused file', () => {
   });
 
   it('is too large when the status is 413', () => {
-    const { title, detail } = getMessages({ code: 'too_large', status: 413, message: '' });
+    const { title, detail } = getMessages({ code: 'too_large', status: 413 });
     expect(title).toBe('Too large for this service');
     expect(detail).toMatch(/^57 MB\. Export it/);
   });
@@ -45,13 +45,13 @@ describe('a refused file', () => {
   it('has an unsupported type', () => {
     const text = 'The file must be a file of type: mp3, mp4, mpeg, m4a, wav, webm.';
     expect(getMessages(refused({ file: [text] }))).toMatchObject({
-      title: 'This service does not take this type of file',
-      detail: 'It takes MP3, MP4, MPEG, M4A, WAV, WEBM. Export the audio as one of these.',
+      title: 'This service doesn’t accept this type of file',
+      detail: 'It accepts MP3, MP4, MPEG, M4A, WAV, WEBM. Export the audio as one of these.',
     });
   });
 
   it('is recognized by the message when no field is named', () => {
-    const error = refused({}, { message: 'The file must not be greater than 25600 kilobytes.' });
+    const error = refused({}, { serviceMessage: 'The file must not be greater than 25600 kilobytes.' });
     expect(getMessages(error).title).toBe('Too large for this service');
     expect(getMessages(refused({ file: ['The file failed to upload.'] })).title).toBe(
       'The service refused this file',
@@ -62,7 +62,7 @@ describe('a refused file', () => {
     const error = refused({ file: ['The file failed to upload.'] });
     const { state } = failed(error);
     expect(getActions(state)[0]).toBe('other_file');
-    expect(getActions({ kind: 'failed', error: { code: 'too_large', message: '' }, canRetry: true })[0]).toBe(
+    expect(getActions({ kind: 'failed', error: { code: 'too_large' }, canRetry: true })[0]).toBe(
       'other_file',
     );
     expect(canRetryInBulk(state)).toBe(false);
@@ -75,7 +75,7 @@ describe('a refused language', () => {
   it('is named and can be changed', () => {
     expect(getMessages(error, { language: 'ja-JP' })).toMatchObject({
       title: 'The service refused this language',
-      detail: 'It did not take Japanese – Japan. Choose another language.',
+      detail: 'It doesn’t accept Japanese – Japan. Choose another language.',
     });
     expect(getActions(failed(error).state)[0]).toBe('language');
   });

@@ -12,7 +12,7 @@ import {
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
 import { getRowShift } from '../../../../renderer/features/uploads/use-row-drag.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
-import { job } from '../../../fakes/samples.ts';
+import { job } from './sample-jobs.ts';
 
 const done: UploadState = { kind: 'done', transcriptionId: '1', at: 0 };
 const queued: UploadState = { kind: 'queued' };
@@ -123,7 +123,7 @@ describe('moving in the list of the renderer', () => {
     const { store, order, answers } = await setUp();
     const moving = store.move('c', 0);
     expect(store.order()).toEqual(['c', 'a', 'b']);
-    answers[0]?.(fail('disk_full', 'No room.'));
+    answers[0]?.(fail('disk_full'));
     expect((await moving).ok).toBe(false);
     expect(store.order()).toEqual(order);
   });

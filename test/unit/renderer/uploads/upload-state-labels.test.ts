@@ -8,7 +8,7 @@ import { countDraggedFiles } from '../../../../renderer/features/uploads/dragged
 import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
 import { computeTotals, getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
-import { everyState, job } from '../../../fakes/samples.ts';
+import { everyState, job } from './sample-jobs.ts';
 
 const now = Date.now();
 
@@ -25,8 +25,8 @@ describe('the label of a state', () => {
   it('is valid for an empty file, a speed of zero and a total of zero', () => {
     const state: UploadState = { kind: 'uploading', sent: 0, total: 0, bytesPerSecond: 0 };
     expect(labelUploadState(job('a', state), now)).toMatchObject({
-      title: 'Uploading 0 %',
-      detail: '0 B of 0 B',
+      title: 'Uploading 0%',
+      detail: '0 bytes of 0 bytes',
     });
   });
 
@@ -40,16 +40,16 @@ describe('the label of a state', () => {
   it('starts with the time left, and has none when stalled', () => {
     const detail = (bytesPerSecond: number | null): string =>
       labelUploadState(job('a', { kind: 'uploading', sent: 1e6, total: 2e6, bytesPerSecond }), now).detail;
-    expect(detail(1e5)).toBe('10 s left · 1 MB of 2 MB · 100 kB/s');
+    expect(detail(1e5)).toBe('10 sec left · 1 MB of 2 MB · 100 kB/s');
     expect(detail(0)).toBe('Stalled · 1 MB of 2 MB');
     expect(detail(null)).toBe('1 MB of 2 MB');
   });
 
   it('includes the reason of a wait', () => {
-    const error = { code: 'tls', message: 'The certificate has expired.' } as const;
+    const error = { code: 'tls', detail: { key: 'certificate_expired', host: 'a.example' } } as const;
     const held = labelUploadState(job('a', { kind: 'waiting', until: null, reason: 'trouble', error }), now);
     expect(held).toMatchObject({
-      title: 'The server’s certificate cannot be trusted',
+      title: 'The server’s certificate is not trusted',
       detail: 'Resumes when this is fixed',
     });
   });
@@ -60,12 +60,12 @@ describe('the label of a state', () => {
         job('a', { kind: 'waiting', until: null, reason: 'offline', ...(error && { error }) }),
         now,
       );
-    expect(waiting({ code: 'offline', message: '' })).toMatchObject({
+    expect(waiting({ code: 'offline' })).toMatchObject({
       title: 'No network',
       detail: 'Resumes when you are online again',
     });
     for (const code of ['refused', 'timeout', 'name_not_found'] as const)
-      expect(waiting({ code, message: '' })).toMatchObject({
+      expect(waiting({ code })).toMatchObject({
         title: 'Can’t reach the service',
         detail: 'Resumes when the service can be reached',
       });

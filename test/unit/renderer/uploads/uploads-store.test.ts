@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../../preload/contract/uploads.ts';
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
-import { job } from '../../../fakes/samples.ts';
+import { job } from './sample-jobs.ts';
 
 const queued = (name: string): UploadJob => job(name, { kind: 'queued' });
 const sending = (before: UploadJob, sent: number): UploadJob => ({
@@ -41,7 +41,7 @@ const setUp = () => {
     stop,
     listed,
     fail: async (): Promise<void> => {
-      answer({ ok: false, error: { code: 'storage_failed', message: 'no' } });
+      answer({ ok: false, error: { code: 'storage_failed' } });
       await Promise.resolve();
       await Promise.resolve();
     },

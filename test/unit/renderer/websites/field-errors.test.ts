@@ -4,7 +4,7 @@ import { toFieldErrors } from '../../../../renderer/features/websites/field-erro
 
 describe('a 422 on the form', () => {
   it('is shown on its field, or with the field name when there is no such field', () => {
-    const { error } = fail('validation', 'Invalid', {
+    const { error } = fail('validation', undefined, {
       status: 422,
       fields: {
         domain: ['Taken.', 'Too long.'],
@@ -20,7 +20,7 @@ describe('a 422 on the form', () => {
   });
 
   it('is empty when the service named no field', () => {
-    expect(toFieldErrors(fail('offline', 'x').error)).toEqual({ fields: {}, others: [] });
+    expect(toFieldErrors(fail('offline').error)).toEqual({ fields: {}, others: [] });
   });
 
   it('is shown on the line of a list, by index or by entry', () => {
@@ -30,7 +30,7 @@ describe('a 422 on the form', () => {
       exclude_ips: ['The entry "10.0.0.999" is not an IP.', 'Too many.'],
       exclude_params: ['ref is not allowed.', 'ref or ref2: choose.'],
     };
-    const { error } = fail('validation', 'Invalid', { status: 422, fields });
+    const { error } = fail('validation', undefined, { status: 422, fields });
     expect(toFieldErrors(error, entered).fields).toEqual({
       exclude_ips:
         'Line 4, 2001:db8::1: Not this one. Line 3, 10.0.0.999: The entry "10.0.0.999" is not an IP. Too many.',

@@ -3,7 +3,7 @@ import {
   formatExclusions,
   formatFlag,
   formatPrivacy,
-  notShownLabel,
+  labelNotShown,
 } from '../../../../renderer/features/websites/labels.ts';
 
 describe('website labels', () => {
@@ -13,8 +13,8 @@ describe('website labels', () => {
       'Private',
       'Password',
     ]);
-    expect(formatPrivacy(null)).toBe(notShownLabel);
-    expect([formatFlag(1), formatFlag(0), formatFlag(null)]).toEqual(['On', 'Off', notShownLabel]);
+    expect(formatPrivacy(null)).toBe(labelNotShown());
+    expect([formatFlag(1), formatFlag(0), formatFlag(null)]).toEqual(['On', 'Off', labelNotShown()]);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('website labels', () => {
     ['', null, 'No parameters'],
     ['ref', null, '1 parameter'],
     ['', '', 'None'],
-    [null, null, notShownLabel],
+    [null, null, labelNotShown()],
     [null, '10.0.0.1', '1 IP'],
   ])('count exclusions: %j and %j are %j', (params, ips, words) => {
     expect(formatExclusions(params, ips)).toBe(words);

@@ -110,8 +110,8 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
 };
 
 const createError = (...args: Parameters<typeof fail>): BridgeError => fail(...args).error;
-const offline = createError('offline', 'No network.');
-const tooLong = createError('validation', 'Too long.', { status: 422 });
+const offline = createError('offline');
+const tooLong = createError('validation', undefined, { status: 422 });
 
 describe('saving automatically', () => {
   it('waits for a pause in typing, then saves once', async () => {
@@ -225,7 +225,7 @@ describe('saving automatically', () => {
 
   it('retries less and less often when the service fails on a text', async () => {
     const { type, pass, texts, answers, state } = setUp();
-    answers(() => createError('server_error', 'Server Error', { status: 500 }));
+    answers(() => createError('server_error', undefined, { status: 500 }));
     state.isReachable = true;
     type('a');
     await pass(3_600_000);
@@ -244,7 +244,7 @@ describe('saving automatically', () => {
 
   it('pauses every text for Retry-After', async () => {
     const { type, pass, texts, answers } = setUp();
-    answers(() => createError('rate_limited', 'Slow down.', { retryAfterSeconds: 30 }));
+    answers(() => createError('rate_limited', undefined, { retryAfterSeconds: 30 }));
     type('a', 'one');
     await pass(idleDelay);
     expect(texts()).toEqual(['a']);

@@ -125,10 +125,10 @@ describe('writing drafts', () => {
     });
     type('a');
     await pass(writeDelay);
-    await answer(fail('disk_full', 'full'));
+    await answer(fail('disk_full'));
     expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
     await pass(2_000);
-    await answer(fail('disk_full', 'full'));
+    await answer(fail('disk_full'));
     expect(calls).toHaveLength(2);
     expect(changeCount).toBe(1);
     type('ab');
@@ -179,7 +179,7 @@ describe('writing drafts', () => {
       type(`${long}xy`);
       await pass(writeDelay);
       expect(calls.at(-1)).toBe('change 1 50001-50001 y');
-      await answer(fail('disk_full', 'full'));
+      await answer(fail('disk_full'));
       expect(calls).toHaveLength(3);
       expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
     });
@@ -207,7 +207,7 @@ describe('writing drafts', () => {
     type('a');
     await pass(writeDelay);
     type('ab');
-    await answer(fail('disk_full', 'full'));
+    await answer(fail('disk_full'));
     use('other');
     await pass(10_000);
     expect(calls).toEqual(['keep 1 old>a']);

@@ -18,7 +18,7 @@ import {
 } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import { createDraftStore } from '../../../../../renderer/features/transcriptions/drafts/draft-store.ts';
 
-const limit = fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }).error;
+const limit = fail('validation', undefined, { status: 422, fields: { result: ['Too long'] } }).error;
 
 describe('a draft', () => {
   it('is saved until it changes, and again when it is typed back', () => {

@@ -52,7 +52,7 @@ describe('drafts of an earlier version', () => {
       readDraft: async (id) => ok(id === '2' ? { text: 'newer' } : null),
       saveDraft: async () => {
         savedDrafts += 1;
-        return fail('disk_full', 'full');
+        return fail('disk_full');
       },
     });
     expect(savedDrafts).toBe(1);

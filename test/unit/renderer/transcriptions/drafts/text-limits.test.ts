@@ -3,7 +3,7 @@ import { fail, ok } from '../../../../../preload/contract/result.ts';
 import { createTextLimits } from '../../../../../renderer/features/transcriptions/drafts/text-limits.ts';
 
 const refusal = (...messages: readonly string[]) =>
-  fail('validation', 'The given data was invalid.', { status: 422, fields: { result: messages } });
+  fail('validation', undefined, { status: 422, fields: { result: messages } });
 const long = 'a'.repeat(21_137);
 
 describe('the limit of a text', () => {
@@ -46,9 +46,9 @@ describe('the limit of a text', () => {
 
   it('is not read from an error about another field', () => {
     const limits = createTextLimits();
-    const { error } = fail('validation', 'No.', { fields: { name: ['At most 255 characters.'] } });
+    const { error } = fail('validation', undefined, { fields: { name: ['At most 255 characters.'] } });
     limits.learn('one', long, { ok: false, error });
-    limits.learn('one', long, fail('server_error', 'At most 255 characters.'));
+    limits.learn('one', long, fail('server_error', undefined, { serviceMessage: 'At most 255 characters.' }));
     expect(limits.get('one')).toBeNull();
   });
 });

@@ -109,7 +109,7 @@ describe('saving a text', () => {
   it('keeps the text when it fails, and can be retried', async () => {
     const { save, answer, state, sent, draft } = setUp();
     const first = save('k', '7');
-    await answer(fail('validation', 'Too long', { status: 422, fields: { result: ['Too long'] } }));
+    await answer(fail('validation', undefined, { status: 422, fields: { result: ['Too long'] } }));
     expect(await first).toMatchObject({ kind: 'refused', error: { code: 'validation' } });
     expect(state()).toBe('failed');
     expect(draft().text).toBe('new');

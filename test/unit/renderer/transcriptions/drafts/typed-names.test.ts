@@ -58,7 +58,7 @@ describe('typed names', () => {
 
   it('are saved again after a failure', async () => {
     const { names, kept: savedNames, pass, state, waiting } = setUp();
-    state.answer = fail('disk_full', 'Full.');
+    state.answer = fail('disk_full');
     names.set('7', 'Owls');
     await pass();
     state.answer = ok(true);

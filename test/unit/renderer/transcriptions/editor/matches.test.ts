@@ -30,7 +30,7 @@ describe('finding in a text', () => {
     expect(formatMatchCount([3, 8], 5, true)).toBe('2 found');
     const manyMatches = starts('a'.repeat(matchLimit + 500), 'a');
     expect(manyMatches).toHaveLength(matchLimit + 1);
-    expect(formatMatchCount(manyMatches, 0, true)).toBe(`More than ${matchLimit}`);
+    expect(formatMatchCount(manyMatches, 0, true)).toBe('More than 20,000');
   });
 });
 

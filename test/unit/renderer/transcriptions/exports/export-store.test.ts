@@ -96,7 +96,11 @@ describe('an export', () => {
 
   it.each([
     ['thought better of in the system’s dialog', ok(null), null],
-    ['refused', fail('not_writable', 'No.'), { code: 'not_writable', message: 'No.' }],
+    [
+      'refused',
+      fail('not_writable', { key: 'disk_read_only' }),
+      { code: 'not_writable', detail: { key: 'disk_read_only' } },
+    ],
   ])('%s: the options are shown again', async (_what, result, error) => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
@@ -108,7 +112,7 @@ describe('an export', () => {
   it('retries the transcriptions that were not written', async () => {
     store.open(createSubject(['1', '2', '3']));
     const run = store.start(exportOptions);
-    const failed = [{ id: '2', name: 'Two', error: fail('timeout', 'Slow.').error }];
+    const failed = [{ id: '2', name: 'Two', error: fail('timeout').error }];
     answer(ok({ ...done, failed, skipped: ['3'] }));
     await run;
     store.retryUnwritten();
@@ -139,7 +143,7 @@ describe('the whole list', () => {
   });
 
   it('that cannot be fetched falls back to the selection and shows the error', async () => {
-    store.open(createSubject(['1', '2'], { list: list(async () => fail('offline', 'No network.')) }));
+    store.open(createSubject(['1', '2'], { list: list(async () => fail('offline')) }));
     store.setScope('all');
     await Promise.resolve();
     expect(store.getState()).toMatchObject({ scope: 'chosen', error: { code: 'offline' } });

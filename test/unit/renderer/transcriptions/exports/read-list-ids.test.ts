@@ -27,7 +27,7 @@ const createList = (answers: readonly Result<Page<Transcription>>[]) => {
   const asked: TranscriptionQuery[] = [];
   const list = async (query: TranscriptionQuery): Promise<Result<Page<Transcription>>> => {
     asked.push(query);
-    return answers[asked.length - 1] ?? fail('internal', 'Asked too often.');
+    return answers[asked.length - 1] ?? fail('internal');
   };
   return { asked, list };
 };
@@ -52,9 +52,11 @@ it('ends when the service returns the same page again', async () => {
 it('waits for Retry-After and returns the error of the service', async () => {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
-  const slow = createList([fail('rate_limited', 'Slowly.', { retryAfterSeconds: 3 }), page(['1'], false)]);
+  const slow = createList([fail('rate_limited', undefined, { retryAfterSeconds: 3 }), page(['1'], false)]);
   expect(await readListIds(slow.list, query, { wait })).toEqual(ok(['1']));
   expect(waits).toEqual([3_000]);
-  const notFound = createList([page(['1'], true), fail('offline', 'No network.')]);
-  expect(await readListIds(notFound.list, query)).toEqual(fail('offline', 'No network.'));
+  const notFound = createList([page(['1'], true), fail('offline', { key: 'no_route', host: 'a.example' })]);
+  expect(await readListIds(notFound.list, query)).toEqual(
+    fail('offline', { key: 'no_route', host: 'a.example' }),
+  );
 });

@@ -28,10 +28,10 @@ describe('a template warning', () => {
   it.each([
     ['', /^Without a template/],
     ['   ', /^Without a template/],
-    ['{title} {name}', /^\{title\} stands for nothing/],
-    ['{title} {Name} {title} {x y}', /^\{title\}, \{Name\} and \{x y\} stand for nothing/],
-    ['{}', /^\{\} stands for nothing/],
-    ['{name', /^A brace is alone/],
-    ['name} {date}', /^A brace is alone/],
+    ['{title} {name}', /^\{title\} is not a placeholder/],
+    ['{title} {Name} {title} {x y}', /^\{title\}, \{Name\}, and \{x y\} are not placeholders/],
+    ['{}', /^\{\} is not a placeholder/],
+    ['{name', /^A brace is missing/],
+    ['name} {date}', /^A brace is missing/],
   ])('%j', (template, messages) => expect(getTemplateWarning(template)).toMatch(messages));
 });

@@ -49,9 +49,9 @@ describe('adding many favourites', () => {
 
   it('continues after a failure and after Retry-After', async () => {
     const { end, asked } = await run((id, times) => {
-      if (id === '2') return fail('server_error', 'Oops', { status: 500 });
+      if (id === '2') return fail('server_error', undefined, { status: 500 });
       return id === '4' && times === 1
-        ? fail('rate_limited', 'Wait', { retryAfterSeconds: 1 })
+        ? fail('rate_limited', undefined, { retryAfterSeconds: 1 })
         : ok(record(id, true));
     });
     expect(end.failures.map(({ id }) => id)).toEqual(['2']);
@@ -59,7 +59,7 @@ describe('adding many favourites', () => {
   });
 
   it('skips the rest when no request can succeed', async () => {
-    const { end, asked } = await run(() => fail('offline', 'No network'));
+    const { end, asked } = await run(() => fail('offline'));
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(end.failures.length + end.left.length).toBe(6);
   });

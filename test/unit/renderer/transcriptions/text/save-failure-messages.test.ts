@@ -7,19 +7,18 @@ const context = { text: 'sent', limit: null, excess: 0, isAutomatic: true };
 const createRefusal = (...messages: string[]): SaveFailure => ({
   kind: 'refused',
   text: 'sent',
-  error: fail('validation', 'The given data was invalid.', { status: 422, fields: { result: messages } })
-    .error,
+  error: fail('validation', undefined, { status: 422, fields: { result: messages } }).error,
 });
 const tooLong = createRefusal('The result must be between 1 and 20480 characters.');
 
 describe('the message for a refused text', () => {
   it('reports by how many characters it is too long', () => {
     expect(describeSaveFailure(tooLong, { ...context, limit: 20_480, excess: 657 })).toMatchObject({
-      title: '657 characters too many: the service takes 20,480',
+      title: '657 characters too many: the limit is 20,480',
       serviceMessage: null,
     });
     expect(describeSaveFailure(tooLong, { ...context, limit: 20_480, excess: 1 })?.title).toBe(
-      '1 character too many: the service takes 20,480',
+      '1 character too many: the limit is 20,480',
     );
   });
 
@@ -40,11 +39,11 @@ describe('the message for a refused text', () => {
   });
 
   it('differs for automatic and manual saving', () => {
-    const error = fail('offline', 'No network.').error;
+    const error = fail('offline').error;
     const trouble: SaveFailure = { kind: 'refused', text: 'sent', error };
-    expect(describeSaveFailure(trouble, context)?.text).toContain('They are saved when');
+    expect(describeSaveFailure(trouble, context)?.text).toContain('Sidetone sends them when');
     expect(describeSaveFailure(trouble, { ...context, isAutomatic: false })?.text).toContain(
-      'Save them when',
+      'Save them to the service when',
     );
   });
 });

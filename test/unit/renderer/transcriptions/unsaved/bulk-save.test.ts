@@ -13,7 +13,7 @@ const run = async (ends: Record<string, DraftSaveResult>) => {
 };
 const refused = (code: 'server_error' | 'offline'): DraftSaveResult => ({
   kind: 'refused',
-  error: fail(code, 'x').error,
+  error: fail(code).error,
 });
 
 describe('saving all drafts', () => {

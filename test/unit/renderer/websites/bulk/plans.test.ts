@@ -54,7 +54,7 @@ describe('a list of domains to store', () => {
       { kind: 'duplicate', of: 1 },
       { kind: 'ready' },
       { kind: 'there' },
-      { kind: 'doubtful', why: 'A domain cannot have the character “_”.' },
+      { kind: 'doubtful', problem: { kind: 'character', character: '_' } },
       { kind: 'nothing' },
     ]);
     expect(rows.map(canSend)).toEqual([true, false, true, false, true, false]);

@@ -17,7 +17,7 @@ const done: TaskOutcome = { kind: 'done', how: 'sent', website: null };
 const refused: TaskOutcome = {
   kind: 'failed',
   isDomainTaken: true,
-  error: { code: 'validation', message: 'x', fields: { domain: ['Taken.'], plan: ['Full.'] } },
+  error: { code: 'validation', serviceMessage: 'x', fields: { domain: ['Taken.'], plan: ['Full.'] } },
 };
 const finished: BulkRunPhase = { kind: 'ended', how: 'finished' };
 
@@ -118,7 +118,7 @@ describe('the outcome of a website', () => {
   it('has a label and the message of the service', () => {
     expect(formatOutcome('store', refused)).toEqual({
       tone: 'bad',
-      title: 'Taken already',
+      title: 'Already taken',
       detail: 'Taken. plan: Full.',
     });
     expect(formatOutcome('update', done)).toEqual({ tone: 'good', title: 'Changed', detail: null });
@@ -126,9 +126,11 @@ describe('the outcome of a website', () => {
     const lost: TaskOutcome = {
       kind: 'failed',
       isDomainTaken: false,
-      error: { code: 'timeout', message: 'No answer.' },
+      error: { code: 'timeout', detail: { key: 'host_timeout', host: 'a.example' } },
     };
-    expect(formatOutcome('delete', lost).detail).toBe('The service takes too long to answer. No answer.');
-    expect(formatOutcome('store', { kind: 'unknown', error: lost.error }).title).toBe('Not certain');
+    expect(formatOutcome('delete', lost).detail).toBe(
+      'The service did not respond in time. a.example did not respond in time.',
+    );
+    expect(formatOutcome('store', { kind: 'unknown', error: lost.error }).title).toBe('Outcome unknown');
   });
 });

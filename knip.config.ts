@@ -1,0 +1,26 @@
+import type { KnipConfig } from 'knip';
+
+/** `npm run unused`: finds files, exports and dependencies that nothing uses. */
+const config: KnipConfig = {
+  entry: [
+    // Named in electron-builder.yml.
+    'assets/installer/after-pack.ts',
+    // Processes that tests and benchmarks start by path.
+    'test/service/sink-process.ts',
+    'test/bench/subjects/{axios,client,fetch,got,ours,sidetone}.ts',
+    'test/unit/library/type-until-killed.ts',
+    'test/unit/reliability/{enqueue,kill-queue}.ts',
+    // A small Electron application that shows what the host of the tests can do.
+    'test/e2e/fixtures/probe/{index,main}.js',
+    'test/e2e/fixtures/probe/preload.cjs',
+  ],
+  project: ['{main,preload,renderer,assets,test}/**/*.{ts,tsx,js,cjs,css}', '*.{ts,cjs}'],
+  vitest: { config: ['vitest.config.ts', 'test/packaging/vitest.config.ts'] },
+  postcss: { config: ['postcss.config.cjs'] },
+  // Programs of the system that some tests run.
+  ignoreBinaries: ['mkfifo', 'prlimit'],
+  // Registers the extension, so that an unused style sheet is found. No style sheet imports another.
+  compilers: { css: () => '' },
+};
+
+export default config;

@@ -1,0 +1,28 @@
+/** Which catalog and which locale a language setting means. */
+import type { DisplayLanguage } from '../contract/settings.ts';
+
+export type MessageLanguage = Exclude<DisplayLanguage, 'system'>;
+
+export interface ResolvedLanguage {
+  readonly language: MessageLanguage;
+  /** BCP 47 tag for plurals, numbers and dates: the language with the region of the system. */
+  readonly locale: string;
+}
+
+const parseLocale = (tag: string): Intl.Locale => {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return new Intl.Locale('en');
+  }
+};
+
+/** `systemLocale` is a BCP 47 tag, empty if unknown. A system in another language gets English. */
+export const resolveLanguage = (setting: DisplayLanguage, systemLocale: string): ResolvedLanguage => {
+  const system = parseLocale(systemLocale);
+  const systemLanguage = system.language === 'de' ? 'de' : 'en';
+  const language = setting === 'system' ? systemLanguage : setting;
+  if (language === system.language) return { language, locale: system.toString() };
+  const { region } = system.maximize();
+  return { language, locale: region === undefined ? language : `${language}-${region}` };
+};

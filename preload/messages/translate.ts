@@ -1,0 +1,69 @@
+/** Looks up messages of the catalog (`assets/locales`) in the language of the user. Main and the renderer each have one. */
+import {
+  createTranslator,
+  type RichTagsFunction,
+  type RichTranslationValues,
+  type TranslationValues,
+} from 'use-intl/core';
+import en from '../../assets/locales/en.json' with { type: 'json' };
+import type { ErrorDetail } from '../contract/error-details.ts';
+import type { MessageParameters } from './message-parameters.ts';
+
+/** Messages in nested groups. Tests check that all languages have the same ones. */
+export type Messages = typeof en;
+
+export type MessageKey = keyof MessageParameters;
+
+interface Catalog {
+  /** BCP 47 tag: decides plurals and how numbers and dates look. */
+  readonly locale: string;
+  readonly messages: Messages;
+}
+
+type Parameters<Key extends MessageKey> = keyof MessageParameters[Key] extends never
+  ? []
+  : [parameters: MessageParameters[Key]];
+
+/** use-intl derives the types of keys and parameters from the messages, which takes a minute for a thousand of them. */
+interface Translator {
+  (key: string, values?: TranslationValues): string;
+  rich(key: string, values?: RichTranslationValues): ReturnType<RichTagsFunction>;
+}
+
+const createFromCatalog = ({ locale, messages }: Catalog): Translator =>
+  createTranslator({
+    locale,
+    messages,
+    onError: (error) => {
+      throw error;
+    },
+  }) as Translator;
+
+let current: Catalog = { locale: 'en', messages: en };
+let translator = createFromCatalog(current);
+
+/** From now on `t` returns messages of this catalog. Texts that were created before do not change. */
+export const setCatalog = (catalog: Catalog): void => {
+  current = catalog;
+  translator = createFromCatalog(catalog);
+};
+
+/** BCP 47 tag of the language that `t` returns, with the region of the system if that has the same language. */
+export const getLocale = (): string => current.locale;
+
+const translate = <Key extends MessageKey>(key: Key, ...[parameters]: Parameters<Key>): string =>
+  translator(key, parameters as TranslationValues);
+
+const translateRich = <Key extends MessageKey>(
+  key: Key,
+  ...[parameters]: Parameters<Key>
+): ReturnType<RichTagsFunction> => translator.rich(key, parameters as RichTranslationValues);
+
+/**
+ * The message of a key with its parameters; `t.rich` is for messages with tags. Call it when the text is shown and not
+ * when a module is loaded: the language can change.
+ */
+export const t = Object.assign(translate, { rich: translateRich });
+
+export const formatErrorDetail = ({ key, ...parameters }: ErrorDetail): string =>
+  translator(`errorDetails.${key}`, parameters);

@@ -1,0 +1,273 @@
+/**
+ * Every screen and dialog in the pseudo-language: a text with plain letters does not come from the catalog, and a text
+ * that is cut off has no room in a language with longer words. All data is in Greek.
+ */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { t } from '../../../preload/messages/translate.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { buildInPseudoLanguage } from '../../messages/build-in-pseudo-language.ts';
+import { useEnglish, usePseudoLanguage } from '../../messages/languages.ts';
+import { recordMetric } from '../../metric.ts';
+import { unauthorized, validation } from '../../service/faults/answers.ts';
+import { holdAt } from '../../service/faults/timing.ts';
+import type { TestService } from '../../service/service.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
+import type { Sidetone } from '../fixtures/sidetone.ts';
+import { getScreenTexts } from '../measure/screen-texts.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
+
+/** Plain letters that are right: names, addresses, keys, units, and what Intl writes in German. */
+const allowed = [
+  /\bSidetone\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
+  /https?:\/\/\S+|\b[\w-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt)\b|\blocalhost\b/g,
+  /\b(?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.|\b(?:März|Mai|Juni|Juli)\b/g,
+  /\d\s?(?:B|kB|MB|GB|ms|s|h|Min\.|Sek\.|Std\.)(?:\/s)?(?!\p{L})/gu,
+  /^(?:F\d+|[A-Z]|English|Deutsch|x64|arm64|Linux|linux)$/g,
+];
+
+const hasPlainLetters = (text: string): boolean =>
+  /[a-z]/i.test(allowed.reduce((rest, pattern) => rest.replace(pattern, ''), text));
+
+class Findings {
+  readonly untranslated = new Set<string>();
+  readonly overflows = new Set<string>();
+  count = 0;
+
+  async look(page: Page, screen: string): Promise<void> {
+    const { texts, overflows } = await getScreenTexts(page);
+    for (const text of texts.filter(hasPlainLetters))
+      this.untranslated.add(`${screen}: ${text.slice(0, 120)}`);
+    for (const text of overflows) this.overflows.add(`${screen}: ${text.slice(0, 120)}`);
+    this.count += 1;
+    if (process.env.SIDETONE_PSEUDO_PICTURES) await takeScreenshot(page, `pseudo-${this.count}`);
+  }
+}
+
+const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true });
+
+const goTo = async (
+  page: Page,
+  screen: 'transcriptions' | 'uploads' | 'websites' | 'settings',
+): Promise<void> => {
+  await page.getByRole('link', { name: t(`common.${screen}`) }).click();
+  await expect(page.getByRole('heading', { name: t(`common.${screen}`), level: 1 })).toBeVisible();
+};
+
+const closeDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+};
+
+const copyRecordings = (folder: string): string[] =>
+  [audio.wav, audio.tone].map(({ path: source }, index) => {
+    const file = path.join(folder, `${index === 0 ? 'ηχώ' : 'φωνή'}.wav`);
+    copyFileSync(source, file);
+    return file;
+  });
+
+const lookAtWelcome = async (page: Page, findings: Findings): Promise<void> => {
+  await findings.look(page, 'welcome');
+  await button(page, t('settings.welcome.connect')).click();
+  await findings.look(page, 'welcome, fields missing');
+};
+
+const lookAtUploads = async (
+  { page }: Sidetone,
+  service: TestService,
+  recordings: readonly string[],
+  findings: Findings,
+): Promise<void> => {
+  await goTo(page, 'uploads');
+  await findings.look(page, 'uploads, empty');
+  await dropFiles(page, recordings, { over: true });
+  await findings.look(page, 'drop');
+  await dropFiles(page, recordings);
+  const review = page.getByRole('dialog');
+  await expect(review).toBeVisible();
+  await findings.look(page, 'review');
+  const hold = holdAt('response');
+  service.faults.next('transcriptions.store', validation({ name: ['Όχι.'] }, 'message'));
+  service.faults.next('transcriptions.store', hold);
+  await button(review, t('common.start')).click();
+  await hold.reached;
+  await expect(page.getByText('Όχι.')).toBeVisible();
+  await findings.look(page, 'uploads, one refused, one transcribing');
+  await page.locator('[aria-haspopup=menu]').first().click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await findings.look(page, 'uploads, menu');
+  await page.keyboard.press('Escape');
+  hold.release();
+  await expect(page.getByText(t('uploads.state.done'), { exact: true }).first()).toBeVisible();
+  await findings.look(page, 'uploads, done');
+};
+
+const lookAtTranscriptions = async (
+  sidetone: Sidetone,
+  service: TestService,
+  findings: Findings,
+): Promise<void> => {
+  const { page } = sidetone;
+  await goTo(page, 'transcriptions');
+  await findings.look(page, 'transcriptions');
+  await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
+  const editor = page.getByRole('textbox', {
+    name: t('transcriptions.text.label', { name: 'Κουκουβάγιες' }),
+  });
+  await expect(editor).toHaveText('Ου.');
+  await findings.look(page, 'text');
+  await editor.press('Control+End');
+  await page.keyboard.type(' Ναι.');
+  await findings.look(page, 'text, changed');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('Ου');
+  await findings.look(page, 'text, find and replace');
+  await page.keyboard.press('Escape');
+
+  const [record] = service.data.transcriptions.getAll().filter(({ name }) => name === 'Κουκουβάγιες');
+  service.data.transcriptions.update(record?.id ?? 0, { result: 'Αλλού.' });
+  await editor.press('Control+s');
+  await expect(page.getByText(t('transcriptions.drafts.conflict'))).toBeVisible();
+  await findings.look(page, 'text, conflict');
+  await button(page, t('transcriptions.drafts.compare')).click();
+  await expect(page.getByRole('dialog', { name: t('transcriptions.compare.title') })).toBeVisible();
+  await findings.look(page, 'two versions');
+  await button(page.getByRole('dialog'), t('transcriptions.compare.saveThis')).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await button(page, t('transcriptions.text.otherActions')).click();
+  await findings.look(page, 'text, menu');
+  await page.getByRole('menuitem', { name: t('transcriptions.text.versions') }).click();
+  await expect(page.getByRole('dialog', { name: t('transcriptions.versions.title') })).toBeVisible();
+  await findings.look(page, 'versions');
+  await closeDialog(page);
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'export');
+  await closeDialog(page);
+
+  await page.getByRole('checkbox').nth(0).click();
+  await findings.look(page, 'transcriptions, selected');
+  await page.getByRole('searchbox').fill('Ου');
+  await expect(page.getByRole('list', { name: t('transcriptions.library.results') })).toBeVisible();
+  await findings.look(page, 'search results');
+  await page.getByRole('searchbox').fill('ψψψψ');
+  await expect(page.getByText(t('transcriptions.library.noResults'))).toBeVisible();
+  await findings.look(page, 'no results');
+  await page.getByRole('searchbox').fill('');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: t('app.shortcuts.title') })).toBeVisible();
+  await findings.look(page, 'keyboard shortcuts');
+  await closeDialog(page);
+};
+
+const lookAtWebsites = async (
+  { page }: Sidetone,
+  service: TestService,
+  findings: Findings,
+): Promise<void> => {
+  await goTo(page, 'websites');
+  await findings.look(page, 'websites, empty');
+  for (const domain of ['a.example', 'b.example', 'c.example']) service.data.websites.insert({ domain });
+  await button(page, t('websites.add')).first().click();
+  await findings.look(page, 'new website');
+  const panel = page.getByRole('complementary', { name: t('websites.detailPane') });
+  await button(panel, t('websites.add')).click();
+  await findings.look(page, 'new website, domain missing');
+  await panel
+    .getByRole('textbox', { name: t('websites.fields.exclude_ips') })
+    .fill('1.2.3.*\n10.0.0.1\n::1%0\n1.2.3.0/33');
+  await panel.getByRole('textbox', { name: t('websites.fields.exclude_params') }).fill('?\n*\n&\n&');
+  await panel.getByRole('textbox', { name: t('websites.fields.domain') }).fill('-');
+  await findings.look(page, 'new website, hints');
+  await page.reload();
+  await expect(page.getByRole('table', { name: t('common.websites') })).toBeVisible();
+  await findings.look(page, 'websites');
+  await button(page, 'a.example').click();
+  await findings.look(page, 'website');
+  await page.getByRole('checkbox', { name: t('websites.list.selectPage') }).click();
+  await findings.look(page, 'websites, selected');
+  const bar = page.getByRole('toolbar', { name: t('websites.selection.label') });
+  for (const action of ['change', 'copy', 'delete'] as const) {
+    await button(bar, t(`websites.selection.${action}`)).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await findings.look(page, `websites, ${action}`);
+    await closeDialog(page);
+  }
+  await button(page, t('websites.addMany')).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('d.example\nd.example\n-');
+  await findings.look(page, 'websites, add many');
+  await button(page.getByRole('dialog'), t('websites.bulkAdd.start', { count: 1 })).click();
+  await findings.look(page, 'websites, run');
+  await closeDialog(page);
+};
+
+const lookAtSettings = async ({ page }: Sidetone, findings: Findings): Promise<void> => {
+  await goTo(page, 'settings');
+  await findings.look(page, 'settings');
+  await button(page, t('settings.connection.save')).click();
+  await findings.look(page, 'settings, tested');
+  await button(page, t('settings.key.removeEllipsis')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'settings, remove key');
+  await closeDialog(page);
+};
+
+const lookAtMenuAndDialogs = async ({ control }: Sidetone, findings: Findings): Promise<void> => {
+  const labels = (entries: Awaited<ReturnType<typeof control.menu>>): readonly string[] =>
+    entries.flatMap(({ label, submenu = [] }) => [label, ...labels(submenu)]);
+  for (const label of labels(await control.menu()).filter(hasPlainLetters))
+    findings.untranslated.add(`menu: ${label}`);
+  findings.count += 1;
+};
+
+test('all texts of screens, dialogs and menus come from the catalog and fit when they are 40 % longer', {
+  tag: '@stand-in',
+}, async ({ launch, folder, service }) => {
+  test.setTimeout(600_000);
+  const appDir = path.join(folder, 'app');
+  mkdirSync(appDir);
+  await buildInPseudoLanguage(appDir);
+  useEnglish();
+  const sidetone = await launch({ appDir });
+  const { page } = sidetone;
+  const findings = new Findings();
+
+  // Every screen is loaded in English first: a text that is looked up only once stays English.
+  await expect(page.getByRole('heading', { name: t('settings.welcome.title') })).toBeVisible();
+  await page.evaluate(() => window.sidetone.settings.update({ displayLanguage: 'de' }));
+  usePseudoLanguage();
+  await expect(page.getByRole('heading', { name: t('settings.welcome.title') })).toBeVisible();
+  await lookAtWelcome(page, findings);
+  await page.evaluate(() => window.sidetone.settings.update({ displayLanguage: 'en' }));
+  useEnglish();
+  await connect(page, service);
+  await page.reload();
+  for (const screen of ['uploads', 'websites', 'settings', 'transcriptions'] as const)
+    await goTo(page, screen);
+  await page.evaluate(() => window.sidetone.settings.update({ displayLanguage: 'de' }));
+  usePseudoLanguage();
+
+  service.data.transcriptions.insert({ name: 'Κουκουβάγιες', result: 'Ου.' });
+  await lookAtUploads(sidetone, service, copyRecordings(folder), findings);
+  await lookAtTranscriptions(sidetone, service, findings);
+  await lookAtWebsites(sidetone, service, findings);
+  await lookAtSettings(sidetone, findings);
+  await lookAtMenuAndDialogs(sidetone, findings);
+  service.faults.always('any', unauthorized());
+  await goTo(page, 'transcriptions');
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await findings.look(page, 'transcriptions, key refused');
+
+  const { untranslated, overflows, count } = findings;
+  recordMetric(
+    'pseudo-language',
+    `untranslated ${untranslated.size}, overflows ${overflows.size} on ${count} screens`,
+  );
+  expect([...untranslated]).toEqual([]);
+  expect([...overflows]).toEqual([]);
+});

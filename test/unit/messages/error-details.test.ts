@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import de from '../../../assets/locales/de.json' with { type: 'json' };
+import en from '../../../assets/locales/en.json' with { type: 'json' };
+import type { ErrorDetail, ErrorDetailKey } from '../../../preload/contract/error-details.ts';
+import { errorCodes } from '../../../preload/contract/result.ts';
+import { formatErrorDetail, setCatalog, t } from '../../../preload/messages/translate.ts';
+
+const host = 'content.example.com';
+const proxy = '10.0.0.1:8080';
+const target = 'https://login.example.com/start';
+const reason = 'EIO: i/o error {1}';
+const name = 'Episode <1> {draft} it’s';
+
+/** Sample parameters of each detail. */
+const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key: K }>, 'key'> } = {
+  invalid_argument: { path: 'domain', problem: 'Too long' },
+  invalid_id: {},
+  key_empty: {},
+  key_too_long: {},
+  key_characters: {},
+  address_empty: {},
+  address_not_web: {},
+  address_scheme: {},
+  address_credentials: {},
+  address_query: {},
+  ip_preset_name_missing: {},
+  ip_preset_ips_missing: {},
+  upload_name_missing: {},
+  one_audio_file: {},
+  file_name_refused: {},
+  service_changed: {},
+  service_changed_run: {},
+  key_of_other_addresses: {},
+  addresses_changed_during_test: {},
+  key_not_saved: {},
+  key_not_removed: {},
+  settings_not_saved: {},
+  keychain_unprotected: {},
+  keychain_failed: { reason },
+  demo_service_failed: { reason },
+  connect_timeout: { host },
+  response_timeout: { host, seconds: 15 },
+  host_timeout: { host },
+  upload_stalled: { host },
+  transcription_timeout: { host },
+  response_unfinished: { host },
+  no_such_host: { host },
+  no_route: { host },
+  connection_refused: { host },
+  connection_broken: { host },
+  exchange_ended: { host },
+  connection_failed: { host },
+  network_error: { host, code: 'ECONNABORTED' },
+  proxy_login: {},
+  proxy_login_unsupported: { proxy },
+  proxy_refused: { proxy, host, status: '502' },
+  proxy_unreachable: { proxy },
+  proxy_unsupported: { proxy, scheme: 'SOCKS5' },
+  certificate_expired: { host },
+  certificate_not_yet_valid: { host },
+  certificate_revoked: { host },
+  certificate_other_host: { host },
+  certificate_untrusted: { host },
+  not_https: { host },
+  tls_failed: { host, code: 'ECONNABORTED' },
+  network_login: {},
+  status_unexpected: { status: 418 },
+  not_http: { host },
+  response_headers_too_large: { host },
+  response_too_large: { mebibytes: 16 },
+  response_compressed: { encoding: 'br' },
+  response_not_utf8: {},
+  response_too_deep: {},
+  response_too_many: {},
+  response_web_page: { excerpt: 'Welcome aboard' },
+  response_web_page_empty: {},
+  response_not_json_empty: {},
+  response_not_json: { excerpt: 'Welcome aboard' },
+  response_without_record: { kind: 'website' },
+  response_other_record: { kind: 'website', id: '4711' },
+  response_without_list: { kind: 'website' },
+  response_too_many_rows: { count: 3 },
+  response_row_without_id: { kind: 'website' },
+  response_other_transcription: {},
+  response_before_end: {},
+  not_deleted: {},
+  deleted_other_record: { id: '4711' },
+  deleted_still_there: {},
+  redirect_without_target: {},
+  redirect_not_web: {},
+  redirect_circle: { target },
+  redirect_insecure: { target },
+  redirect_same_host: { target },
+  redirect_other_host: { target },
+  website_exists: {},
+  file_read_error: { code: 'ECONNABORTED' },
+  file_not_permitted: {},
+  file_replaced: {},
+  drive_not_responding: {},
+  folder_not_permitted: {},
+  disk_read_only: {},
+  folder_missing: {},
+  file_write_error: { reason },
+  nothing_exported: {},
+  licences_not_installed: {},
+  no_browser: {},
+  database_newer: { file: 'sidetone.db', version: 9, supported: 7 },
+  database_damaged: {},
+  database_error: { reason },
+  database_not_opened: { file: 'sidetone.db', folder: '/home/user/profile', reason },
+  version_damaged: {},
+  export_running: {},
+  run_active: {},
+  nothing_to_retry: {},
+  upload_is_sending: {},
+  upload_is_active: {},
+  nothing_to_start: {},
+  nothing_to_pause: {},
+  upload_state_not_saved: { reason },
+  upload_state_unreadable: {},
+  outcome_no_new_record: { name },
+  outcome_several_records: { name, count: 3 },
+  outcome_ambiguous_record: { name },
+  closing_while_adding: {},
+  closing: {},
+  files_added_before: { count: 3 },
+  exception: { reason },
+};
+
+const keys = Object.keys(en.errorDetails) as ErrorDetailKey[];
+
+afterEach(() => setCatalog({ locale: 'en', messages: en }));
+
+describe.each([
+  ['en', en],
+  ['de', de],
+] as const)('the messages of errors in %s', (locale, messages) => {
+  it.each(keys)('detail %s has all parameters', (key) => {
+    setCatalog({ locale, messages });
+    const parameters = Object.entries(samples[key]);
+    const message = formatErrorDetail({ key, ...samples[key] } as ErrorDetail);
+    const own = parameters.reduce((rest, [, value]) => rest.replaceAll(String(value), ''), message);
+    expect(own).not.toMatch(/[{}<>]|undefined/);
+    expect(message.trim()).not.toBe('');
+    for (const [parameter, value] of parameters)
+      if (parameter !== 'kind') expect(message).toContain(String(value));
+  });
+
+  it.each(errorCodes)('code %s has a title and a next step', (code) => {
+    setCatalog({ locale, messages });
+    const title = t(`errors.${code}.title`);
+    const next = t(`errors.${code}.next`);
+    expect(title).toMatch(/^\p{Lu}.*[^.]$/u);
+    expect(next).toMatch(/^\p{Lu}.*\.$/u);
+    expect(title + next).not.toContain('{');
+  });
+});
+
+it('the catalog has a message for each detail and each code, and no others', () => {
+  expect(keys.toSorted()).toEqual(Object.keys(samples).toSorted());
+  expect(Object.keys(en.errors).toSorted()).toEqual([...errorCodes].toSorted());
+});
