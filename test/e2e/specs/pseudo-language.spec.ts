@@ -13,6 +13,7 @@ import { recordMetric } from '../../metric.ts';
 import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
+import type { MenuEntry } from '../../stand-in/control/record.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { getScreenTexts } from '../measure/screen-texts.ts';
@@ -217,7 +218,7 @@ const lookAtSettings = async ({ page }: Sidetone, findings: Findings): Promise<v
 };
 
 const lookAtMenuAndDialogs = async ({ control }: Sidetone, findings: Findings): Promise<void> => {
-  const labels = (entries: Awaited<ReturnType<typeof control.menu>>): readonly string[] =>
+  const labels = (entries: readonly MenuEntry[]): readonly string[] =>
     entries.flatMap(({ label, submenu = [] }) => [label, ...labels(submenu)]);
   for (const label of labels(await control.menu()).filter(hasPlainLetters))
     findings.untranslated.add(`menu: ${label}`);

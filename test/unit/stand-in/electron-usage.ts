@@ -43,7 +43,12 @@ const mainSources = (root: string): string[] => {
     path.join(root, 'main/index.ts'),
     ...readdirSync(shell).map((file) => path.join(shell, file)),
   ];
-  return files.map((file) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''));
+  return files.map((file) =>
+    readFileSync(file, 'utf8')
+      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      // Keys of messages, such as `menu.copy`.
+      .replace(/\bt\(\s*'[\w.]+'/g, 't('),
+  );
 };
 
 /** Members that `electron.d.ts` declares in a class. */
