@@ -18,7 +18,10 @@ export const redactKey = (error: BridgeError, key: string): BridgeError => {
 
 const redactValues = (detail: ErrorDetail, redact: (text: string) => string): ErrorDetail =>
   Object.fromEntries(
-    Object.entries(detail).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name !== 'key' ? redact(value) : value,
+    ]),
   ) as ErrorDetail;
 
 const redactFields = (

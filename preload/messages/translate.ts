@@ -65,5 +65,11 @@ const translateRich = <Key extends MessageKey>(
  */
 export const t = Object.assign(translate, { rich: translateRich });
 
-export const formatErrorDetail = ({ key, ...parameters }: ErrorDetail): string =>
-  translator(`errorDetails.${key}`, parameters);
+/** The message of a detail; empty for a stored detail of another version that has no message, or other parameters. */
+export const formatErrorDetail = ({ key, ...parameters }: ErrorDetail): string => {
+  try {
+    return translator(`errorDetails.${key}`, parameters);
+  } catch {
+    return '';
+  }
+};

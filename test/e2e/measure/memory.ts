@@ -19,7 +19,7 @@ const readResidentMebibytes = (pid: number): number => {
   }
 };
 
-export const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
+const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
   const browser = page.context().browser();
   if (!browser) throw new Error('There is no browser');
   const session = await browser.newBrowserCDPSession();

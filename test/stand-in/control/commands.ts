@@ -1,4 +1,5 @@
 /** Commands of tests for the stand-in: actions of the system and the user that a page cannot perform. */
+import { collectGarbage } from '../collect-garbage.ts';
 import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
@@ -79,6 +80,8 @@ export const commands = {
     const [window] = windows.values();
     return window ? closeWindow(window) : true;
   },
+  /** Frees main's garbage, which a busy machine would free late. */
+  collectGarbage: () => collectGarbage(),
   quit: () => app.quit(),
   /** Quits as on SIGTERM, on every system. */
   leave: () => app.quit(),

@@ -1,7 +1,5 @@
 /** `Notification`: recorded, and clickable by a test while main holds a reference to it. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '../collect-garbage.ts';
 import { requireReady, state } from '../state.ts';
 import { hasAppUserModelId } from './app.ts';
 import { createEvent, guardedEmitter, guardStatics, type Within } from './guard.ts';
@@ -46,14 +44,6 @@ true satisfies Within<Electron.Notification, Notification>;
 const guardedNotification = guardStatics('Notification', Notification);
 
 export { guardedNotification as Notification };
-
-const collectGarbage = async (): Promise<void> => {
-  setFlagsFromString('--expose-gc');
-  // A WeakRef holds its object until the end of the task in which it was created or read.
-  await nextTurn();
-  runInNewContext('gc')();
-  await nextTurn();
-};
 
 const shownAs = (index: number): Notification | undefined => {
   const notification = shown[index];
