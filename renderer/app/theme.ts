@@ -45,7 +45,10 @@ export const theme = createTheme({
       classNames: { root: classes.actionIcon },
     },
     Alert: { defaultProps: { variant: 'light', radius: 'md' } },
-    Button: { defaultProps: { size: 'xs' }, classNames: { root: classes.button } },
+    Button: {
+      defaultProps: { size: 'xs' },
+      classNames: { root: classes.button, label: classes.buttonLabel },
+    },
     Checkbox: {
       defaultProps: { size: 'xs' },
       classNames: { icon: classes.checkIcon, label: classes.checkLabel, description: classes.description },

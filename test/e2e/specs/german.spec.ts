@@ -53,13 +53,13 @@ test('another language is used at once, in the window and in the menu, and after
   const { page, control } = first;
   await page.getByRole('button', { name: t('settings.welcome.startDemo') }).click();
   await page.getByRole('link', { name: t('common.settings') }).click();
-  await page.getByRole('combobox', { name: t('common.language') }).click();
+  await page.getByRole('combobox', { name: t('common.language'), exact: true }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
 
   useGerman();
   await expect(page.getByRole('heading', { name: t('common.settings'), level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(page.getByRole('combobox', { name: t('common.language') })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: t('common.language'), exact: true })).toBeFocused();
   await expect.poll(async () => (await control.menu()).map(({ label }) => label)).toContain(t('menu.file'));
   await first.stop();
 

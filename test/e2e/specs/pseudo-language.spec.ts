@@ -23,14 +23,22 @@ import { connect, expect, test } from '../pages/service-test.ts';
 /** Plain letters that are right: names, addresses, keys, units, and what Intl writes in German. */
 const allowed = [
   /\bSidetone\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
-  /https?:\/\/\S+|\b[\w-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt)\b|\blocalhost\b/g,
+  /https?:\/\/\S+|[\p{L}\d_-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt|org)|\blocalhost\b/gu,
   /\b(?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.|\b(?:März|Mai|Juni|Juli)\b/g,
   /\d\s?(?:B|kB|MB|GB|ms|s|h|Min\.|Sek\.|Std\.)(?:\/s)?(?!\p{L})/gu,
-  /^(?:F\d+|[A-Z]|English|Deutsch|x64|arm64|Linux|linux)$/g,
+  // Keys, language names, a locale, a placeholder and symbols.
+  /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
+  // Placeholders of file names that the user types as they are.
+  /\{(?:name|date|time|language|number|id)\}/g,
+  // The service's own words.
+  /^This text comes from the demo service.*|^Unauthenticated\..*/gs,
 ];
 
 const hasPlainLetters = (text: string): boolean =>
   /[a-z]/i.test(allowed.reduce((rest, pattern) => rest.replace(pattern, ''), text));
+
+/** Of the catalog: names and texts of records may be cut off. */
+const isMessage = (text: string): boolean => /[⟦⟧À-ž]/.test(text);
 
 class Findings {
   readonly untranslated = new Set<string>();
@@ -41,7 +49,7 @@ class Findings {
     const { texts, overflows } = await getScreenTexts(page);
     for (const text of texts.filter(hasPlainLetters))
       this.untranslated.add(`${screen}: ${text.slice(0, 120)}`);
-    for (const text of overflows) this.overflows.add(`${screen}: ${text.slice(0, 120)}`);
+    for (const text of overflows.filter(isMessage)) this.overflows.add(`${screen}: ${text.slice(0, 120)}`);
     this.count += 1;
     if (process.env.SIDETONE_PSEUDO_PICTURES) await takeScreenshot(page, `pseudo-${this.count}`);
   }
@@ -93,7 +101,7 @@ const lookAtUploads = async (
   const hold = holdAt('response');
   service.faults.next('transcriptions.store', validation({ name: ['Όχι.'] }, 'message'));
   service.faults.next('transcriptions.store', hold);
-  await button(review, t('common.start')).click();
+  await review.getByRole('button', { name: t('common.start') }).click();
   await hold.reached;
   await expect(page.getByText('Όχι.')).toBeVisible();
   await findings.look(page, 'uploads, one refused, one transcribing');
@@ -131,13 +139,15 @@ const lookAtTranscriptions = async (
   const [record] = service.data.transcriptions.getAll().filter(({ name }) => name === 'Κουκουβάγιες');
   service.data.transcriptions.update(record?.id ?? 0, { result: 'Αλλού.' });
   await editor.press('Control+s');
+  const versions = page.getByRole('dialog', { name: t('transcriptions.compare.title') });
+  await expect(versions).toBeVisible();
+  await findings.look(page, 'two versions');
+  await closeDialog(page);
   await expect(page.getByText(t('transcriptions.drafts.conflict'))).toBeVisible();
   await findings.look(page, 'text, conflict');
   await button(page, t('transcriptions.drafts.compare')).click();
-  await expect(page.getByRole('dialog', { name: t('transcriptions.compare.title') })).toBeVisible();
-  await findings.look(page, 'two versions');
-  await button(page.getByRole('dialog'), t('transcriptions.compare.saveThis')).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await button(versions, t('transcriptions.compare.saveThis')).click();
+  await expect(versions).toBeHidden();
 
   await button(page, t('transcriptions.text.otherActions')).click();
   await findings.look(page, 'text, menu');
@@ -235,6 +245,7 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   useEnglish();
   const sidetone = await launch({ appDir });
   const { page } = sidetone;
+  page.setDefaultTimeout(20_000);
   const findings = new Findings();
 
   // Every screen is loaded in English first: a text that is looked up only once stays English.
@@ -269,6 +280,6 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
     'pseudo-language',
     `untranslated ${untranslated.size}, overflows ${overflows.size} on ${count} screens`,
   );
-  expect([...untranslated]).toEqual([]);
+  expect.soft([...untranslated]).toEqual([]);
   expect([...overflows]).toEqual([]);
 });
