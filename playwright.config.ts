@@ -9,8 +9,8 @@ export default defineConfig<SidetoneFixtures>({
   outputDir: 'out/e2e',
   globalSetup: './test/own-temporary-folder.ts',
   fullyParallel: true,
-  // Tests wait as well: three keep two cores busy.
-  workers: 3,
+  // Tests wait as well: four keep two cores busy.
+  workers: 4,
   // For machines whose cores are all busy: a test that waits for an event never takes as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },

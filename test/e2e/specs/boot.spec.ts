@@ -35,7 +35,7 @@ test('restores a maximized window even if `ready-to-show` is never emitted', {
 
 test('a start that throws ends with an error dialog and code 1', { tag: '@stand-in' }, async ({ launch }) => {
   await expect(launch({ failing: 'Menu.setApplicationMenu' })).rejects.toThrow(
-    /ended before its window opened \(1\)[\s\S]*Sidetone cannot start[\s\S]*Menu\.setApplicationMenu failed/,
+    /ended before its window opened \(1\)[\s\S]*Sidetone can’t start[\s\S]*Menu\.setApplicationMenu failed/,
   );
 });
 

@@ -6,6 +6,9 @@ import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
+/** Milliseconds between looks. The default, up to a second, would be most of this test's time. */
+const intervals = [30];
+
 interface ListOptions {
   readonly search_by: 'name' | 'result';
   readonly favorite: boolean;
@@ -88,8 +91,8 @@ test('requests every combination of the list’s parameters as specified, and a 
       .locator('[data-row] > :first-child')
       .allInnerTexts();
   const expectList = async (listOptions: ListOptions): Promise<void> => {
-    await expect.poll(() => getScreenLists(service).at(-1)).toEqual(toRequest(listOptions));
-    await expect.poll(names).toEqual(getExpectedRows(all, listOptions));
+    await expect.poll(() => getScreenLists(service).at(-1), { intervals }).toEqual(toRequest(listOptions));
+    await expect.poll(names, { intervals }).toEqual(getExpectedRows(all, listOptions));
   };
 
   let before: ListOptions | null = null;
