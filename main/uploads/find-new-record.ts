@@ -31,9 +31,9 @@ export const listRecordsByName = async (
   const ids: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const query = { search, search_by: 'name', sort_by: 'id', sort: 'desc', per_page: perPage } as const;
-    const answer = await api.list(page === 1 ? query : { ...query, page }, { signal });
-    if (!answer.ok) return answer;
-    const { items, hasMore } = answer.value;
+    const result = await api.list(page === 1 ? query : { ...query, page }, { signal });
+    if (!result.ok) return result;
+    const { items, hasMore } = result.value;
     const fresh = items.filter((item) => !listedIds.has(item.id));
     for (const item of fresh) {
       listedIds.add(item.id);

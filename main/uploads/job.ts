@@ -54,7 +54,7 @@ export type JobEvent =
       readonly speed: number | null;
     }
   | { readonly kind: 'body_ending'; readonly now: number }
-  | { readonly kind: 'doubt'; readonly now: number }
+  | { readonly kind: 'unknown_outcome'; readonly now: number }
   | { readonly kind: 'finished'; readonly transcriptionId: string; readonly now: number }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly canRetry: boolean }
   | {
@@ -78,7 +78,7 @@ const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = 
   listed: ['uploading'],
   progress: ['uploading'],
   body_ending: ['uploading'],
-  doubt: ['uploading', 'transcribing'],
+  unknown_outcome: ['uploading', 'transcribing'],
   finished: ['uploading', 'transcribing', 'checking', 'failed'],
   failed: ['queued', 'uploading', 'transcribing', 'checking'],
   wait: ['queued', 'uploading', 'transcribing', 'checking'],
@@ -129,7 +129,7 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
       });
     case 'body_ending':
       return markBodySent(withState(job, { kind: 'transcribing', since: event.now }), event.now);
-    case 'doubt':
+    case 'unknown_outcome':
       return markBodySent(withState(job, { kind: 'checking', since: event.now }), event.now);
     case 'finished':
       return {

@@ -13,7 +13,7 @@ export interface ProgressMeter {
 /** `onProgress`: bytes sent, total bytes, bytes per second (null while unknown, 0 if stalled). */
 export const createProgressMeter = (
   clock: UploadClock,
-  onProgress: (sent: number, total: number, getSpeed: number | null) => void,
+  onProgress: (sent: number, total: number, speed: number | null) => void,
 ): ProgressMeter => {
   const speed = createSpeedMeter(() => clock.now());
   let stop = (): void => {};

@@ -175,8 +175,8 @@ export const createQueue = (deps: QueueDeps): Queue => {
       case 'refused':
         retryPolicy.onAttemptFailed(id, result.error, result.phase);
         return;
-      case 'doubt':
-        jobs.apply(id, { kind: 'doubt', now: clock.now() });
+      case 'unknown_outcome':
+        jobs.apply(id, { kind: 'unknown_outcome', now: clock.now() });
         deps.reconciler().watch(id, result.final ? result.error : null);
         return;
       default:
@@ -189,7 +189,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
     const job = jobs.get(id);
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     const { error } = fail('internal', { key: 'exception', reason });
-    if (job && hasUnknownOutcome(job)) handleResult(id, { kind: 'doubt', error, final: false });
+    if (job && hasUnknownOutcome(job)) handleResult(id, { kind: 'unknown_outcome', error, final: false });
     else jobs.apply(id, { kind: 'failed', error, canRetry: true });
   };
 
@@ -211,8 +211,8 @@ export const createQueue = (deps: QueueDeps): Queue => {
       retryPolicy.close();
       cancelRateLimitTimer();
       const ending = [...running.values()];
-      for (const { controller: ender } of ending) ender.abort();
-      await Promise.all(ending.map(({ ended: done }) => done));
+      for (const { controller } of ending) controller.abort();
+      await Promise.all(ending.map(({ ended }) => ended));
     },
   };
 };

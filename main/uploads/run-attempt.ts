@@ -12,7 +12,7 @@ export type AttemptResult =
   /** No record was created: the list failed (`before`), or the service refused the file (`sending`). */
   | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
   /** The body was complete and the outcome is unknown. `final`: the service itself returned an error. */
-  | { readonly kind: 'doubt'; readonly error: BridgeError; readonly final: boolean };
+  | { readonly kind: 'unknown_outcome'; readonly error: BridgeError; readonly final: boolean };
 
 export interface AttemptOptions {
   readonly job: Job;
@@ -68,7 +68,7 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions
     case 'stored':
       return verifyResponse(api, attempt, outcome.transcription, listed);
     case 'unknown':
-      return { kind: 'doubt', error: outcome.error, final: isFinal(outcome.error) };
+      return { kind: 'unknown_outcome', error: outcome.error, final: isFinal(outcome.error) };
     case 'refused':
       return { kind: 'refused', error: outcome.error, phase: 'sending' };
     default:
@@ -113,7 +113,7 @@ const verifyResponse = async (
   sending: SendAttempt,
 ): Promise<AttemptResult> => {
   const mismatch: AttemptResult = {
-    kind: 'doubt',
+    kind: 'unknown_outcome',
     error: { code: 'unexpected_answer', detail: { key: 'response_other_transcription' } },
     final: false,
   };
@@ -127,11 +127,11 @@ const verifyResponse = async (
 };
 
 /** Services trim names; some cut or clean them. A common beginning counts as the same name. */
-const isSameName = (answered: string, sent: string): boolean => {
+const isSameName = (received: string, sent: string): boolean => {
   const normalizeLoosely = (text: string): string =>
     normalizeName(text)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  const normalizedAnswer = normalizeLoosely(answered);
-  return normalizedAnswer === '' || normalizeLoosely(sent).startsWith(normalizedAnswer);
+  const normalizedReceived = normalizeLoosely(received);
+  return normalizedReceived === '' || normalizeLoosely(sent).startsWith(normalizedReceived);
 };

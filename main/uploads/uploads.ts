@@ -93,9 +93,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     clock,
     random,
     probe: async (signal) => {
-      const answer = await api.list({ per_page: 10 }, { signal });
-      if (answer.ok) return true;
-      const decision = classifyError(answer.error, 'before');
+      const result = await api.list({ per_page: 10 }, { signal });
+      if (result.ok) return true;
+      const decision = classifyError(result.error, 'before');
       return decision !== 'offline' && decision !== 'trouble';
     },
     onReset: () => {
@@ -104,7 +104,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
         ids.map((job) => job.id),
         { kind: 'start', by: 'queue' },
       );
-      checker.resume();
+      reconciler.resume();
       queue.schedule();
     },
   });
@@ -118,9 +118,9 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     isClaimed,
     delay: deps.delay,
     isResolved: () => accounts.isResolved(),
-    reconciler: () => checker,
+    reconciler: () => reconciler,
   });
-  const checker = createOutcomeReconciler({
+  const reconciler = createOutcomeReconciler({
     api,
     jobs,
     clock,
@@ -139,7 +139,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     jobs,
     repository,
     queue,
-    reconciler: checker,
+    reconciler,
     circuitBreaker,
     clock,
     access: deps.access,
@@ -148,7 +148,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     jobs,
     queue,
     circuitBreaker,
-    reconciler: checker,
+    reconciler,
     driveTimeoutMs: deps.driveTimeoutMs,
   });
   accounts.start();
@@ -197,7 +197,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
       cancelSaveRetry();
       circuitBreaker.dispose();
       accounts.interrupt();
-      await Promise.all([queue.close(), checker.close(), ...pendingAdds]);
+      await Promise.all([queue.close(), reconciler.close(), ...pendingAdds]);
       jobs.saveUnsaved();
       jobs.changes.flush();
     },

@@ -72,7 +72,7 @@ describe('the states of a job', () => {
     const failed = applyEvents(
       newJob(),
       ...sent,
-      { kind: 'doubt', now: 6 },
+      { kind: 'unknown_outcome', now: 6 },
       {
         kind: 'failed',
         error: unknown,
@@ -100,7 +100,7 @@ describe('the states of a job', () => {
     const paused = applyEvents(
       newJob(),
       ...sent,
-      { kind: 'doubt', now: 6 },
+      { kind: 'unknown_outcome', now: 6 },
       { kind: 'pause', reason: 'key' },
     );
     expect(applyEvents(paused, { kind: 'start', by: 'person' }).state).toEqual({
@@ -176,7 +176,7 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: 'listed', sending },
     { kind: 'progress', sent: 500, total: 1_000, speed: null },
     { kind: 'body_ending', now: 5 },
-    { kind: 'doubt', now: 6 },
+    { kind: 'unknown_outcome', now: 6 },
     { kind: 'finished', transcriptionId: '8', now: 9 },
     { kind: 'failed', error: lost, canRetry: true },
     { kind: 'failed', error: lost, canRetry: false },
@@ -210,7 +210,7 @@ const applyRandomEvents = (world: World, before: Job, event: JobEvent, next: Job
     world.open = true;
     world.asked = false;
   }
-  if (event.kind === 'doubt') {
+  if (event.kind === 'unknown_outcome') {
     world.open = true;
     world.asked = false;
   }
