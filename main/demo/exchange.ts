@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 /** The hook has ended the exchange or will end it. The service does nothing more with it. */
-export type Handled = 'taken';
+export type Handled = 'handled';
 type Maybe<T> = T | undefined | Promise<T | undefined>;
 
 /** A hook that returns undefined changes nothing. */
@@ -28,6 +28,6 @@ export interface DemoHooks {
   /** The body is complete and parsed; no record has been created or changed yet. */
   readonly received?: (exchange: Exchange, form: Form) => Maybe<Handled>;
   /** Records have been created or changed. */
-  readonly response?: (exchange: Exchange, answer: DemoResponse) => Maybe<DemoResponse | Handled>;
+  readonly response?: (exchange: Exchange, response: DemoResponse) => Maybe<DemoResponse | Handled>;
   readonly end?: (exchange: Exchange) => void;
 }

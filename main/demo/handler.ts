@@ -24,8 +24,8 @@ export interface DemoHandler {
 
 type Input =
   | { readonly kind: 'form'; readonly form: Form }
-  | { readonly kind: 'answer'; readonly response: DemoResponse }
-  | { readonly kind: 'over' };
+  | { readonly kind: 'response'; readonly response: DemoResponse }
+  | { readonly kind: 'closed' };
 
 export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
   const hooks = options.hooks ?? {};
@@ -36,13 +36,13 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
   let count = 0;
 
   const serve = async (exchange: Exchange): Promise<void> => {
-    if ((await hooks.begin?.(exchange)) === 'taken') return;
+    if ((await hooks.begin?.(exchange)) === 'handled') return;
     const { refusal, headers } = checkRequest(exchange.request, data.apiKey, limit);
     const response = refusal ?? (await respond(exchange));
     if (response === null) return;
     const fullResponse = { ...response, headers: { ...headers, ...response.headers } };
     const final = (await hooks.response?.(exchange, fullResponse)) ?? fullResponse;
-    if (final !== 'taken') send(exchange.response, final);
+    if (final !== 'handled') send(exchange.response, final);
   };
 
   /** Null if the connection has ended or a hook has responded. */
@@ -54,9 +54,9 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
       return json(405, { message: 'The method is not supported for this route.' }, { Allow: route.allow });
     }
     const input = await readInput(exchange);
-    if (input.kind === 'over') return null;
-    if (input.kind === 'answer') return input.response;
-    if ((await hooks.received?.(exchange, input.form)) === 'taken') return null;
+    if (input.kind === 'closed') return null;
+    if (input.kind === 'response') return input.response;
+    if ((await hooks.received?.(exchange, input.form)) === 'handled') return null;
     // Like Laravel: a multipart update has no fields, so it changes nothing.
     const multipart =
       exchange.request.headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
@@ -68,17 +68,17 @@ export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
     if (!hasBody(exchange.request)) return { kind: 'form', form: createForm([]) };
     const handled: { by: Handled | null } = { by: null };
     const outcome = await readBody(exchange.request, readChunks(exchange, handled));
-    if (handled.by !== null || outcome.kind === 'cut') return { kind: 'over' };
+    if (handled.by !== null || outcome.kind === 'cut') return { kind: 'closed' };
     if (outcome.kind === 'form') return outcome;
-    return { kind: 'answer', response: json(outcome.kind === 'too_large' ? 413 : 400, { message: '' }) };
+    return { kind: 'response', response: json(outcome.kind === 'too_large' ? 413 : 400, { message: '' }) };
   };
 
   async function* readChunks(exchange: Exchange, handled: { by: Handled | null }): AsyncGenerator<Buffer> {
     let offset = 0;
-    // The stream stays open: a hook that returned 'taken' decides whether to read the rest.
+    // The stream stays open: a hook that returned 'handled' decides whether to read the rest.
     for await (const chunk of exchange.request.iterator({ destroyOnReturn: false })) {
-      if ((await hooks.chunk?.(exchange, chunk, offset)) === 'taken') {
-        handled.by = 'taken';
+      if ((await hooks.chunk?.(exchange, chunk, offset)) === 'handled') {
+        handled.by = 'handled';
         return;
       }
       offset += chunk.length;

@@ -71,7 +71,7 @@ test('hostile responses never block or kill main', async ({ launch }) => {
         begin: ({ response }) => {
           response.writeHead(200, { 'Content-Type': hostile.type, 'Content-Length': body.length });
           response.end(body);
-          return 'taken';
+          return 'handled';
         },
       });
       const probe = await probeMain(sidetone);

@@ -9,12 +9,12 @@ export const dripAnswer = (ms = 1_000): Fault => ({
     const { response } = exchange;
     response.writeHead(answer.status, getHeaders(answer));
     for (const byte of encode(answer.content)?.body ?? []) {
-      if (response.destroyed || exchange.closing.aborted) return 'taken';
+      if (response.destroyed || exchange.closing.aborted) return 'handled';
       response.write(Buffer.of(byte));
       await waitFor(exchange, ms);
     }
     response.end();
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -30,7 +30,7 @@ export const cutAnswer = (framing: Framing): Fault => ({
     request.socket.write(formatHead(answer, framing, body.length));
     if (framing === 'chunked') request.socket.write(`${half.length.toString(16)}\r\n`);
     request.socket.end(half);
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -39,7 +39,7 @@ export const headOnly = (): Fault => ({
   response: ({ response }: Exchange, answer) => {
     response.writeHead(answer.status, getHeaders(answer));
     response.flushHeaders();
-    return 'taken';
+    return 'handled';
   },
 });
 

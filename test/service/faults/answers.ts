@@ -19,7 +19,7 @@ export const answerWith = (
 ): Fault => {
   const give: NonNullable<Fault['begin']> = ({ response }) => {
     send(response, answer);
-    return 'taken';
+    return 'handled';
   };
   return when === 'before body' ? { name, begin: give } : { name, received: give };
 };

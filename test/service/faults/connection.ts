@@ -4,9 +4,9 @@ import { nginxPage } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { waitFor, waitForEnd } from './timing.ts';
 
-const reset = ({ request }: Exchange): 'taken' => {
+const reset = ({ request }: Exchange): 'handled' => {
   request.socket.resetAndDestroy();
-  return 'taken';
+  return 'handled';
 };
 
 const getContentLength = ({ request }: Exchange): number => Number(request.headers['content-length'] ?? 0);
@@ -28,7 +28,7 @@ export const unauthorizedThenReset = (): Fault => ({
     const answer = json(401, { message: 'Unauthenticated.' });
     response.writeHead(401, getHeaders(answer));
     response.end(encode(answer.content)?.body, () => request.socket.resetAndDestroy());
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -41,7 +41,7 @@ export const tooLargeAt = (bytes: number, { linger = true }: { linger?: boolean 
     send(response, { status, headers: { ...headers, Connection: 'close' }, content });
     if (linger) request.resume();
     else response.once('finish', () => request.socket.destroy());
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -64,7 +64,7 @@ export const stopReadingAt = (share: number): Fault => ({
   chunk: async (exchange, chunk, before) => {
     if (before + chunk.length < getContentLength(exchange) * share) return undefined;
     await waitForEnd(exchange);
-    return 'taken';
+    return 'handled';
   },
 });
 

@@ -13,7 +13,7 @@ export const rawJson = (body: string | Buffer, name = 'raw JSON'): Fault => ({
       'Content-Length': Buffer.byteLength(body),
     });
     response.end(body);
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -25,7 +25,7 @@ export const hugeJson = (bytes: number): Fault => ({
   begin: ({ response }) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     void stream(response, bytes);
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -86,7 +86,7 @@ export const gzipBomb = (bytes: number): Fault => ({
       if (!gzip.destroyed) gzip.end();
     };
     more();
-    return 'taken';
+    return 'handled';
   },
 });
 

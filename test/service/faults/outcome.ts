@@ -9,7 +9,7 @@ export const dieAfterBody = ({ record, ending = 'reset' }: { record: boolean; en
   const die = ({ request }: Exchange): Handled => {
     if (ending === 'reset') request.socket.resetAndDestroy();
     else request.socket.destroy();
-    return 'taken';
+    return 'handled';
   };
   const name = `dies after the body, record ${record ? 'exists' : 'does not exist'}`;
   return record ? { name, response: die } : { name, received: die };

@@ -60,7 +60,7 @@ export const putOnly = (): Fault => ({
     const { status, content } = json(405, { message: 'The PATCH method is not supported for this route.' });
     response.writeHead(status, { 'Content-Type': 'application/json', Allow: 'GET, HEAD, PUT, DELETE' });
     response.end(JSON.stringify(content.kind === 'json' ? content.value : null));
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -79,7 +79,7 @@ export const wantsLanguageCodes = (known: readonly string[] = ['de', 'en', 'ja']
     const language = form.values.get('language');
     if (language == null || known.includes(language)) return undefined;
     send(response, invalid({ language: ['The selected language is invalid.'] }, 'errors'));
-    return 'taken';
+    return 'handled';
   },
 });
 
@@ -95,14 +95,14 @@ export const ignoresPage = (): Fault => ({
 export const combineFaults = (...faults: readonly Fault[]): Fault => ({
   name: faults.map(({ name }) => name).join(', '),
   begin: async (exchange) => {
-    for (const fault of faults) if ((await fault.begin?.(exchange)) === 'taken') return 'taken';
+    for (const fault of faults) if ((await fault.begin?.(exchange)) === 'handled') return 'handled';
     return undefined;
   },
   response: async (exchange, first) => {
     let answer: DemoResponse = first;
     for (const fault of faults) {
       const next = await fault.response?.(exchange, answer);
-      if (next === 'taken') return 'taken';
+      if (next === 'handled') return 'handled';
       answer = next ?? answer;
     }
     return answer;

@@ -74,7 +74,7 @@ describe('hostile responses', () => {
       begin: ({ response }) => {
         response.writeHead(200, { 'Content-Type': 'application/json' });
         response.write(large);
-        return 'taken';
+        return 'handled';
       },
     });
     const stop = new AbortController();
@@ -93,7 +93,7 @@ describe('field names in an error', () => {
       begin: ({ response }) => {
         response.writeHead(422, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify({ message: 'No.', errors: { [name]: ['Wrong.'], ' ': ['Empty.'] } }));
-        return 'taken';
+        return 'handled';
       },
     });
     const listed = await client.transcriptions.list();

@@ -9,7 +9,7 @@ describe('records', () => {
       name: 'given record',
       begin: ({ response }) => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-        return 'taken';
+        return 'handled';
       },
     });
     const result = await setup.client.transcriptions.show('7');
@@ -58,7 +58,7 @@ describe('records', () => {
         response
           .writeHead(200, { 'Content-Type': 'application/json' })
           .end('{"data":[{"id":12345678901234567890,"name":"a \\"9999999999999999999\\", ok","more":1.25}]}');
-        return 'taken';
+        return 'handled';
       },
     });
     const listed = await setup.listPage({});

@@ -139,7 +139,7 @@ describe('the outcome of an upload', () => {
       begin: ({ request, response }) => {
         response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"data":{"id":1,"name":"n"}}');
         request.pause();
-        return 'taken';
+        return 'handled';
       },
     };
     expect(summarize(await setup.storeWithFault(early, setup.largeFile))).toBe('unknown unexpected_answer');

@@ -152,7 +152,7 @@ describe('websites', () => {
       name: 'not deleted',
       begin: ({ response }) => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
-        return 'taken';
+        return 'handled';
       },
     });
     const result = await client.websites.delete(id);

@@ -67,7 +67,7 @@ export const outageCases: readonly ReliabilityCase[] = [
         response: ({ request }) => {
           request.socket.destroy();
           void setup.service.stop();
-          return 'taken';
+          return 'handled';
         },
       });
       const job = await ledger.addFile();

@@ -37,7 +37,7 @@ const blocking: Fault = {
   received: ({ response }, { values }) => {
     if (!values.get('domain')?.startsWith('blocked-')) return undefined;
     send(response, invalid({ domain: ['This domain is on a block list.'] }, 'message'));
-    return 'taken';
+    return 'handled';
   },
 };
 
