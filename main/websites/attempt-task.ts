@@ -8,17 +8,17 @@ import { findByDomain, matchesSent } from './find-by-domain.ts';
 /**
  * - outcome: the task is finished for now.
  * - again: retry later; with `hasUnknownOutcome`, look for the record before sending.
- * - hopeless: every other task would fail too.
+ * - fatal: every other task would fail too.
  */
 export type TaskAttempt =
   | { readonly kind: 'outcome'; readonly outcome: TaskOutcome }
   | {
       readonly kind: 'again';
-      readonly reason: 'pause' | 'no_way';
+      readonly reason: 'pause' | 'unreachable';
       readonly error: BridgeError;
       readonly hasUnknownOutcome: boolean;
     }
-  | { readonly kind: 'hopeless'; readonly error: BridgeError; readonly hasUnknownOutcome: boolean };
+  | { readonly kind: 'fatal'; readonly error: BridgeError; readonly hasUnknownOutcome: boolean };
 
 export interface TaskAttemptDeps {
   readonly api: WebsitesApi;
@@ -51,7 +51,7 @@ export const attemptTask = (
       return sendIdempotent(
         () => deps.api.delete(task.id),
         () => toDone(null),
-        (error) => (error.code === 'not_found' ? toDone(null, 'gone') : toFailed(error)),
+        (error) => (error.code === 'not_found' ? toDone(null, 'already_deleted') : toFailed(error)),
       );
     default:
       return assertNever(task);
@@ -77,10 +77,10 @@ const classifyFailure = (
   const errorKind = classifyTaskError(error);
   switch (errorKind) {
     case 'pause':
-    case 'no_way':
+    case 'unreachable':
       return { kind: 'again', reason: errorKind, error, hasUnknownOutcome };
-    case 'hopeless':
-      return { kind: 'hopeless', error, hasUnknownOutcome };
+    case 'fatal':
+      return { kind: 'fatal', error, hasUnknownOutcome };
     case 'lost':
       return toOutcome({ kind: 'unknown', error });
     case 'refused':

@@ -3,11 +3,11 @@ import { assertNever, type BridgeError } from '../../preload/contract/result.ts'
 /**
  * - refused: the service rejected this task; the next one may succeed.
  * - pause: nothing was done; the service asks to retry later.
- * - no_way: nothing was sent; the service is unreachable.
+ * - unreachable: nothing was sent; the service is unreachable.
  * - lost: the response is missing; the task may have been done.
- * - hopeless: every other task would fail too.
+ * - fatal: every other task would fail too.
  */
-export type TaskErrorKind = 'refused' | 'pause' | 'no_way' | 'lost' | 'hopeless';
+export type TaskErrorKind = 'refused' | 'pause' | 'unreachable' | 'lost' | 'fatal';
 
 export const classifyTaskError = (error: BridgeError): TaskErrorKind => {
   switch (error.code) {
@@ -16,7 +16,7 @@ export const classifyTaskError = (error: BridgeError): TaskErrorKind => {
     case 'offline':
     case 'name_not_found':
     case 'refused':
-      return 'no_way';
+      return 'unreachable';
     case 'server_error':
     case 'timeout':
     case 'connection_lost':
@@ -40,7 +40,7 @@ export const classifyTaskError = (error: BridgeError): TaskErrorKind => {
     case 'proxy':
     case 'disk_full':
     case 'storage_failed':
-      return 'hopeless';
+      return 'fatal';
     case 'invalid_input':
     case 'not_allowed':
     case 'wrong_state':

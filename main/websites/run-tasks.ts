@@ -42,7 +42,7 @@ export const runTasks = async (
   let retries = 0;
   let lostInRow = 0;
 
-  const pauseFor = async (ms: number, reason: 'asked' | 'allowance' | 'no_way'): Promise<void> => {
+  const pauseFor = async (ms: number, reason: 'asked' | 'allowance' | 'unreachable'): Promise<void> => {
     if (ms <= 0) return;
     onPhase({ kind: 'waiting', until: clock.now() + ms, reason });
     await clock.wait(ms, signal);
@@ -52,11 +52,11 @@ export const runTasks = async (
   const waitForRetry = async (
     failed: Extract<TaskAttempt, { kind: 'again' }>,
   ): Promise<TaskRunEnd | null> => {
-    const isUnreachable = failed.reason === 'no_way';
+    const isUnreachable = failed.reason === 'unreachable';
     const ms = isUnreachable ? unreachableDelaysMs[retries] : getPauseMs(failed.error, retries);
     retries += 1;
     if (ms === undefined || retries > maxRetries) return stopped(failed.error);
-    await pauseFor(ms, isUnreachable ? 'no_way' : 'asked');
+    await pauseFor(ms, isUnreachable ? 'unreachable' : 'asked');
     return null;
   };
 
@@ -76,7 +76,7 @@ export const runTasks = async (
         return lostInRow >= maxLostInRow && 'error' in outcome ? stopped(outcome.error) : null;
       }
       if (result.hasUnknownOutcome) unknownOutcomes.add(task.key);
-      if (result.kind === 'hopeless') return stopped(result.error);
+      if (result.kind === 'fatal') return stopped(result.error);
       const end = await waitForRetry(result);
       if (end !== null) return end;
     }

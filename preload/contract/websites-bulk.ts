@@ -31,13 +31,13 @@ export const bulkRunId = z.string().min(1).max(100);
 /**
  * The outcome of one task.
  * - done: `sent`: confirmed by the response; `otherwise`: accepted, but the service returns other values;
- *   `found`: the response was lost, but the record has the sent values; `gone`: there was no record to delete.
+ *   `found`: the response was lost, but the record has the sent values; `already_deleted`: there was no record to delete.
  * - failed: the service refused it, or the response was lost and no record was found. `isDomainTaken`: the
  *   domain is already registered.
  * - unknown: the response was lost, and the service could not be asked.
  * - not_sent: the run ended before this task.
  */
-export type CompletionKind = 'sent' | 'otherwise' | 'found' | 'gone';
+export type CompletionKind = 'sent' | 'otherwise' | 'found' | 'already_deleted';
 export type TaskOutcome =
   | { readonly kind: 'done'; readonly how: CompletionKind; readonly website: Website | null }
   | { readonly kind: 'failed'; readonly error: BridgeError; readonly isDomainTaken: boolean }
@@ -56,7 +56,7 @@ export type BulkRunPhase =
       readonly kind: 'waiting';
       readonly until: number;
       /** The service asks for a pause, its rate limit is nearly used up, or it can't be reached. */
-      readonly reason: 'asked' | 'allowance' | 'no_way';
+      readonly reason: 'asked' | 'allowance' | 'unreachable';
     }
   /** The user stopped the run; the current request is completed. */
   | { readonly kind: 'stopping' }

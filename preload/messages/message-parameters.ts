@@ -455,8 +455,8 @@ export interface MessageParameters {
   'transcriptions.deleted.emptyHint': None;
   'transcriptions.deleted.deletedOn': { date: string };
   'transcriptions.deleted.missingSince': { date: string };
-  'transcriptions.deleted.deletedStory': { expiry: string; time: string };
-  'transcriptions.deleted.missingStory': { expiry: string; time: string };
+  'transcriptions.deleted.deletedExplanation': { expiry: string; time: string };
+  'transcriptions.deleted.missingExplanation': { expiry: string; time: string };
   'transcriptions.deleted.copyOf': { name: string };
   'transcriptions.deleted.whichText': None;
   'transcriptions.deleted.draft': None;
@@ -683,9 +683,9 @@ export interface MessageParameters {
   'uploads.review.description': None;
   'uploads.review.length': None;
   'uploads.review.size': None;
-  'uploads.review.nameOf': { fileName: string };
-  'uploads.review.languageOf': { fileName: string };
-  'uploads.review.descriptionOf': { fileName: string };
+  'uploads.review.nameLabel': { fileName: string };
+  'uploads.review.languageLabel': { fileName: string };
+  'uploads.review.descriptionLabel': { fileName: string };
   'uploads.review.optional': None;
   'uploads.review.remove': { fileName: string };
   'uploads.review.nameMissing': None;
@@ -1089,7 +1089,7 @@ export interface MessageParameters {
   'websites.run.stopping': None;
   'websites.run.waiting.asked': None;
   'websites.run.waiting.allowance': None;
-  'websites.run.waiting.no_way': None;
+  'websites.run.waiting.unreachable': None;
   'websites.run.resumesIn': { time: string };
   'websites.run.progress': { count: number; done: number };
   'websites.run.timeLeft': { time: string };
@@ -1100,7 +1100,7 @@ export interface MessageParameters {
   'websites.run.notSent': None;
   'websites.run.mismatch': None;
   'websites.run.found': None;
-  'websites.run.gone': None;
+  'websites.run.alreadyDeleted': None;
   'menu.file': None;
   'menu.edit': None;
   'menu.view': None;

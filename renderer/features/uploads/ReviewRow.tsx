@@ -64,7 +64,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
     <div className={classes.row}>
       <TextInput
         size="xs"
-        aria-label={t('uploads.review.nameOf', { fileName: job.fileName })}
+        aria-label={t('uploads.review.nameLabel', { fileName: job.fileName })}
         title={job.fileName}
         value={name}
         error={nameError}
@@ -73,14 +73,14 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       />
       <LanguageSelect
         size="xs"
-        aria-label={t('uploads.review.languageOf', { fileName: job.fileName })}
+        aria-label={t('uploads.review.languageLabel', { fileName: job.fileName })}
         value={language}
         error={getFieldError(job, 'language', fields)}
         onChange={(next) => onEdit([job.id], { language: next })}
       />
       <TextInput
         size="xs"
-        aria-label={t('uploads.review.descriptionOf', { fileName: job.fileName })}
+        aria-label={t('uploads.review.descriptionLabel', { fileName: job.fileName })}
         placeholder={t('uploads.review.optional')}
         value={description}
         error={getFieldError(job, 'description', fields)}

@@ -36,7 +36,7 @@ describe('a run', () => {
         { kind: 'update', key: '4', label: 'four', id: '3', changes: { email: 1 } },
       ]),
     );
-    expect(countOutcomes(run)).toEqual({ 'done sent': 2, 'done gone': 1, failed: 1 });
+    expect(countOutcomes(run)).toEqual({ 'done sent': 2, 'done already_deleted': 1, failed: 1 });
     expect(getOutcome(run, '4')).toMatchObject({ kind: 'failed', error: { code: 'not_found' } });
     expect(service.data.websites.getAll()).toMatchObject([{ id: 1, email: 1 }]);
   });
@@ -217,7 +217,7 @@ describe('a lost response', () => {
         { kind: 'delete', key: '2', label: '2', id: '2' },
       ]),
     );
-    expect(countOutcomes(run)).toEqual({ 'done sent': 1, 'done gone': 1 });
+    expect(countOutcomes(run)).toEqual({ 'done sent': 1, 'done already_deleted': 1 });
     expect(service.data.websites.getAll()).toMatchObject([{ id: 1, privacy: 0 }]);
   });
 

@@ -30,10 +30,15 @@ const getTextOptions = () => [
 ];
 
 const formatDeletion = ({ deletedBy, deletedAt, expiresAt }: DeletedTranscription): string =>
-  t(deletedBy === 'person' ? 'transcriptions.deleted.deletedStory' : 'transcriptions.deleted.missingStory', {
-    time: formatDateTime(deletedAt),
-    expiry: formatDate(expiresAt),
-  });
+  t(
+    deletedBy === 'person'
+      ? 'transcriptions.deleted.deletedExplanation'
+      : 'transcriptions.deleted.missingExplanation',
+    {
+      time: formatDateTime(deletedAt),
+      expiry: formatDate(expiresAt),
+    },
+  );
 
 export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const client = useQueryClient();

@@ -35,8 +35,8 @@ const formatDone = (kind: TaskKind, how: CompletionKind): FormattedOutcome => {
       return { tone: 'warn', title, detail: t('websites.run.mismatch') };
     case 'found':
       return { tone: 'good', title, detail: t('websites.run.found') };
-    case 'gone':
-      return { tone: 'good', title, detail: t('websites.run.gone') };
+    case 'already_deleted':
+      return { tone: 'good', title, detail: t('websites.run.alreadyDeleted') };
     default:
       return assertNever(how);
   }
