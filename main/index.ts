@@ -132,9 +132,9 @@ const boot = (log: Log): void => {
     getWindow: currentWindow,
     getUnfinishedWork: () => ({
       uploads: activity.current().running,
-      websites: services.sites.bulkRuns.countRemaining(),
+      websites: services.websites.bulkRuns.countRemaining(),
     }),
-    onQuit: () => void services.sites.close(),
+    onQuit: () => void services.websites.close(),
     close: async () => {
       uploadIndicators.stop();
       await services.close();

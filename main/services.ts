@@ -170,7 +170,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     audio,
     exports,
     uploads,
-    sites: websites,
+    websites,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));

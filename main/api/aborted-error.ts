@@ -6,7 +6,7 @@ export class AbortedError extends Error {
 
   constructor(error: BridgeError) {
     super(error.code);
-    this.name = 'Stopped';
+    this.name = 'AbortedError';
     this.error = error;
   }
 }

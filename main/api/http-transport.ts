@@ -77,9 +77,9 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
       return parseProxyList(proxyList ?? 'DIRECT');
     },
 
-    getPooledDispatcher(route) {
-      const key = route.kind === 'proxy' ? route.uri : 'direct';
-      const agent = agents.get(key) ?? build(route);
+    getPooledDispatcher(proxy) {
+      const key = proxy.kind === 'proxy' ? proxy.uri : 'direct';
+      const agent = agents.get(key) ?? build(proxy);
       agents.set(key, agent);
       return agent;
     },

@@ -11,15 +11,15 @@ export interface ProxyAttempt<T> {
 /** The result of the first proxy that connected, or of the first one tried if none did. */
 export const tryProxies = async <T>(
   proxies: readonly ProxyServer[],
-  attempt: (route: ProxyServer) => Promise<ProxyAttempt<T>>,
+  attempt: (proxy: ProxyServer) => Promise<ProxyAttempt<T>>,
 ): Promise<T> => {
   let first: ProxyAttempt<T> | undefined;
-  for (const route of proxies) {
-    const current = await attempt(route);
+  for (const proxy of proxies) {
+    const current = await attempt(proxy);
     if (current.error?.code !== 'proxy') return current.result;
     first ??= current;
   }
-  if (first === undefined) throw new Error('No way to go');
+  if (first === undefined) throw new Error('No proxies to try');
   return first.result;
 };
 

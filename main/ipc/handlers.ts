@@ -23,7 +23,7 @@ export interface HandlerServices {
   readonly audio: Audio;
   readonly exports: Exports;
   readonly uploads: Uploads;
-  readonly sites: WebsitesService;
+  readonly websites: WebsitesService;
 }
 
 export const createHandlers = (
@@ -32,8 +32,8 @@ export const createHandlers = (
   app: AppServices,
 ): Handlers<SidetoneContract> => ({
   settings: settingsHandlers(services.settings),
-  websites: websitesHandlers(services.sites),
-  ipPresets: ipPresetsHandlers(services.sites.ipPresets),
+  websites: websitesHandlers(services.websites),
+  ipPresets: ipPresetsHandlers(services.websites.ipPresets),
   transcriptions: transcriptionsHandlers(services.library.forRenderer),
   library: libraryHandlers(services.library),
   texts: textsHandlers(services.library.texts),

@@ -55,11 +55,11 @@ const sortSummaries = (
 ): readonly RecordSummary[] => {
   const sign = query.sort === 'asc' ? 1 : -1;
   if (query.sort_by !== 'name') return summaries.toSorted((a, b) => sign * (a.key - b.key));
-  const withFoldedNames = summaries.map((head) => ({ head, name: fold(head.name) }));
+  const withFoldedNames = summaries.map((summary) => ({ summary, name: fold(summary.name) }));
   const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return withFoldedNames
-    .toSorted((a, b) => sign * (compare(a.name, b.name) || a.head.key - b.head.key))
-    .map(({ head }) => head);
+    .toSorted((a, b) => sign * (compare(a.name, b.name) || a.summary.key - b.summary.key))
+    .map(({ summary }) => summary);
 };
 
 const toPage = (

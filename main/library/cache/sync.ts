@@ -125,18 +125,18 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
     return syncNewest(accountId, signal);
   };
 
-  const isDue = (accountId: string, { syncedAt: filledAt }: SyncState): boolean =>
-    filledAt === null ||
-    clock.now() - filledAt > pace.fullSyncInterval ||
-    clock.now() < filledAt ||
+  const isDue = (accountId: string, { syncedAt }: SyncState): boolean =>
+    syncedAt === null ||
+    clock.now() - syncedAt > pace.fullSyncInterval ||
+    clock.now() < syncedAt ||
     cache.count(accountId) <= maxAlwaysFullSync;
 
   const list = (page: number, signal: AbortSignal): ReturnType<TranscriptionsApi['list']> =>
     deps.list({ sort_by: 'id', sort: 'desc', per_page: pageSizes[pageSizeIndex] ?? 10, page }, { signal });
 
   /** Returns true if the request should be repeated with smaller pages. */
-  const reducePageSize = (answer: Result<unknown>): boolean => {
-    if (answer.ok || answer.error.code !== 'answer_too_large' || pageSizeIndex === pageSizes.length - 1)
+  const reducePageSize = (result: Result<unknown>): boolean => {
+    if (result.ok || result.error.code !== 'answer_too_large' || pageSizeIndex === pageSizes.length - 1)
       return false;
     pageSizeIndex += 1;
     return true;
@@ -145,13 +145,13 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
   const syncPage = async (accountId: string, offset: number, signal: AbortSignal): Promise<SyncStep> => {
     const size = pageSizes[pageSizeIndex] ?? 10;
     const page = Math.floor(offset / size) + 1;
-    const answer = await list(page, signal);
-    if (signal.aborted || reducePageSize(answer)) return next;
-    if (!answer.ok) return { kind: 'wait', error: answer.error };
-    ({ total } = answer.value);
-    await cache.upsertMany(accountId, answer.value.items);
+    const result = await list(page, signal);
+    if (signal.aborted || reducePageSize(result)) return next;
+    if (!result.ok) return { kind: 'wait', error: result.error };
+    ({ total } = result.value);
+    await cache.upsertMany(accountId, result.value.items);
     if (signal.aborted) return next;
-    if (answer.value.hasMore) {
+    if (result.value.hasMore) {
       // If the disk rejects this, it also rejects the next page.
       return repository.saveOffset(accountId, page * size).ok ? next : idle;
     }
@@ -161,11 +161,11 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
 
   /** Fetches the newest pages until one contains no changes. */
   const syncNewest = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
-    const answer = await list(newestPage, signal);
-    if (signal.aborted || reducePageSize(answer)) return next;
-    if (!answer.ok) return { kind: 'wait', error: answer.error };
-    const changed = await cache.upsertMany(accountId, answer.value.items);
-    const hasMoreChanges = changed > 0 && answer.value.hasMore;
+    const result = await list(newestPage, signal);
+    if (signal.aborted || reducePageSize(result)) return next;
+    if (!result.ok) return { kind: 'wait', error: result.error };
+    const changed = await cache.upsertMany(accountId, result.value.items);
+    const hasMoreChanges = changed > 0 && result.value.hasMore;
     newestPage = hasMoreChanges ? newestPage + 1 : 1;
     active = hasMoreChanges;
     return hasMoreChanges ? next : idle;
@@ -174,9 +174,9 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
   const verifyMissing = async (accountId: string, ids: string[], signal: AbortSignal): Promise<SyncStep> => {
     const [id] = ids;
     if (id === undefined) return completeRound(accountId);
-    const answer = await deps.show(id, { signal });
+    const result = await deps.show(id, { signal });
     if (signal.aborted) return next;
-    if (!answer.ok && answer.error.code !== 'not_found') return { kind: 'wait', error: answer.error };
+    if (!result.ok && result.error.code !== 'not_found') return { kind: 'wait', error: result.error };
     ids.shift();
     return ids.length === 0 ? completeRound(accountId) : next;
   };

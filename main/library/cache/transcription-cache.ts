@@ -106,8 +106,8 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
   };
 
   const read = <T>(fallback: T, query: () => T): T => {
-    const answer = database.read(query);
-    return answer.ok ? answer.value : fallback;
+    const result = database.read(query);
+    return result.ok ? result.value : fallback;
   };
 
   // Continues the indexing of an earlier run.

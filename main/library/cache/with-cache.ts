@@ -12,38 +12,38 @@ export interface WithCacheDeps {
 }
 
 export const withCache = ({ api, cache, getAccountId, onDeleted }: WithCacheDeps): TranscriptionsApi => {
-  /** Skips `onAnswer` if the account changed during the call. */
+  /** Skips `onResult` if the account changed during the call. */
   const observe = async <T>(
     call: Promise<T>,
-    onAnswer: (answer: T, accountId: string) => void,
+    onResult: (result: T, accountId: string) => void,
   ): Promise<T> => {
     const accountId = getAccountId();
-    const answer = await call;
-    if (accountId !== null && accountId === getAccountId()) onAnswer(answer, accountId);
-    return answer;
+    const result = await call;
+    if (accountId !== null && accountId === getAccountId()) onResult(result, accountId);
+    return result;
   };
-  const reportDeleted = (answer: Result<unknown>, accountId: string, id: string): void => {
-    if (!answer.ok && answer.error.code === 'not_found' && answer.error.status === 404)
+  const reportDeleted = (result: Result<unknown>, accountId: string, id: string): void => {
+    if (!result.ok && result.error.code === 'not_found' && result.error.status === 404)
       onDeleted(accountId, id);
   };
   return {
     list: (query, options) =>
-      observe(api.list(query, options), (answer, accountId) => {
-        if (answer.ok) void cache.upsertMany(accountId, answer.value.items);
+      observe(api.list(query, options), (result, accountId) => {
+        if (result.ok) void cache.upsertMany(accountId, result.value.items);
       }),
     show: (id, options) =>
-      observe(api.show(id, options), (answer, accountId) => {
-        if (answer.ok) cache.upsert(accountId, answer.value, true);
-        else reportDeleted(answer, accountId, id);
+      observe(api.show(id, options), (result, accountId) => {
+        if (result.ok) cache.upsert(accountId, result.value, true);
+        else reportDeleted(result, accountId, id);
       }),
     store: (upload, options) =>
       observe(api.store(upload, options), (outcome, accountId) => {
         if (outcome.kind === 'stored') cache.upsert(accountId, outcome.transcription, false);
       }),
     update: (id, changes, options) =>
-      observe(api.update(id, changes, options), (answer, accountId) => {
-        if (answer.ok) cache.upsert(accountId, answer.value, changes.result !== undefined);
-        else reportDeleted(answer, accountId, id);
+      observe(api.update(id, changes, options), (result, accountId) => {
+        if (result.ok) cache.upsert(accountId, result.value, changes.result !== undefined);
+        else reportDeleted(result, accountId, id);
       }),
     delete: (id, options) => api.delete(id, options),
   };

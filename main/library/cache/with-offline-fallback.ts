@@ -20,22 +20,22 @@ export const withOfflineFallback = ({
   ...api,
   list: async (query = {}, options = {}) => {
     const accountId = getAccountId();
-    const answer = await api.list(query, options);
-    if (answer.ok || accountId === null || !unreachableErrors.has(answer.error.code)) return answer;
+    const result = await api.list(query, options);
+    if (result.ok || accountId === null || !unreachableErrors.has(result.error.code)) return result;
     const page = await cache.list(accountId, query);
-    return page === null ? answer : ok(page);
+    return page === null ? result : ok(page);
   },
   show: async (id, options) => {
     const accountId = getAccountId();
-    const answer = await api.show(id, options);
-    if (answer.ok) return markFresh(answer);
+    const result = await api.show(id, options);
+    if (result.ok) return markFresh(result);
     const cached =
-      accountId !== null && unreachableErrors.has(answer.error.code) ? cache.find(accountId, id) : null;
-    return cached === null ? answer : ok({ ...cached.record, cachedAt: cached.cachedAt });
+      accountId !== null && unreachableErrors.has(result.error.code) ? cache.find(accountId, id) : null;
+    return cached === null ? result : ok({ ...cached.record, cachedAt: cached.cachedAt });
   },
   update: async (id, changes, options) => markFresh(await api.update(id, changes, options)),
 });
 
 /** Sets `cachedAt` to null explicitly, so that it replaces the age of a cached copy in the renderer. */
-const markFresh = (answer: Result<Transcription>): Result<Transcription> =>
-  answer.ok ? ok({ ...answer.value, cachedAt: null }) : answer;
+const markFresh = (result: Result<Transcription>): Result<Transcription> =>
+  result.ok ? ok({ ...result.value, cachedAt: null }) : result;

@@ -52,7 +52,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
     const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
     const languages = template.includes('language') ? await deps.languages?.() : undefined;
     const getDisplayName = (record: Transcription): string => typedById.get(record.id)?.name ?? record.name;
-    const nameOf = (record: Transcription, index: number): string => {
+    const toFileName = (record: Transcription, index: number): string => {
       const recordLanguage = record.more.language;
       const language =
         typeof recordLanguage === 'string' ? recordLanguage : (languages?.get(record.id) ?? '');
@@ -65,13 +65,13 @@ export const createExports = (deps: ExportsDeps): Exports => {
       const draft = deps.draft(record.id);
       return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
     };
-    const readied = (record: Transcription, index: number): Result<PreparedDocument> => {
+    const prepare = (record: Transcription, index: number): Result<PreparedDocument> => {
       const text = getText(record);
       if (!text.ok) return text;
       const content = renderDocument(getDisplayName(record), text.value, format, new Date(deps.clock.now()));
-      return ok({ name: nameOf(record, index), content });
+      return ok({ name: toFileName(record, index), content });
     };
-    return { nameOf, readied };
+    return { toFileName, prepare };
   };
   type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
 
@@ -95,7 +95,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
   ) => {
     const record = await createReader(request, signal)(id);
     if (!record.ok) return record;
-    const prepared = factory.readied(record.value, 0);
+    const prepared = factory.prepare(record.value, 0);
     if (!prepared.ok) return prepared;
     const file = await deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
     if (file === null) return ok(null);
@@ -117,7 +117,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
       signal,
       prepare: async (id, index) => {
         const record = await read(id, index);
-        return record.ok ? factory.readied(record.value, index) : record;
+        return record.ok ? factory.prepare(record.value, index) : record;
       },
       write: ({ name, content }) => writeUnderFreeName(folder, name, request.format, content, usedNames),
       getName: (id) => deps.getMetadata(id)?.name ?? null,
@@ -137,7 +137,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
         const cached = deps.getMetadata(id);
         const record = cached ? ok(cached) : await deps.show(id);
         if (record.ok)
-          names.push(`${toUniqueName(factory.nameOf(record.value, index), usedNames)}.${request.format}`);
+          names.push(`${toUniqueName(factory.toFileName(record.value, index), usedNames)}.${request.format}`);
       }
       return ok({ names, unknownFields: unknownFields(request.template) });
     },

@@ -47,9 +47,9 @@ export const createRecordReader = (
     await pause(delay?.() ?? 0);
     for (let attempt = 1; ; attempt += 1) {
       if (signal.aborted) return exportCancelled;
-      const answer = await show(id, { signal });
-      const seconds = answer.ok ? null : getRetryDelaySeconds(answer.error, attempt);
-      if (seconds === null) return answer;
+      const result = await show(id, { signal });
+      const seconds = result.ok ? null : getRetryDelaySeconds(result.error, attempt);
+      if (seconds === null) return result;
       await pause(seconds * 1_000);
     }
   };
@@ -58,8 +58,8 @@ export const createRecordReader = (
     const cached = getCached(id);
     if (cached) return ok(cached);
     if (fatalError !== null) return { ok: false, error: fatalError };
-    const answer = await fetchRecord(id);
-    if (!answer.ok && fatalErrors.has(answer.error.code)) fatalError = answer.error;
-    return answer;
+    const result = await fetchRecord(id);
+    if (!result.ok && fatalErrors.has(result.error.code)) fatalError = result.error;
+    return result;
   };
 };

@@ -66,10 +66,10 @@ const save = async (
   const isSameSitting = deps.history.hasSaved(accountId, id, request.sitting);
   if (server.result && !isSameSitting) versions.add(accountId, id, server.result, 'service');
   const endSave = deps.history.beginSave(accountId, id, isSameSitting ? server.result : null, request.text);
-  const answer = await sendChanges(api, server, request);
-  endSave(answer.ok);
-  if (!answer.ok) return answer;
-  const transcription = answer.value;
+  const updated = await sendChanges(api, server, request);
+  endSave(updated.ok);
+  if (!updated.ok) return updated;
+  const transcription = updated.value;
   const storedText = transcription.result;
   if (storedText !== null && !isSameText(storedText, request.text))
     return ok({ kind: 'kept_otherwise', transcription });
@@ -95,7 +95,7 @@ const sendChanges = async (
     ...(name === undefined || name === server.name ? {} : { name }),
   };
   if (Object.keys(changes).length === 0) return ok(server);
-  const answer = await api.update(server.id, changes);
-  const isTextKnown = !answer.ok || answer.value.result !== null || text.trim() === '';
-  return isTextKnown ? answer : api.show(server.id);
+  const updated = await api.update(server.id, changes);
+  const isTextKnown = !updated.ok || updated.value.result !== null || text.trim() === '';
+  return isTextKnown ? updated : api.show(server.id);
 };

@@ -36,13 +36,13 @@ export const withDeletedCopy = ({
       const saved = deletedRepository.save(accountId, copy.value, 'person');
       if (!saved.ok) return saved;
       const unmarkDeleting = cache.markDeleting(accountId, id);
-      const answer = await api.delete(id, options);
-      if (answer.ok || answer.error.code === 'not_found') cache.remove(accountId, id);
+      const result = await api.delete(id, options);
+      if (result.ok || result.error.code === 'not_found') cache.remove(accountId, id);
       else {
         unmarkDeleting();
         deletedRepository.discard(accountId, id);
       }
-      return answer;
+      return result;
     },
   };
 };
