@@ -131,6 +131,13 @@ const lookAtTranscriptions = async (
   await editor.press('Control+End');
   await page.keyboard.type(' Ναι.');
   await findings.look(page, 'text, changed');
+  const views = page.getByRole('radiogroup', { name: t('transcriptions.views.label') });
+  const showView = (label: string): Promise<void> => views.getByText(label, { exact: true }).click();
+  await showView(t('transcriptions.views.unsaved', { count: 1 }));
+  await findings.look(page, 'unsaved texts');
+  await showView(t('transcriptions.views.list'));
+  await page.locator('[data-row]').filter({ hasText: 'Κουκουβάγιες' }).click();
+  await editor.click();
   await page.keyboard.press('Control+f');
   await page.keyboard.type('Ου');
   await findings.look(page, 'text, find and replace');
@@ -169,6 +176,9 @@ const lookAtTranscriptions = async (
   await expect(page.getByText(t('transcriptions.library.noResults'))).toBeVisible();
   await findings.look(page, 'no results');
   await page.getByRole('searchbox').fill('');
+  await showView(t('transcriptions.views.deleted'));
+  await findings.look(page, 'recently deleted');
+  await showView(t('transcriptions.views.list'));
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: t('app.shortcuts.title') })).toBeVisible();
   await findings.look(page, 'keyboard shortcuts');
@@ -208,6 +218,12 @@ const lookAtWebsites = async (
     await findings.look(page, `websites, ${action}`);
     await closeDialog(page);
   }
+  await button(page, t('websites.presets.open')).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await findings.look(page, 'IP presets, empty');
+  await button(page.getByRole('dialog'), t('websites.presets.new')).click();
+  await findings.look(page, 'IP presets, new');
+  await closeDialog(page);
   await button(page, t('websites.addMany')).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('d.example\nd.example\n-');
   await findings.look(page, 'websites, add many');
@@ -227,7 +243,34 @@ const lookAtSettings = async ({ page }: Sidetone, findings: Findings): Promise<v
   await closeDialog(page);
 };
 
-const lookAtMenuAndDialogs = async ({ control }: Sidetone, findings: Findings): Promise<void> => {
+/** The dialogs and menus of the system, as main describes them. */
+const lookAtMenuAndDialogs = async (
+  { control, page }: Sidetone,
+  service: TestService,
+  recording: string,
+  findings: Findings,
+): Promise<void> => {
+  const hold = holdAt('response');
+  service.faults.next('transcriptions.store', hold);
+  await dropFiles(page, [recording]);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common.start') })
+    .click();
+  await hold.reached;
+  await control.answerDialog('message', { response: 0 });
+  await control.closeWindow();
+  hold.release();
+  await control.answerDialog('open', {});
+  await page.evaluate(() => window.sidetone.uploads.chooseFiles());
+  const { dialogs } = await control.record();
+  expect(dialogs.map(({ kind }) => kind)).toEqual(['message', 'open']);
+  for (const { title, message, detail, buttons } of dialogs) {
+    for (const text of [title, message, detail, ...buttons].filter(hasPlainLetters))
+      findings.untranslated.add(`dialog: ${text}`);
+    findings.count += 1;
+  }
+
   const labels = (entries: readonly MenuEntry[]): readonly string[] =>
     entries.flatMap(({ label, submenu = [] }) => [label, ...labels(submenu)]);
   for (const label of labels(await control.menu()).filter(hasPlainLetters))
@@ -264,11 +307,12 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   usePseudoLanguage();
 
   service.data.transcriptions.insert({ name: 'Κουκουβάγιες', result: 'Ου.' });
-  await lookAtUploads(sidetone, service, copyRecordings(folder), findings);
+  const recordings = copyRecordings(folder);
+  await lookAtUploads(sidetone, service, recordings, findings);
   await lookAtTranscriptions(sidetone, service, findings);
   await lookAtWebsites(sidetone, service, findings);
   await lookAtSettings(sidetone, findings);
-  await lookAtMenuAndDialogs(sidetone, findings);
+  await lookAtMenuAndDialogs(sidetone, service, recordings[0] ?? '', findings);
   service.faults.always('any', unauthorized());
   await goTo(page, 'transcriptions');
   await page.reload();

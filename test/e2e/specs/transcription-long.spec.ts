@@ -45,7 +45,7 @@ for (const [kind, paragraphs] of [
     await page.keyboard.press('Control+f');
     const panel = page.getByRole('search', { name: 'Find and replace' });
     await panel.getByRole('textbox', { name: 'Find in the text' }).fill(wrongWord);
-    await expect(panel.getByRole('status')).toHaveText(`1 of ${wrongWordCount}`);
+    await expect(panel.getByRole('status')).toHaveText(`1 of ${wrongWordCount.toLocaleString('en')}`);
     await panel.getByRole('textbox', { name: 'Replace with' }).fill('quiet, 🦉');
     await panel.getByRole('button', { name: 'Replace all matches' }).click();
     await expect(panel.getByRole('status')).toHaveText('Not found');
@@ -53,7 +53,7 @@ for (const [kind, paragraphs] of [
     await expect.poll(async () => (await draft()) === replaced).toBe(true);
 
     await screen.editor.press('Control+z');
-    await expect(panel.getByRole('status')).toHaveText(/^(5000 found|\d+ of 5000)$/);
+    await expect(panel.getByRole('status')).toHaveText(/^(5,000 found|[\d,]+ of 5,000)$/);
     await expect.poll(async () => (await draft()) === typed).toBe(true);
     await screen.editor.press('Control+y');
     await screen.save.click();
