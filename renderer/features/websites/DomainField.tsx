@@ -46,7 +46,7 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
           </div>
         )}
         {error !== undefined && <ExistingWebsiteNotice domain={domain} onOpen={onOpen} />}
-        {problem !== null && <div className={classes.doubt}>{formatDomainProblem(problem)}</div>}
+        {problem !== null && <div className={classes.warning}>{formatDomainProblem(problem)}</div>}
       </div>
     </div>
   );

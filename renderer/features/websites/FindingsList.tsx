@@ -46,7 +46,7 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
           {shown.map((finding) => (
             <li key={`${finding.line} ${finding.kind}`} className={classes.item} data-finding={finding.kind}>
               <StatusDot tone={tones[finding.severity]} />
-              <div className={classes.words}>
+              <div className={classes.message}>
                 <span className={classes.line}>{t('websites.findings.line', { line: finding.line })}</span>{' '}
                 <code className={classes.entry} dir="auto">
                   {finding.entry}

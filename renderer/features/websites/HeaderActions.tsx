@@ -16,7 +16,7 @@ export const HeaderActions = ({ bulk, canExport, onAdd }: HeaderActionsProps) =>
     {canExport && (
       <ExportMenu label={t('websites.export.list')} isBusy={bulk.isExporting} onExport={bulk.exportAll} />
     )}
-    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'book' })}>
+    <Button variant="default" onClick={() => bulk.setSheet({ kind: 'presets' })}>
       {t('websites.presets.open')}
     </Button>
     <Button variant="default" onClick={() => bulk.setSheet({ kind: 'add' })}>

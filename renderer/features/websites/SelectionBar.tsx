@@ -14,7 +14,7 @@ interface SelectionBarProps {
   readonly isSelectingAll: boolean;
   readonly isExporting: boolean;
   readonly onSelectAll: () => void;
-  readonly onOpen: (kind: Exclude<SheetKind, 'add' | 'book' | 'run'>) => void;
+  readonly onOpen: (kind: Exclude<SheetKind, 'add' | 'presets' | 'run'>) => void;
   readonly onExport: (format: ExportFormat) => void;
 }
 
@@ -25,7 +25,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
   if (count === 0) return null;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('websites.selection.label')}>
-      <span className={classes.words}>{t('websites.selection.count', { count })}</span>
+      <span className={classes.count}>{t('websites.selection.count', { count })}</span>
       {total !== null && total > count && (
         <Button variant="subtle" loading={isSelectingAll} onClick={onSelectAll}>
           {t('websites.selection.all', { count: total })}
@@ -40,7 +40,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
         <Button variant="default" onClick={() => onOpen('change')}>
           {t('websites.selection.change')}
         </Button>
-        <Button variant="default" onClick={() => onOpen('addresses')}>
+        <Button variant="default" onClick={() => onOpen('ips')}>
           {t('websites.presets.open')}
         </Button>
         <Button variant="default" onClick={() => onOpen('copy')}>

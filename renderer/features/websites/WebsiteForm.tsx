@@ -79,7 +79,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
         {website && <AdditionalFields website={website} />}
       </Stack>
       {error && isFormLevelError(error) && (
-        <div className={classes.trouble}>
+        <div className={classes.formError}>
           <FormError error={error} fields={fieldNames} />
         </div>
       )}

@@ -60,7 +60,7 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
   );
   const selectedCount = websites.filter(({ id }) => selection.has(id)).length;
   const areAllSelected = selectedCount > 0 && selectedCount === websites.length;
-  const moveFocus = createRowKeyHandler((id) => onOpen(id, 'walk'));
+  const moveFocus = createRowKeyHandler((id) => onOpen(id, 'arrow_key'));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isHandled = handleSelectionKey(event, {
       hasSelection: selection.count > 0,

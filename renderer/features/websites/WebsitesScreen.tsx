@@ -34,17 +34,10 @@ export const WebsitesScreen = () => {
   const { search, change } = useScreen();
   const list = useList(search);
   const bulk = useBulkActions(search, list);
-  const {
-    root,
-    isOpen,
-    wanted: focusTarget,
-    onFocused,
-    open,
-    add,
-    show,
-    close,
-    closeDeleted,
-  } = usePanel(search, change);
+  const { root, isOpen, focusTarget, onFocused, open, add, show, close, closeDeleted } = usePanel(
+    search,
+    change,
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
   };

@@ -47,5 +47,5 @@ export const applySearchChange = (search: WebsiteSearch, change: Partial<Website
   return { ...search, ...(resetsPage ? { page: 1 } : {}), ...change };
 };
 
-/** How a row was opened: by pointer, by arrow keys (`walk`), or by Enter. */
-export type WebsiteOpenTrigger = 'click' | 'walk' | 'enter';
+/** How a row was opened: by pointer, by arrow keys (`arrow_key`), or by Enter. */
+export type WebsiteOpenTrigger = 'click' | 'arrow_key' | 'enter';

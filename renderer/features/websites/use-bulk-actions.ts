@@ -50,7 +50,7 @@ export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteL
     selection,
     sheet,
     setSheet,
-    openSheet: (kind: Exclude<SheetKind, 'add' | 'book' | 'run'>) =>
+    openSheet: (kind: Exclude<SheetKind, 'add' | 'presets' | 'run'>) =>
       setSheet({ kind, websites: selection.websites }),
     run,
     store,

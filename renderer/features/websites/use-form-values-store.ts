@@ -20,11 +20,11 @@ export const toAccountRecordKey = (client: QueryClient, id: string | null): stri
 export const useFormValuesStore = () => {
   const client = useQueryClient();
   const formValuesStore = getFormValuesStore(client);
-  return { drafts: formValuesStore, getKey: (id: string | null): string => toAccountRecordKey(client, id) };
+  return { formValuesStore, getKey: (id: string | null): string => toAccountRecordKey(client, id) };
 };
 
 export const useHasUnsavedChanges = (): ((id: string | null) => boolean) => {
-  const { drafts: formValuesStore, getKey } = useFormValuesStore();
+  const { formValuesStore, getKey } = useFormValuesStore();
   const keys = useSyncExternalStore(formValuesStore.subscribe, formValuesStore.keys);
   return (id) => keys.includes(getKey(id));
 };

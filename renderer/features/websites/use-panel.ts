@@ -36,15 +36,15 @@ export const usePanel = (
   return {
     root,
     isOpen,
-    wanted: focusTarget,
+    focusTarget,
     onFocused: (): void => setFocusTarget(null),
     open: (id: string, trigger: WebsiteOpenTrigger): void => {
       const isNarrow = (root.current?.clientWidth ?? narrowWidth) < narrowWidth;
       // Arrow keys never open a panel that would replace the table.
-      if (isNarrow && trigger === 'walk') return;
+      if (isNarrow && trigger === 'arrow_key') return;
       setFocusTarget(trigger === 'enter' || isNarrow ? id : null);
       if (id !== search.id || search.add)
-        change({ id, add: false }, trigger === 'walk' || search.id !== undefined);
+        change({ id, add: false }, trigger === 'arrow_key' || search.id !== undefined);
     },
     add: (): void => {
       setFocusTarget('');

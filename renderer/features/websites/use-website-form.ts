@@ -38,7 +38,7 @@ const send = async (website: Website | null, values: WebsiteFormValues): Promise
 /** Form of a website; `null` is a new one. Values outlive the form until they are sent or discarded. */
 export const useWebsiteForm = (website: Website | null, onStored: (website: Website) => void) => {
   const client = useQueryClient();
-  const { drafts: formValuesStore, getKey } = useFormValuesStore();
+  const { formValuesStore, getKey } = useFormValuesStore();
   const key = getKey(website?.id ?? null);
   const unsavedValues = useSyncExternalStore(formValuesStore.subscribe, () => formValuesStore.get(key));
   const values = fillMissingValues(
@@ -51,10 +51,10 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
 
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: (sent: WebsiteFormValues) => send(website, sent),
-    onMutate: () => ({ draft: formValuesStore.get(key) }),
+    onMutate: () => ({ formValues: formValuesStore.get(key) }),
     onSuccess: (result, sent, before) => {
       // Values that were entered during the request stay.
-      if (formValuesStore.get(key) === before.draft) formValuesStore.delete(key);
+      if (formValuesStore.get(key) === before.formValues) formValuesStore.delete(key);
       rememberPassword(client, result.record.id, getPasswordField(sent).password);
       putRecord(client, result.record);
       void invalidateLists(client);

@@ -21,7 +21,7 @@ interface AddSheetProps {
 }
 
 export const AddSheet = ({ onStarted, onClose }: AddSheetProps) => {
-  const { draft: formValues, change, handOver: markSubmitted } = useAddFormValues();
+  const { formValues, change, markSubmitted } = useAddFormValues();
   const { text, shared, forcedDomains } = formValues;
   const existing = useQuery(allWebsitesQuery({}));
   const { start, isStarting, isOther: isOtherRunActive } = useStartRun(onStarted);

@@ -40,8 +40,8 @@ const Entries = ({ kind, entries }: EntriesProps) => {
   );
 };
 
-const Change = ({ change, unseen }: { readonly change: FormattedChange; readonly unseen: boolean }) => (
-  <div className={classes.change} data-unseen={unseen || undefined}>
+const Change = ({ change, isUnknown }: { readonly change: FormattedChange; readonly isUnknown: boolean }) => (
+  <div className={classes.change} data-not-shown={isUnknown || undefined}>
     <dt>{change.name}</dt>
     <dd>
       {change.kind === 'value' ? (
@@ -73,7 +73,11 @@ export const ChangeRow = ({ plan }: { readonly plan: WebsitePlan }) => {
       <div className={classes.name}>{toDisplayDomain(website.domain)}</div>
       <dl className={classes.changes}>
         {fields.map((field) => (
-          <Change key={field.field} change={formatChange(website, changes, field)} unseen={field.isUnknown} />
+          <Change
+            key={field.field}
+            change={formatChange(website, changes, field)}
+            isUnknown={field.isUnknown}
+          />
         ))}
         {skipped.map((field) => (
           <div key={field} className={classes.change} data-skipped>

@@ -18,7 +18,7 @@ const noWebsites: readonly Website[] = [];
 const useEditFormValues = createSheetFormValuesHook(unchangedFormValues);
 
 export const ChangeSheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
-  const { draft: formValues, change, discard } = useEditFormValues();
+  const { formValues, change, discard } = useEditFormValues();
   const targetWebsites = useTargetWebsites('chosen', websites);
   const { currentWebsites } = targetWebsites;
   const plans = useMemo(

@@ -34,7 +34,7 @@ const useCopyFormValues = createSheetFormValuesHook<CopyFormValues>({
 });
 
 export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
-  const { draft: formValues, change, discard } = useCopyFormValues();
+  const { formValues, change, discard } = useCopyFormValues();
   const { password } = formValues;
   const target = formValues.target ?? (websites.length > 1 ? 'chosen' : 'all');
   const sourceId = (websites.find(({ id }) => id === formValues.sourceId) ?? websites[0])?.id ?? '';
@@ -56,7 +56,7 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   }, [currentWebsites, websites, sourceId, sent]);
   const source = choices?.source;
   const fields = (choices?.fields ?? [])
-    .filter(({ field, warning: doubt }) => formValues.checked[field] ?? doubt === null)
+    .filter(({ field, warning }) => formValues.checked[field] ?? warning === null)
     .map(({ field }) => field);
   const asksPassword = source?.privacy === privacy.password && fields.includes('privacy');
   const edit = source ? toCopyEdit(source, fields) : {};
@@ -99,13 +99,13 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
               aria-label={t('websites.bulkCopy.fields')}
             >
               <div className={classes.choices}>
-                {choices.fields.map(({ field, warning: doubt }) => (
+                {choices.fields.map(({ field, warning }) => (
                   <Checkbox
                     key={field}
                     label={labelField(field)}
                     description={
-                      doubt && (
-                        <span className={classes.doubt}>{t(`websites.bulkCopy.warnings.${doubt}`)}</span>
+                      warning && (
+                        <span className={classes.warning}>{t(`websites.bulkCopy.warnings.${warning}`)}</span>
                       )
                     }
                     checked={fields.includes(field)}

@@ -37,7 +37,7 @@ export const DeleteSheet = ({ websites, onStarted, onClose }: BulkSheetProps) =>
         </>
       }
     >
-      <p className={classes.words}>{t('websites.bulkDelete.explanation')}</p>
+      <p className={classes.explanation}>{t('websites.bulkDelete.explanation')}</p>
       <VirtualRows
         label={t('websites.bulkDelete.list')}
         items={websites}

@@ -14,7 +14,7 @@ interface EditFieldsProps {
   readonly formValues: EditFormValues;
   /** Whether any of the websites has privacy 2 (password) now. */
   readonly hasPassword: boolean;
-  readonly onChange: (draft: EditFormValues) => void;
+  readonly onChange: (formValues: EditFormValues) => void;
 }
 
 const getUnchangedOption = () => ({ value: '', label: t('websites.form.leaveUnchanged') });

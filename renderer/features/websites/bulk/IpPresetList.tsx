@@ -50,7 +50,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
       {presets.length === 0 && !isPending && openId === null && (
         <p className={classes.empty}>{t('websites.presets.empty')}</p>
       )}
-      <ul className={classes.book} aria-label={t('websites.presets.title')}>
+      <ul className={classes.presets} aria-label={t('websites.presets.title')}>
         {presets.map((entry) =>
           openId === entry.id ? (
             <li key={entry.id}>

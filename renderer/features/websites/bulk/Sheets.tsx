@@ -22,9 +22,9 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => {
   switch (sheet.kind) {
     case 'add':
       return <AddSheet {...common} />;
-    case 'book':
+    case 'presets':
       return <IpPresetsSheet {...common} websites={[]} />;
-    case 'addresses':
+    case 'ips':
       return <IpPresetsSheet {...common} websites={sheet.websites} />;
     case 'change':
       return <ChangeSheet {...common} websites={sheet.websites} />;

@@ -36,7 +36,7 @@ export const StoreRowView = ({ row, isIncluded, onForce }: StoreRowViewProps) =>
   const { line, entered, domain, unicodeDomain, status } = row;
   const { tone, text } = formatStatus(status, isIncluded);
   return (
-    <div className={classes.row} data-verdict={status.kind}>
+    <div className={classes.row} data-status={status.kind}>
       <span className={classes.line}>
         {t.rich('websites.bulkAdd.line', {
           line: String(line),
@@ -50,13 +50,13 @@ export const StoreRowView = ({ row, isIncluded, onForce }: StoreRowViewProps) =>
           <span className={classes.ascii}>{t('websites.bulkAdd.enteredAs', { entered })}</span>
         )}
       </div>
-      <div className={classes.verdict}>
+      <div className={classes.status}>
         <StatusDot tone={tone} />
         <span>{text}</span>
       </div>
       {status.kind === 'doubtful' && (
         <Checkbox
-          className={classes.keep}
+          className={classes.force}
           label={t('websites.bulkAdd.force')}
           aria-label={t('websites.bulkAdd.forceDomain', { domain })}
           checked={isIncluded}

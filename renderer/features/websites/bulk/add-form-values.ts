@@ -59,5 +59,5 @@ export const useAddFormValues = () => {
       account,
       formValues: { ...emptyFormValues, shared: { ...formValues.shared, password: '' } },
     });
-  return { draft: formValues, change, handOver: markSubmitted };
+  return { formValues, change, markSubmitted };
 };

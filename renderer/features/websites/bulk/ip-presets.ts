@@ -4,7 +4,7 @@ import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
 
 export const ipPresetsQuery = queryOptions({
-  queryKey: ['addresses'] as const,
+  queryKey: ['ip_presets'] as const,
   queryFn: () => unwrap(bridge.ipPresets.list()),
 });
 

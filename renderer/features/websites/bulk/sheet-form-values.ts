@@ -24,6 +24,6 @@ export const createSheetFormValuesHook = <T>(initialValues: T) => {
     };
     /** Call after sending. The sheet is empty when it opens again. */
     const discard = (): void => void perWindow.delete(client);
-    return { draft: formValues, change, discard };
+    return { formValues, change, discard };
   };
 };

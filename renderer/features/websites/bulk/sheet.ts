@@ -1,13 +1,13 @@
 import type { Website } from '../../../../preload/contract/websites.ts';
 
-export type SheetKind = 'add' | 'change' | 'addresses' | 'copy' | 'delete' | 'book' | 'run';
+export type SheetKind = 'add' | 'change' | 'ips' | 'copy' | 'delete' | 'presets' | 'run';
 
 export type Sheet =
   | { readonly kind: 'add' }
   /** The IP presets, without websites. */
-  | { readonly kind: 'book' }
+  | { readonly kind: 'presets' }
   | { readonly kind: 'run' }
   | {
-      readonly kind: 'change' | 'addresses' | 'copy' | 'delete';
+      readonly kind: 'change' | 'ips' | 'copy' | 'delete';
       readonly websites: readonly Website[];
     };
