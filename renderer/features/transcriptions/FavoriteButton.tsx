@@ -17,7 +17,7 @@ export const FavoriteButton = ({ record, tabIndex, size = 18 }: FavoriteButtonPr
   const Icon = record.favorite ? IconStarFilled : IconStar;
   return (
     <ActionIcon
-      className={classes.star}
+      className={classes.favorite}
       aria-label={t('transcriptions.favorite.toggle', { name: truncate(record.name) })}
       aria-pressed={record.favorite}
       data-on={record.favorite || undefined}

@@ -26,8 +26,8 @@ export const connectAutoSaver = (client: QueryClient, context: AutoSaverContext)
     save: saveText,
     isTooLong: ({ text }) => limits.excess(getAccountId(), text) > 0,
     probe: async (id) => {
-      const answer = await bridge.transcriptions.show(id);
-      return answer.ok && (answer.value.cachedAt ?? null) === null;
+      const result = await bridge.transcriptions.show(id);
+      return result.ok && (result.value.cachedAt ?? null) === null;
     },
     newSitting: () => crypto.randomUUID(),
     now: Date.now,

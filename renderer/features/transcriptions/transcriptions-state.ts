@@ -91,9 +91,9 @@ const createTranscriptionsState = (client: QueryClient): TranscriptionsState => 
     drafts,
     save: async (id, request) => {
       const accountId = getAccountId();
-      const answer = await bridge.texts.save(id, request);
-      limits.learn(accountId, request.text, answer);
-      return answer;
+      const result = await bridge.texts.save(id, request);
+      limits.learn(accountId, request.text, result);
+      return result;
     },
     isInUse: (key) => toRecordId(key) !== null,
     onRecordReceived: (record) => {

@@ -14,9 +14,9 @@ export const useFavorite = (record: Transcription): (() => void) => {
     scope: { id: `favorite ${record.id}` },
     mutationFn: (favorite: boolean) => unwrap(bridge.transcriptions.update(record.id, { favorite })),
     onMutate: (favorite) => patchRecord(client, record.id, { favorite }),
-    onSuccess: (answer, favorite) => {
-      patchRecord(client, record.id, { favorite: answer.favorite, updated_at: answer.updated_at });
-      if (answer.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
+    onSuccess: (updated, favorite) => {
+      patchRecord(client, record.id, { favorite: updated.favorite, updated_at: updated.updated_at });
+      if (updated.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
       void invalidateLists(client);
     },
     onError: (error, favorite) => {

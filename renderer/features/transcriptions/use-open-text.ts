@@ -16,10 +16,10 @@ export const useOpenText = (
   );
 
   const open = (id: string, trigger: OpenTrigger, matchPosition: MatchPosition | null = null): void => {
-    if (replacesList && trigger === 'walk') return;
+    if (replacesList && trigger === 'arrow_key') return;
     setFocusId(trigger === 'enter' || replacesList ? id : null);
     setTarget(matchPosition && { id, matchPosition: { ...matchPosition } });
-    if (id !== openId) change({ id }, trigger === 'walk' || openId !== undefined);
+    if (id !== openId) change({ id }, trigger === 'arrow_key' || openId !== undefined);
   };
   return {
     open,

@@ -27,12 +27,12 @@ export const withRetry =
   ): ((...args: Args) => Promise<Result<T>>) =>
   async (...args) => {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await call(...args);
-      const seconds = answer.ok || signal?.aborted ? null : getRetryDelaySeconds(answer.error, attempt);
-      if (seconds === null) return answer;
+      const result = await call(...args);
+      const seconds = result.ok || signal?.aborted ? null : getRetryDelaySeconds(result.error, attempt);
+      if (seconds === null) return result;
       onPause?.(seconds);
       await wait(seconds * 1_000, signal);
       onPause?.(null);
-      if (signal?.aborted) return answer;
+      if (signal?.aborted) return result;
     }
   };

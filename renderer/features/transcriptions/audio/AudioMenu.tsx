@@ -14,8 +14,8 @@ interface AudioMenuProps {
 }
 
 export const revealAudio = async (id: string): Promise<void> => {
-  const answer = await bridge.audio.reveal(id);
-  if (!answer.ok) errorToast(t('transcriptions.audio.revealFailed'), answer.error);
+  const result = await bridge.audio.reveal(id);
+  if (!result.ok) errorToast(t('transcriptions.audio.revealFailed'), result.error);
 };
 
 export const AudioMenu = ({ id, linked, onChoose, onUnlink }: AudioMenuProps) => (

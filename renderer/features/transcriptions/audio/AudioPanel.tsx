@@ -24,7 +24,7 @@ const Note = ({ icon, children, choose, onChoose, onUnlink }: NoteProps) => (
     <span className={classes.icon} aria-hidden="true">
       {icon}
     </span>
-    <span className={classes.words}>{children}</span>
+    <span className={classes.message}>{children}</span>
     <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
       {choose}
     </Button>

@@ -27,7 +27,7 @@ export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) 
       <span className={classes.icon} aria-hidden="true">
         <IconHeadphonesOff size={16} stroke={1.6} />
       </span>
-      <span className={classes.words}>
+      <span className={classes.message}>
         {t('transcriptions.audio.unplayable', { fileName: linked.fileName })}
       </span>
       <Button variant="subtle" color="gray" size="compact-xs" onClick={() => void revealAudio(record.id)}>

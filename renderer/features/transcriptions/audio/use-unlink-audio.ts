@@ -10,14 +10,14 @@ export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
   const client = useQueryClient();
   const { queryKey } = audioQuery(id);
   const relink = async (): Promise<void> => {
-    const answer = await bridge.audio.relink(id);
-    if (answer.ok) client.setQueryData(queryKey, answer.value);
-    else errorToast(t('transcriptions.audio.notLinked'), answer.error);
+    const result = await bridge.audio.relink(id);
+    if (result.ok) client.setQueryData(queryKey, result.value);
+    else errorToast(t('transcriptions.audio.notLinked'), result.error);
   };
   return async () => {
-    const answer = await bridge.audio.unlink(id);
-    if (!answer.ok) {
-      errorToast(t('transcriptions.audio.notUnlinked'), answer.error);
+    const result = await bridge.audio.unlink(id);
+    if (!result.ok) {
+      errorToast(t('transcriptions.audio.notUnlinked'), result.error);
       return;
     }
     client.setQueryData(queryKey, null);

@@ -51,7 +51,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       title={t('transcriptions.compare.title')}
       classNames={{ body: classes.body, content: classes.content }}
     >
-      <p className={classes.words}>
+      <p className={classes.explanation}>
         {draft.saveFailure?.kind === 'kept_otherwise'
           ? t('transcriptions.compare.changedByService')
           : t('transcriptions.compare.changedElsewhere')}

@@ -7,7 +7,7 @@ export const createRevertButton = (): HTMLElement => {
   const label = t('transcriptions.compare.takePart');
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = classes.take ?? '';
+  button.className = classes.revert ?? '';
   button.textContent = '→';
   button.title = label;
   button.setAttribute('aria-label', label);

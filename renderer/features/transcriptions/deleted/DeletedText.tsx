@@ -15,7 +15,7 @@ import { errorToast } from '../../../ui/toasts.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
 import classes from '../text/TextPane.module.css';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
-import own from './DeletedText.module.css';
+import details from './DeletedText.module.css';
 
 const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
 
@@ -57,8 +57,8 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
       danger: true,
     });
     if (!isSure) return;
-    const answer = await bridge.library.purge(copy.id);
-    if (!answer.ok) return errorToast(t('transcriptions.deleted.purgeFailed'), answer.error);
+    const result = await bridge.library.purge(copy.id);
+    if (!result.ok) return errorToast(t('transcriptions.deleted.purgeFailed'), result.error);
     onPurged();
     await client.invalidateQueries({ queryKey: deletedKey });
   };
@@ -67,7 +67,7 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
     <>
       <header className={classes.header}>
         <div className={classes.line}>
-          <h2 className={own.name} dir="auto">
+          <h2 className={details.name} dir="auto">
             {copy.name}
           </h2>
           <div className={classes.actions}>
@@ -85,9 +85,9 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
           </div>
         </div>
         <div className={classes.meta}>
-          <span className={own.story}>{formatDeletion(copy)}</span>
+          <span className={details.explanation}>{formatDeletion(copy)}</span>
           <Button
-            className={own.remove}
+            className={details.remove}
             variant="subtle"
             color="gray"
             size="compact-sm"

@@ -14,7 +14,7 @@ export const PendingDeletionList = () => {
     <ul className={classes.list} aria-label={t('transcriptions.deleted.pending')}>
       {waiting.map(({ id, name }) => (
         <li key={id} className={classes.row}>
-          <div className={classes.words}>
+          <div className={classes.details}>
             <div className={classes.name} dir="auto">
               {truncate(name, maxRowNameLength)}
             </div>

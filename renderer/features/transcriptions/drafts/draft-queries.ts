@@ -30,7 +30,7 @@ export const storedDraftQuery = (
   id: string,
 ) =>
   queryOptions({
-    queryKey: [...queryKeys.service, 'drafts', 'kept', id] as const,
+    queryKey: [...queryKeys.service, 'drafts', 'saved', id] as const,
     queryFn: async () => {
       const key = toRecordKey(id);
       const [stored, name] = await Promise.all([

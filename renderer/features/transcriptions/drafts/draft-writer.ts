@@ -75,8 +75,8 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
   /** The last write before the window closes sends the whole text: there is no time for a second request. */
   const send = async (id: string, next: DraftSnapshot, before: DraftSnapshot | null, isLast: boolean) => {
     const change = isLast ? null : toDraftChange(before, next);
-    const answer = change && (await deps.saveChange(id, change));
-    return answer === null || (answer.ok && !answer.value) ? deps.save(id, next) : answer;
+    const result = change && (await deps.saveChange(id, change));
+    return result === null || (result.ok && !result.value) ? deps.save(id, next) : result;
   };
 
   /** One write per record at a time, except for the last one. Main processes writes in order. */
@@ -98,10 +98,10 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
       return;
     }
     writing.add(key);
-    const answer = await (next === null ? deps.delete(id) : send(id, next, before, isLast));
+    const result = await (next === null ? deps.delete(id) : send(id, next, before, isLast));
     writing.delete(key);
-    if (!answer.ok) {
-      setFailure(key, answer.error);
+    if (!result.ok) {
+      setFailure(key, result.error);
       schedule(key, retryDelay);
       return;
     }

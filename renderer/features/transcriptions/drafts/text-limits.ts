@@ -7,7 +7,7 @@ export interface TextLimits {
   /** Characters over the limit; 0 if the text fits or the limit is unknown. */
   excess(account: string, text: string): number;
   /** Learns from the service's response to `text`. Accepting a text over the limit clears the limit. */
-  learn(account: string, text: string, answer: Result<unknown>): void;
+  learn(account: string, text: string, result: Result<unknown>): void;
   subscribe(fn: () => void): () => void;
 }
 
@@ -47,12 +47,12 @@ export const createTextLimits = (): TextLimits => {
   return {
     get: (account) => limits.get(account) ?? null,
     excess,
-    learn: (account, text, answer) => {
-      if (answer.ok) {
+    learn: (account, text, result) => {
+      if (result.ok) {
         if (excess(account, text) > 0) set(account, null);
         return;
       }
-      const messages = answer.error.code === 'validation' ? answer.error.fields?.result : undefined;
+      const messages = result.error.code === 'validation' ? result.error.fields?.result : undefined;
       const limit = messages && readLimit(messages, countCharacters(text));
       if (limit) set(account, limit);
     },

@@ -43,12 +43,12 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
     if (deps.isInUse(key)) deps.onRecordReceived(record);
   };
 
-  const applyResult = (key: string, text: string, answer: Result<SaveTextResult>): DraftSaveResult => {
-    if (!answer.ok) {
-      updateDraft(key, (draft) => markRefused(draft, answer.error));
-      return { kind: 'refused', error: answer.error };
+  const applyResult = (key: string, text: string, result: Result<SaveTextResult>): DraftSaveResult => {
+    if (!result.ok) {
+      updateDraft(key, (draft) => markRefused(draft, result.error));
+      return { kind: 'refused', error: result.error };
     }
-    const { value } = answer;
+    const { value } = result;
     switch (value.kind) {
       case 'saved':
         updateDraft(key, (draft) => markSaved(draft, deps.now()));

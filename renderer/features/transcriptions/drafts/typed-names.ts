@@ -40,8 +40,8 @@ export const createTypedNames = (deps: TypedNamesDeps): TypedNames => {
 
   const write = async (key: string): Promise<void> => {
     const id = deps.toRecordId(key);
-    const answer = id === null ? null : await deps.save(id, names.get(key) ?? null);
-    if (!answer?.ok) schedule(key, retryDelay);
+    const result = id === null ? null : await deps.save(id, names.get(key) ?? null);
+    if (!result?.ok) schedule(key, retryDelay);
   };
 
   return {

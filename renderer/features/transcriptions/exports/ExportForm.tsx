@@ -52,7 +52,7 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
       <NamesPreview subject={subject} ids={ids} options={options} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>
-          <span className={classes.own}>{getErrorDetails(error)}</span> {explain(error).next}
+          <span className={classes.serviceMessage}>{getErrorDetails(error)}</span> {explain(error).next}
         </Alert>
       )}
       <Group className={classes.footer} justify="space-between" wrap="nowrap" gap="md">

@@ -41,7 +41,7 @@ export const TemplateInput = ({ template, onTemplate }: TemplateInputProps) => {
         spellCheck={false}
         autoComplete="off"
         dir="auto"
-        error={warning !== null && <span className={classes.trouble}>{warning}</span>}
+        error={warning !== null && <span className={classes.warning}>{warning}</span>}
         errorProps={{ role: 'status' }}
         withErrorStyles={false}
         onChange={(event) => onTemplate(event.currentTarget.value)}

@@ -74,11 +74,11 @@ export const createExportStore = (deps: ExportStoreDeps) => {
     setState({ kind: 'asking', subject, scope: 'chosen', all: null, error });
 
   const readAll = async (list: WholeList): Promise<void> => {
-    const answer = await list.readIds();
+    const result = await list.readIds();
     // The user cancelled, or opened another export.
     if (state.kind !== 'asking' || state.subject.list !== list) return;
-    if (answer.ok) setState({ ...state, all: answer.value });
-    else setState({ ...state, scope: 'chosen', error: answer.error });
+    if (result.ok) setState({ ...state, all: result.value });
+    else setState({ ...state, scope: 'chosen', error: result.error });
   };
 
   return {
@@ -108,14 +108,14 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       const stop = deps.onProgress((progress) => {
         if (state.kind === 'running') setState({ ...state, progress });
       });
-      const answer = await deps.save({ ids: [...ids], format, template, typed: subject.typed(ids) });
+      const result = await deps.save({ ids: [...ids], format, template, typed: subject.typed(ids) });
       stop();
-      if (!answer.ok) setState({ ...askingState, error: answer.error });
-      else if (answer.value === null) setState({ ...askingState, error: null });
-      else if (ids.length > 1) setState({ kind: 'ended', subject, result: answer.value });
+      if (!result.ok) setState({ ...askingState, error: result.error });
+      else if (result.value === null) setState({ ...askingState, error: null });
+      else if (ids.length > 1) setState({ kind: 'ended', subject, result: result.value });
       else {
         setState({ kind: 'closed' });
-        deps.onSaved(answer.value);
+        deps.onSaved(result.value);
       }
     },
     stop: (): void => {

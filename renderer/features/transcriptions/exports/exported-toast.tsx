@@ -5,8 +5,8 @@ import type { CompletedExport } from './export-store.ts';
 
 /** Shows the last export in the system's file manager. */
 export const revealExported = async (): Promise<void> => {
-  const answer = await bridge.exports.reveal();
-  if (!answer.ok) errorToast(t('transcriptions.exports.revealFailed'), answer.error);
+  const result = await bridge.exports.reveal();
+  if (!result.ok) errorToast(t('transcriptions.exports.revealFailed'), result.error);
 };
 
 export const showExportedToast = ({ fileName }: CompletedExport): void =>

@@ -16,12 +16,12 @@ export const readListIds = async (
   const ids = new Set<string>();
   const listWithRetry = withRetry(list, retryOptions);
   for (let page = 1; ids.size < maxExportedTexts; page += 1) {
-    const answer = await listWithRetry({ ...query, per_page: 100, page });
-    if (!answer.ok) return answer;
+    const result = await listWithRetry({ ...query, per_page: 100, page });
+    if (!result.ok) return result;
     const before = ids.size;
-    for (const { id } of answer.value.items) ids.add(id);
+    for (const { id } of result.value.items) ids.add(id);
     // A page without new ids: the service ignores `page`.
-    if (!answer.value.hasMore || ids.size === before) break;
+    if (!result.value.hasMore || ids.size === before) break;
   }
   return ok([...ids].slice(0, maxExportedTexts));
 };

@@ -78,7 +78,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   return (
     <>
       <div className={classes.head}>
-        <span className={classes.words} role="status">
+        <span className={classes.status} role="status">
           {formatResultCount(searchState)}
           {note && <span className={classes.note}> {note}</span>}
         </span>
@@ -95,7 +95,8 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           window.clearTimeout(timer.current);
           const hit = hits.find((one) => one.id === id);
           if (!hit) return;
-          if (trigger === 'walk') timer.current = window.setTimeout(() => onOpen(hit, trigger), openDelay);
+          if (trigger === 'arrow_key')
+            timer.current = window.setTimeout(() => onOpen(hit, trigger), openDelay);
           else onOpen(hit, trigger);
         }}
       >

@@ -17,7 +17,7 @@ interface BulkActionsBarProps {
 
 /** Actions for the selected rows. Rows with a failed action stay selected, to be tried again. */
 export const BulkActionsBar = ({ selection, count, onDelete, list }: BulkActionsBarProps) => {
-  const { progress, star: setFavorite, stop } = useBulkFavorite(selection.selectOnly);
+  const { progress, setFavorite, stop } = useBulkFavorite(selection.selectOnly);
   const exportTexts = useExportTexts();
   const exportSelected = (): void => exportTexts({ ids: selection.ids, ...(list ? { list } : {}) });
   useTextActions('rows', selection.ids.length > 0 ? { export: exportSelected } : null);

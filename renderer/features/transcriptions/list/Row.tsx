@@ -5,7 +5,7 @@ import { Check } from './Check.tsx';
 import classes from './RowList.module.css';
 import type { TranscriptionSelection } from './use-selection.ts';
 
-export type OpenTrigger = 'click' | 'walk' | 'enter';
+export type OpenTrigger = 'click' | 'arrow_key' | 'enter';
 
 export interface RowState {
   readonly id: string;

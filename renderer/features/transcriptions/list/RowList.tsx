@@ -34,7 +34,7 @@ export const RowList = (props: RowListProps) => {
     else list.current?.scrollTo({ top: 0 });
   }, [first]);
 
-  const walk = createRowKeyHandler((id) => onOpen(id, 'walk'));
+  const handleRowKey = createRowKeyHandler((id) => onOpen(id, 'arrow_key'));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const isHandled =
       selection &&
@@ -52,7 +52,7 @@ export const RowList = (props: RowListProps) => {
       event.preventDefault();
       onAbove();
     } else {
-      walk(event);
+      handleRowKey(event);
     }
   };
   return (

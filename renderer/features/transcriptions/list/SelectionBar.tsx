@@ -49,7 +49,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
             isMixed={selectedCount < count}
             onChange={selectedCount === count ? selection.clear : selection.selectAll}
           />
-          <span className={classes.words} role="status">
+          <span className={classes.status} role="status">
             {t('transcriptions.list.selectedCount', { count: selectedCount })}
           </span>
           <Action label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
@@ -68,7 +68,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
         </>
       ) : (
         <>
-          <span className={classes.words} role="status">
+          <span className={classes.status} role="status">
             {formatFavoriteProgress(progress)}
           </span>
           <Button size="compact-xs" variant="default" onClick={onStop}>

@@ -33,22 +33,22 @@ export const bulkFavorite = async (options: BulkFavoriteOptions): Promise<BulkFa
   const failures: RecordFailure[] = [];
   const unchanged: string[] = [];
   const left: string[] = [];
-  let isHopeless = false;
+  let hasFatalError = false;
   let done = 0;
   const updateWithRetry = withRetry(options.update, { signal, onPause, wait });
   await inParallel(ids, concurrency, async (id) => {
-    if (signal.aborted || isHopeless) {
+    if (signal.aborted || hasFatalError) {
       left.push(id);
       return;
     }
-    const answer = await updateWithRetry(id, { favorite });
-    if (!answer.ok) {
-      failures.push({ id, error: answer.error });
-      isHopeless ||= fatalErrors.has(answer.error.code);
+    const result = await updateWithRetry(id, { favorite });
+    if (!result.ok) {
+      failures.push({ id, error: result.error });
+      hasFatalError ||= fatalErrors.has(result.error.code);
       return;
     }
-    onUpdated(answer.value);
-    if (answer.value.favorite !== favorite) unchanged.push(id);
+    onUpdated(result.value);
+    if (result.value.favorite !== favorite) unchanged.push(id);
     done += 1;
     onDone(done);
   });

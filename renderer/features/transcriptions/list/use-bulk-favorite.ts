@@ -30,7 +30,7 @@ export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
   const controllerRef = useRef<AbortController | null>(null);
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  const star = async (ids: readonly string[], favorite: boolean): Promise<void> => {
+  const setFavorite = async (ids: readonly string[], favorite: boolean): Promise<void> => {
     if (controllerRef.current !== null) return;
     const controller = new AbortController();
     controllerRef.current = controller;
@@ -52,7 +52,7 @@ export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
     void invalidateLists(client);
     onEnd([...result.failures.map(({ id }) => id), ...result.left]);
   };
-  return { progress, star, stop: () => controllerRef.current?.abort() };
+  return { progress, setFavorite, stop: () => controllerRef.current?.abort() };
 };
 
 /** `Adding to favourites: 12 of 40`, or the pause that the service asks for. */

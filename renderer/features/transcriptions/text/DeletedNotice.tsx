@@ -31,12 +31,12 @@ export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNotic
   useEffect(() => void invalidateLists(client), [client]);
   return (
     <Alert
-      className={classes.trouble}
+      className={classes.errorNotice}
       color="red"
       role="alert"
       title={t('transcriptions.notFound.titleWhileEditing')}
     >
-      <p className={classes.words}>{t('transcriptions.notFound.explanationWhileEditing')}</p>
+      <p className={classes.message}>{t('transcriptions.notFound.explanationWhileEditing')}</p>
       <Group gap="xs" mt="xs">
         <Button onClick={() => copy(draft.text)}>
           {formatCopyLabel(state, t('transcriptions.notFound.copyText'))}

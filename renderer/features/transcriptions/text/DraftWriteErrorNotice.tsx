@@ -17,13 +17,13 @@ export const DraftWriteErrorNotice = ({ error, text }: DraftWriteErrorNoticeProp
   const serviceMessage = getErrorDetails(error);
   return (
     <Alert
-      className={classes.trouble}
+      className={classes.errorNotice}
       color="red"
       role="alert"
       title={t('transcriptions.drafts.notWritten', { code: error.code, reason: explain(error).title })}
     >
-      <p className={classes.words}>{t('transcriptions.drafts.notWrittenHint')}</p>
-      {serviceMessage && <p className={classes.own}>{serviceMessage}</p>}
+      <p className={classes.message}>{t('transcriptions.drafts.notWrittenHint')}</p>
+      {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
       <Button variant="default" mt="xs" onClick={() => copy(text())}>
         {formatCopyLabel(state, t('transcriptions.text.copy'))}
       </Button>

@@ -28,13 +28,13 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
   return (
     <Alert
-      className={classes.trouble}
+      className={classes.errorNotice}
       color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}
       role="alert"
       title={message.title}
     >
-      <p className={classes.words}>{message.text}</p>
-      {message.serviceMessage && <p className={classes.own}>{message.serviceMessage}</p>}
+      <p className={classes.message}>{message.text}</p>
+      {message.serviceMessage && <p className={classes.serviceMessage}>{message.serviceMessage}</p>}
       {isChoice && (
         <Group gap="xs" mt="xs">
           <Button onClick={onCompare}>{t('transcriptions.drafts.compare')}</Button>

@@ -73,7 +73,7 @@ export const TextStatus = (props: TextStatusProps) => {
         {formatStatus(status, draft.savedAt)}
       </span>
       {isUnsaved && isDraftSaved && (
-        <span className={classes.kept}>{t('transcriptions.text.onThisComputer')}</span>
+        <span className={classes.savedLocally}>{t('transcriptions.text.onThisComputer')}</span>
       )}
       {isSavable && (
         <Button size="compact-sm" onClick={onSave}>

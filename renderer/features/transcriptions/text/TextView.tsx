@@ -46,16 +46,8 @@ interface TextViewProps extends TextPaneProps {
 
 export const TextView = (props: TextViewProps) => {
   const { record, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
-  const {
-    key,
-    draft,
-    type,
-    save,
-    overwriteTheirs,
-    acceptTheirs,
-    recall: loadEditorState,
-    keep: saveEditorState,
-  } = useText(record);
+  const { key, draft, type, save, overwriteTheirs, acceptTheirs, loadEditorState, saveEditorState } =
+    useText(record);
   const draftWriteError = useDraftWriteError(key);
   const limit = useTextLimit();
   const isAutomatic = useIsAutoSaveOn();

@@ -25,10 +25,10 @@ export const useName = (record: Transcription) => {
   const [previousName, setPreviousName] = useState(record.name);
   const rename = useMutation({
     mutationFn: (newName: string) => unwrap(bridge.transcriptions.update(record.id, { name: newName })),
-    onSuccess: (answer, newName) => {
+    onSuccess: (updated, newName) => {
       // A name typed during the request stays unsaved.
       if (transcriptionsState.names.get(key)?.trim() === newName) transcriptionsState.names.delete(key);
-      patchRecord(client, record.id, { name: answer.name, updated_at: answer.updated_at });
+      patchRecord(client, record.id, { name: updated.name, updated_at: updated.updated_at });
       void invalidateLists(client);
     },
   });

@@ -43,8 +43,8 @@ export const useText = (record: Transcription) => {
   const updateDraft = (updater: (draft: EditorDraft) => EditorDraft): void =>
     void drafts.update(key, (now) => updater(now ?? createDraft(serverText)));
 
-  const recall = (): unknown => editorStates.get(key);
-  const keep = (state: unknown): void => {
+  const loadEditorState = (): unknown => editorStates.get(key);
+  const saveEditorState = (state: unknown): void => {
     editorStates.delete(key);
     editorStates.set(key, state);
     for (const old of [...editorStates.keys()].slice(0, -maxEditorStates)) editorStates.delete(old);
@@ -60,7 +60,7 @@ export const useText = (record: Transcription) => {
       return save();
     },
     acceptTheirs: () => updateDraft(acceptTheirs),
-    recall,
-    keep,
+    loadEditorState,
+    saveEditorState,
   };
 };

@@ -13,7 +13,7 @@ export const BackOnlineNotice = () => {
   if ((isAutomatic || !isBack || ids.length === 0) && !isSaving) return null;
   return (
     <div className={classes.bar} role="status" data-back-online>
-      <span className={classes.words}>{t('transcriptions.drafts.backOnline', { count: ids.length })}</span>
+      <span className={classes.message}>{t('transcriptions.drafts.backOnline', { count: ids.length })}</span>
       <Button
         size="compact-sm"
         loading={isSaving}

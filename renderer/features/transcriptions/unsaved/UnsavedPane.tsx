@@ -45,7 +45,7 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   return (
     <>
       <div className={bar.bar}>
-        <span className={bar.words}>
+        <span className={bar.message}>
           {t('transcriptions.drafts.unsavedCount', { count: summaries.length })}
         </span>
         <Button
