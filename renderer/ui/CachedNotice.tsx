@@ -26,7 +26,7 @@ export const CachedNotice = ({ cachedAt, what, retry, children }: CachedNoticePr
   const reason =
     connection?.kind === 'troubled' ? explain(connection.error).title : t('common.cached.unreachable');
   return (
-    <div className={classes.notice} role="status" data-as-of={cachedAt}>
+    <div className={classes.notice} role="status" data-cached-at={cachedAt}>
       <IconCloudOff size={16} stroke={1.6} className={classes.warn} aria-hidden="true" />
       <span>
         {t(`common.cached.${what}`, { reason, time: formatWhen(cachedAt) })} {children}

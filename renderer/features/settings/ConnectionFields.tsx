@@ -69,8 +69,8 @@ export const ConnectionFields = ({ form, settings }: ConnectionFieldsProps) => {
           className={classes.same}
           label={t('settings.connection.storeUnprotected')}
           description={`${labelKeychainProblem(settings.keychain)} ${t('settings.connection.storeUnprotectedRisk')}`}
-          checked={formValues.keepUnprotected}
-          onChange={(event) => set({ keepUnprotected: event.currentTarget.checked })}
+          checked={formValues.allowUnprotected}
+          onChange={(event) => set({ allowUnprotected: event.currentTarget.checked })}
         />
       )}
       <ConnectionResults form={form} />

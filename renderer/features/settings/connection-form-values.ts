@@ -8,7 +8,7 @@ export interface ConnectionFormValues {
   /** When true, `contentUrl` is used for both services. */
   readonly isSameUrl: boolean;
   readonly apiKey: string;
-  readonly keepUnprotected: boolean;
+  readonly allowUnprotected: boolean;
 }
 
 let savedFormValues: ConnectionFormValues | null = null;
@@ -23,7 +23,7 @@ export const toFormValues = (settings: Settings): ConnectionFormValues => ({
   analyticsUrl: settings.analyticsUrl,
   isSameUrl: settings.contentUrl !== '' && settings.contentUrl === settings.analyticsUrl,
   apiKey: '',
-  keepUnprotected: false,
+  allowUnprotected: false,
 });
 
 export type ConnectionField = 'contentUrl' | 'analyticsUrl' | 'apiKey';

@@ -82,7 +82,7 @@ export const saveConnection = async (
     if (!test.ok) return toRefusedOutcome(test.error, {});
     const refusal = findRefusal(test.value);
     if (refusal) return toRefusedOutcome(refusal, { apiKey: formatKeyError(refusal) }, test.value);
-    const saved = await settings.setApiKey(typedKey, { allowUnprotected: formValues.keepUnprotected });
+    const saved = await settings.setApiKey(typedKey, { allowUnprotected: formValues.allowUnprotected });
     if (!saved.ok) return toRefusedOutcome(saved.error, toKeyFieldMessages(saved.error), test.value);
   }
   if (disableDemo) {

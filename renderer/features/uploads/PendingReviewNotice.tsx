@@ -16,8 +16,8 @@ export const PendingReviewNotice = () => {
   if (pendingReview === 0) return null;
   const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
   const start = async (): Promise<void> => {
-    const answer = await bridge.uploads.start(getIds());
-    if (!answer.ok) errorToast(t('uploads.pendingReview.notStarted'), answer.error);
+    const result = await bridge.uploads.start(getIds());
+    if (!result.ok) errorToast(t('uploads.pendingReview.notStarted'), result.error);
   };
   const discardAll = async (): Promise<void> => {
     const isConfirmed = await confirmDialog({

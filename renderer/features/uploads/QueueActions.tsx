@@ -15,26 +15,26 @@ export const QueueActions = () => {
     store.order().filter((id) => kinds.includes(store.job(id)?.state.kind ?? ''));
 
   const startAll = async (): Promise<void> => {
-    const answer = await bridge.uploads.start(getIdsByKind('paused'));
-    if (!answer.ok) errorToast(t('uploads.queue.notStarted'), answer.error);
+    const result = await bridge.uploads.start(getIdsByKind('paused'));
+    if (!result.ok) errorToast(t('uploads.queue.notStarted'), result.error);
   };
   const pauseAll = async (): Promise<void> => {
-    const answer = await bridge.uploads.pause();
-    if (!answer.ok) errorToast(t('uploads.queue.notPaused'), answer.error);
+    const result = await bridge.uploads.pause();
+    if (!result.ok) errorToast(t('uploads.queue.notPaused'), result.error);
   };
   const retryableIds = failed === 0 ? [] : store.order().filter((id) => canRetryInBulk(store.job(id)?.state));
   const retryFailed = async (): Promise<void> => {
     const errors: BridgeError[] = [];
     await inParallel(retryableIds, 4, async (id) => {
-      const answer = await bridge.uploads.retry(id);
-      if (!answer.ok) errors.push(answer.error);
+      const result = await bridge.uploads.retry(id);
+      if (!result.ok) errors.push(result.error);
     });
     const [first] = errors;
     if (first) errorToast(t('uploads.queue.notRetried', { count: errors.length }), first);
   };
   const removeFinished = async (): Promise<void> => {
-    const answer = await bridge.uploads.bulkRemove(getIdsByKind('done', 'cancelled'));
-    if (!answer.ok) errorToast(t('uploads.queue.finishedNotRemoved'), answer.error);
+    const result = await bridge.uploads.bulkRemove(getIdsByKind('done', 'cancelled'));
+    if (!result.ok) errorToast(t('uploads.queue.finishedNotRemoved'), result.error);
   };
 
   return (

@@ -99,8 +99,8 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   };
 
   const leaveOut = async (removedIds: readonly string[]): Promise<void> => {
-    const answer = await bridge.uploads.bulkRemove([...removedIds]);
-    if (!answer.ok) setError(answer.error);
+    const result = await bridge.uploads.bulkRemove([...removedIds]);
+    if (!result.ok) setError(result.error);
   };
 
   return (

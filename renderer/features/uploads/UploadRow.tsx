@@ -37,7 +37,7 @@ const getShownError = ({ state }: UploadJob): BridgeError | undefined => {
 const ServiceMessage = ({ job }: { readonly job: UploadJob }) => {
   const error = getShownError(job);
   const serviceMessage = error && getErrorDetails(error);
-  return serviceMessage ? <p className={classes.own}>{serviceMessage}</p> : null;
+  return serviceMessage ? <p className={classes.serviceMessage}>{serviceMessage}</p> : null;
 };
 
 export const UploadRow = memo(({ id }: { readonly id: string }) => {

@@ -17,6 +17,6 @@ export const AddFilesContextProvider = AddFilesContext.Provider;
 
 export const useAddFiles = (): AddFilesActions => {
   const actions = useContext(AddFilesContext);
-  if (!actions) throw new Error('No intake is provided');
+  if (!actions) throw new Error('AddFilesProvider is missing');
   return actions;
 };

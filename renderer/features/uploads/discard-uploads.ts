@@ -4,8 +4,8 @@ import { bridge } from '../../lib/bridge.ts';
 import { actionToast, errorToast } from '../../ui/toasts.tsx';
 
 export const discardUploads = async (ids: readonly string[]): Promise<void> => {
-  const answer = await bridge.uploads.bulkRemove([...ids]);
-  if (!answer.ok) errorToast(t('uploads.pendingReview.notDiscarded'), answer.error);
+  const result = await bridge.uploads.bulkRemove([...ids]);
+  if (!result.ok) errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
 };
 
 export const notifyNotSent = (ids: readonly string[]): void =>

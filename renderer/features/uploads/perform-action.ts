@@ -47,6 +47,6 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
 };
 
 export const performAction = async (action: CallAction, id: string): Promise<void> => {
-  const answer = await send(action, id);
-  if (!answer.ok) errorToast(t(failureKeys[action]), answer.error);
+  const result = await send(action, id);
+  if (!result.ok) errorToast(t(failureKeys[action]), result.error);
 };

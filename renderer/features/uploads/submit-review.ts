@@ -18,12 +18,12 @@ export const submitReview = async (jobs: readonly UploadJob[]): Promise<BridgeEr
   const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   let firstError: BridgeError | null = null;
   if (pendingIds.length > 0) {
-    const answer = await bridge.uploads.start(pendingIds);
-    if (!answer.ok) firstError = answer.error;
+    const result = await bridge.uploads.start(pendingIds);
+    if (!result.ok) firstError = result.error;
   }
   await inParallel(jobs.filter(isRetryable), 4, async (job) => {
-    const answer = await bridge.uploads.retry(job.id);
-    if (!answer.ok) firstError ??= answer.error;
+    const result = await bridge.uploads.retry(job.id);
+    if (!result.ok) firstError ??= result.error;
   });
   return firstError;
 };

@@ -67,16 +67,16 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
 
   const reload = async (): Promise<void> => {
     bufferedChanges = [];
-    const answer = await bridge.uploads.list();
+    const result = await bridge.uploads.list();
     const buffered = bufferedChanges;
     bufferedChanges = null;
-    if (answer.ok) {
+    if (result.ok) {
       jobs.clear();
       order = [];
-      apply({ jobs: answer.value, removed: [], order: answer.value.map((job) => job.id) }, false);
+      apply({ jobs: result.value, removed: [], order: result.value.map((job) => job.id) }, false);
       for (const change of buffered) apply(change, false);
     }
-    loading = answer.ok ? { kind: 'ready' } : { kind: 'failed', error: answer.error };
+    loading = result.ok ? { kind: 'ready' } : { kind: 'failed', error: result.error };
     emit();
   };
 
@@ -103,10 +103,10 @@ export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsS
       order = moveItem(order, id, index);
       pendingMoves += 1;
       emit();
-      const answer = await bridge.uploads.move(id, index);
+      const result = await bridge.uploads.move(id, index);
       pendingMoves -= 1;
-      if (!answer.ok) await reload();
-      return answer;
+      if (!result.ok) await reload();
+      return result;
     },
     connect: () => {
       const stop = bridge.uploads.onChanged(receive);

@@ -22,11 +22,11 @@ export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMov
   const moveTo = useCallback(
     (id: string, index: number): void => {
       const name = store.job(id)?.name ?? '';
-      const answer = store.move(id, index);
+      const moved = store.move(id, index);
       const count = store.order().length;
       announce(t('uploads.move.moved', { name, position: index + 1, count }), 'move');
       onMoved(id, index);
-      void answer.then((result) => {
+      void moved.then((result) => {
         if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
       });
     },

@@ -36,18 +36,18 @@ export const useReviewEdits = (): ReviewEdits => {
       }
     };
     const saveOne = async (id: string, changes: UploadFields): Promise<void> => {
-      const answer = await bridge.uploads.edit(id, changes);
-      recordResult(id, changes, answer.ok ? null : answer.error);
+      const result = await bridge.uploads.edit(id, changes);
+      recordResult(id, changes, result.ok ? null : result.error);
     };
     await inParallel(groupEdits(batch), 4, async ({ ids, fields: changes }) => {
       const [only] = ids;
       if (only !== undefined && ids.length === 1) return saveOne(only, changes);
-      const answer = await bridge.uploads.bulkEdit([...ids], changes);
-      if (!answer.ok) for (const id of ids) recordResult(id, changes, answer.error);
+      const result = await bridge.uploads.bulkEdit([...ids], changes);
+      if (!result.ok) for (const id of ids) recordResult(id, changes, result.error);
       else {
         for (const id of ids) recordResult(id, changes, null);
         // A bulk edit gives no reasons, so refused jobs are edited one by one.
-        for (const id of answer.value.refused) await saveOne(id, changes);
+        for (const id of result.value.refused) await saveOne(id, changes);
       }
     });
     setErrors(new Map(failed.current));

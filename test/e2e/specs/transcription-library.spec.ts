@@ -130,7 +130,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   const { page, ...offline } = await launch({ userData: sidetone.userData });
   const screen = transcriptionsPage(page);
   const list = page.getByRole('region', { name: 'List' });
-  await expect(list.locator('[data-as-of]')).toContainText(/This is the list as of/);
+  await expect(list.locator('[data-cached-at]')).toContainText(/This is the list as of/);
   await expect(screen.rows).toHaveCount(10);
   await expect(screen.rows.first()).toContainText('Episode 30');
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -145,7 +145,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   await expect(screen.results).toHaveCount(1);
   await screen.results.first().click();
   await expect(screen.editor).toHaveText('The heron stands.');
-  await expect(screen.pane.locator('[data-as-of]')).toContainText(/This is the text as of/);
+  await expect(screen.pane.locator('[data-cached-at]')).toContainText(/This is the text as of/);
   await screen.editor.press('Control+End');
   await page.keyboard.type(' Still.');
   await page.keyboard.press('Control+s');
@@ -163,7 +163,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   await expect(screen.state).toHaveText(/^Saved at /);
   expect(service.data.transcriptions.get(7)?.result).toBe('The heron stands. Still.');
   await expect(notice).toHaveCount(0);
-  await expect(page.locator('[data-as-of]')).toHaveCount(0);
+  await expect(page.locator('[data-cached-at]')).toHaveCount(0);
   expect(await getCurrentDraft(page, '7')).toBeNull();
   await offline.stop();
 });

@@ -14,7 +14,7 @@ const draft: ConnectionFormValues = {
   analyticsUrl: 'https://stats.example.com',
   isSameUrl: false,
   apiKey: 'a-key',
-  keepUnprotected: false,
+  allowUnprotected: false,
 };
 const well: ConnectionTest = {
   analytics: { ok: true, milliseconds: 1 },
