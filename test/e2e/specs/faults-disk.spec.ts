@@ -26,7 +26,7 @@ const listProfileFiles = (userData: string): Record<string, string> =>
 
 fault(
   '64 settings',
-  'the disk is full while settings are saved and files are added: said so, what was there stays, and it goes when there is room',
+  'the disk is full while settings are saved and files are added: reported, nothing is lost, and both work once there is space',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const disk = await makeFullDisk(userData);
@@ -77,7 +77,7 @@ fault(
 
 fault(
   '65 read-only',
-  'a profile folder that takes no writes: said in words at the start, nothing touched',
+  'a read-only profile folder: reported at the start, nothing changes',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const disk = await makeProfileDisk(userData);
@@ -115,7 +115,7 @@ fault(
 
 fault(
   '65 missing',
-  'a profile folder that is missing is made, for its owner only, and kept',
+  'a missing profile folder is created for its owner only and reused',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'not', 'there', 'yet');
     const first = await launch({ userData });
@@ -134,7 +134,7 @@ fault(
 
 fault(
   '67 newer',
-  'the database is from a newer version: said in words, nothing touched, an exit code',
+  'the database is from a newer version: reported, nothing changes, an exit code',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const setVersion = (change: (version: number) => number): void => {
@@ -165,7 +165,7 @@ fault(
 
 fault(
   '67',
-  'the database is damaged: the person is told under which name it was kept, and Sidetone works',
+  'the database is damaged: the user sees the name of the saved copy, and Sidetone works',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const first = await launch({ userData });

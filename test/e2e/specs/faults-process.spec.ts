@@ -12,7 +12,7 @@ const large = 24_000_000;
 
 fault(
   '61',
-  'the page’s process is killed while uploading: uploads go on, the window comes back with the list',
+  'the renderer is killed during an upload: uploads continue, the window shows the list again',
   async ({ launch, service, ledger }) => {
     const held = holdInBody(0.3);
     service.faults.always(store, held);
@@ -37,7 +37,7 @@ fault(
 
 fault(
   '61 again',
-  'a page that dies again and again is not reopened for ever: the person is asked, uploads go on',
+  'a renderer that crashes repeatedly is not reloaded for ever: the user is asked, uploads continue',
   async ({ launch, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
@@ -65,7 +65,7 @@ fault(
 
 fault(
   '62',
-  'killed while quitting, at several moments of it: settings and jobs are whole, nothing is sent twice',
+  'killed at several moments of quitting: settings and jobs are complete, nothing is sent twice',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     let sidetone = await launch({ userData });
@@ -106,7 +106,7 @@ fault(
 
 fault(
   '63',
-  'a second start hands its files over and ends; files on the command line of the first are taken as well',
+  'a second start passes its files on and ends; files on the first command line are added as well',
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const setUp = await launch({ userData });

@@ -12,7 +12,7 @@ const asInQueue = { countedElsewhere: true };
 
 fault(
   '12',
-  'the key is revoked in mid-queue: what waits says so and leads to the key; with a new key it goes on by itself',
+  'the key is revoked while the queue runs: waiting jobs say so and link to the key; they resume with a new key',
   async ({ launch, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);
@@ -42,7 +42,7 @@ fault(
 
 fault(
   '29 changes',
-  'the proxy dies and another takes its place: said in the rows, which continue by themselves',
+  'the proxy dies and another replaces it: shown in the rows, which resume',
   async ({ launch, service, ledger }) => {
     const [first, second] = [await startTestProxy(), await startTestProxy()];
     const sidetone = await launch();
@@ -65,7 +65,7 @@ fault(
 
 fault(
   '30',
-  'a captive portal answers in place of the service: nothing is sent, said in the row, and it goes on by itself',
+  'a captive portal replaces the service: nothing is sent, the row says so, and it resumes',
   async ({ launch, service, ledger }) => {
     const sidetone = await launch();
     await connectThroughWelcome(sidetone.page, service);
@@ -85,7 +85,7 @@ fault(
 
 fault(
   '31',
-  'offline, sleep and wake: the rows say so, nothing starts while asleep, all goes on after waking',
+  'offline, sleep and wake: the rows say so, nothing starts during sleep, all jobs resume after it',
   async ({ launch, service, ledger }) => {
     const held = holdAt('received');
     service.faults.next(store, held);

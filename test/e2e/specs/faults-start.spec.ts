@@ -38,7 +38,7 @@ const damages: Readonly<Record<string, (good: string) => string>> = {
 
 fault(
   Object.keys(damages).map((name) => `66 ${name}`),
-  'the settings file is damaged at a start: service, key and queue are as before, the damaged file is kept and named',
+  'the settings file is damaged at a start: service, key and queue are unchanged, the damaged file is saved and its name shown',
   async (given) => {
     const { launch, ledger } = given;
     const userData = await seed(given);
@@ -77,7 +77,7 @@ const modes = keychainModes.filter((mode) => mode !== 'available' && mode !== 'p
 
 fault(
   modes.map((mode) => `69 ${mode}`),
-  'the keychain does not give the key: nothing is sent, the queue waits and asks for it, and goes on when it is there',
+  'the keychain does not return the key: nothing is sent, the queue waits for it and resumes with it',
   async (given) => {
     const { launch, ledger } = given;
     const userData = await seed(given);

@@ -12,7 +12,7 @@ const store = 'transcriptions.store';
 const cases: readonly ReliabilityCase[] = [
   {
     number: '1',
-    title: '401 before the body: nothing large is sent, the key is asked for, and then it goes',
+    title: '401 before the body: the file is not sent, jobs wait for a key and then upload',
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always('any', unauthorized());
       const job = await ledger.addFile('a.wav', largeSize);
@@ -40,7 +40,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '2',
-    title: '401 then reset: no body is sent, nothing is lost',
+    title: '401 then reset: no body is sent, no job is lost',
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always('any', unauthorizedThenReset());
       const job = await ledger.addFile('a.wav', largeSize);
@@ -53,7 +53,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '2b',
-    title: '401 then reset to the store request: sent again, since the body was not whole',
+    title: '401 then reset of the store request: sent again, because the body was incomplete',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, unauthorizedThenReset());
       const job = await ledger.addFile('a.wav', largeSize);
@@ -64,7 +64,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '3',
-    title: '413 in mid-body with nginx’s page: failed with the service’s words',
+    title: '413 in mid-body with nginx’s page: failed with the service’s message',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, tooLargeAt(1_000_000));
       const job = await ledger.addFile('a.wav', largeSize);
@@ -74,7 +74,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '3b',
-    title: '413 and the connection closed under our hands, every time: failed, never done',
+    title: '413 and a closed connection, every time: failed, never done',
     options: { speed: 2_000 },
     run: async (setup, ledger) => {
       setup.service.faults.always(store, tooLargeAt(1_000_000, { linger: false }));
@@ -86,7 +86,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '7',
-    title: '200 that carries an error: not believed, looked for, then sent again as after a 500',
+    title: '200 with an error in its body: not accepted, verified, then sent again as after a 500',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, errorInside200());
       const job = await ledger.addFile();
@@ -97,7 +97,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '7b',
-    title: '200 with something else in it: not believed, and the person is asked',
+    title: '200 with an unexpected body: not accepted, and the user is asked',
     run: async (setup, ledger) => {
       setup.service.faults.next(
         store,
@@ -120,7 +120,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '10',
-    title: 'an answer with another record’s id: not believed, the right one is found',
+    title: 'a response with another record’s id: not accepted, the right record is found',
     run: async (setup, ledger) => {
       const other = setup.service.data.transcriptions.insert({ name: 'Other' });
       setup.service.faults.next(store, otherId(other.id));
@@ -133,7 +133,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '10b',
-    title: 'an answer with the id of an older record of the same name',
+    title: 'a response with the id of an older record of the same name',
     run: async (setup, ledger) => {
       const older = setup.service.data.transcriptions.insert({ name: 'episode' });
       setup.service.faults.next(store, otherId(older.id));
@@ -145,7 +145,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '12',
-    title: 'the key is revoked in mid-queue: the rest waits for a key, and each is sent once',
+    title: 'the key is revoked while the queue runs: the other jobs wait for a key, and each is sent once',
     options: { settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       const held = holdAt('received');
@@ -171,7 +171,7 @@ const cases: readonly ReliabilityCase[] = [
   ...(['message', 'errors'] as const).map(
     (shape): ReliabilityCase => ({
       number: `13 ${shape}`,
-      title: `422 (${shape}): the service’s words at their field, editable, and then it goes`,
+      title: `422 (${shape}): the service’s message is shown at its field, the job is editable and then uploads`,
       run: async (setup, ledger) => {
         setup.service.faults.next(store, validation({ name: ['The name is taken.'] }, shape));
         const job = await ledger.addFile();
@@ -188,7 +188,7 @@ const cases: readonly ReliabilityCase[] = [
   ),
   {
     number: '14',
-    title: 'the answer comes after ten minutes (simulated): transcribing all the while, then done',
+    title: 'the response comes after ten minutes (simulated): transcribing until then, then done',
     options: { speed: 2_000 },
     run: async (setup, ledger) => {
       const held = holdAt('received');
@@ -206,7 +206,7 @@ const cases: readonly ReliabilityCase[] = [
   },
   {
     number: '14b',
-    title: 'the patience runs out while the service works on: it is looked for, and found when it comes',
+    title: 'the timeout passes while the service continues: the record is found once it exists',
     options: { settings: { patienceMinutes: 0.005 } },
     run: async (setup, ledger) => {
       const held = holdAt('received');

@@ -38,7 +38,7 @@ const changedDuringUploadCase = (
   change: (path: string) => void,
 ): ReliabilityCase => ({
   number,
-  title: `${title} while it is sent: failed, never a success; sent at the person’s word as it is now`,
+  title: `${title} while it is sent: failed, never done; the current file is sent when the user retries`,
   run: async (setup, ledger) => {
     const { job, path } = await startSlowUpload(setup, ledger);
     change(path);
@@ -57,7 +57,7 @@ const skippedFileCase = (
   reason: string,
 ): ReliabilityCase => ({
   number,
-  title: `${title}: named and left out`,
+  title: `${title}: reported and skipped`,
   run: async (setup) => {
     const path = make(setup);
     const added = await setup.addFiles(path);
@@ -70,7 +70,7 @@ const skippedFileCase = (
 const changedFiles: readonly ReliabilityCase[] = [
   {
     number: '40 before',
-    title: 'deleted before it is sent: failed with words, and goes when it is back',
+    title: 'deleted before it is sent: failed with a message, and uploads once it is restored',
     options: { settings: { reviewBeforeUpload: true } },
     run: async (setup, ledger) => {
       const job = await ledger.addFile();
@@ -86,7 +86,7 @@ const changedFiles: readonly ReliabilityCase[] = [
   },
   {
     number: '40 while',
-    title: 'deleted while it is sent: what was opened is sent to its end',
+    title: 'deleted while it is sent: the open file is sent completely',
     run: async (setup, ledger) => {
       const { job, path } = await startSlowUpload(setup, ledger);
       rmSync(path);
@@ -108,7 +108,7 @@ const changedFiles: readonly ReliabilityCase[] = [
   }),
   {
     number: '43 queued',
-    title: 'changed between adding and sending: pointed out, not sent as if nothing had happened',
+    title: 'changed between adding and sending: reported, not sent',
     options: { settings: { reviewBeforeUpload: true } },
     run: async (setup, ledger) => {
       const job = await ledger.addFile();
@@ -171,7 +171,7 @@ const fileKinds: readonly ReliabilityCase[] = [
   ),
   {
     number: '55',
-    title: 'a file made in memory: named and left out',
+    title: 'a file without a path: reported and skipped',
     run: async (setup) => {
       const added = unwrap(await setup.uploads.addFiles([{ path: null, name: 'Blob.wav', size: 100 }]));
       expect(added).toEqual({ jobs: [], skipped: [{ fileName: 'Blob.wav', reason: 'no_path' }] });
@@ -179,7 +179,7 @@ const fileKinds: readonly ReliabilityCase[] = [
   },
   {
     number: '46',
-    title: 'folders: empty, nested, with a loop; audio is taken with where it lay, the rest is named',
+    title: 'folders: empty, nested, with a loop; audio is added with its folder, other files are reported',
     run: async (setup, ledger) => {
       mkdirSync(join(setup.folder, 'show/season/empty'), { recursive: true });
       setup.makeWav('show/1.wav');
@@ -209,7 +209,7 @@ const fileKinds: readonly ReliabilityCase[] = [
   },
   {
     number: '48',
-    title: '10 GiB: looked into at once, sent with its exact length, cancelled at once',
+    title: '10 GiB: inspected at once, sent with its exact length, cancelled at once',
     run: async (setup) => {
       const file = makeSparseWav(10 * 1024 ** 3);
       const [job] = await setup.add(file.path);
@@ -231,7 +231,7 @@ const fileKinds: readonly ReliabilityCase[] = [
 const bulkCases: readonly ReliabilityCase[] = [
   {
     number: '51',
-    title: 'the same file twice: pointed out, sent once',
+    title: 'the same file twice: reported, sent once',
     run: async (setup, ledger) => {
       const first = await ledger.addFile('a.wav');
       const [second] = await setup.add(setup.uploads.getPath(first.id) ?? '');
@@ -242,7 +242,7 @@ const bulkCases: readonly ReliabilityCase[] = [
   },
   {
     number: '52',
-    title: '1,000 at once: all in the database, the queue answers all the while',
+    title: '1,000 at once: all in the database, the queue responds meanwhile',
     options: { settings: { reviewBeforeUpload: true } },
     run: async (setup) => {
       const paths = Array.from({ length: 1_000 }, (_, n) => setup.makeWav(`${n}.wav`, 2_000));

@@ -21,7 +21,7 @@ const oddFileNames: readonly (readonly [string, string])[] = [
 
 const oddNameCases: readonly ReliabilityCase[] = oddFileNames.map(([what, fileName]) => ({
   number: `53 ${what}`,
-  title: `a file name with ${what} arrives as it is`,
+  title: `a file name with ${what} arrives unchanged`,
   run: async (setup, ledger) => {
     const [job] = await setup.add(setup.makeWav(fileName));
     if (!job) throw new Error('not taken');

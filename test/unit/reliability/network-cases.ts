@@ -29,7 +29,7 @@ const serviceReturnsCase = (
   getUnreachableUrl: () => Promise<{ url: string; close?: () => Promise<void> }>,
 ): ReliabilityCase => ({
   number,
-  title: `${title}: it waits, and goes when the service is there`,
+  title: `${title}: waits, and uploads once the service is reachable`,
   options: { transportOptions: { connectTimeoutMs: 300 } },
   run: async (setup, ledger) => {
     const right = setup.contentUrl;
@@ -58,7 +58,7 @@ const unreachableCases: readonly ReliabilityCase[] = [
 
 const resetCases: readonly ReliabilityCase[] = [0, 0.5, 0.999].map((share) => ({
   number: `23 ${share * 100} %`,
-  title: `reset at ${share * 100} %: sent again from the start, or asked where all had left; arrives once`,
+  title: `reset at ${share * 100} %: sent again from the start, or the user is asked if the body was complete; arrives once`,
   run: async (setup, ledger) => {
     setup.service.faults.next(store, resetAt(share));
     const job = await ledger.addFile('a.wav', largeSize);
@@ -78,8 +78,7 @@ const brokenConnectionCases: readonly ReliabilityCase[] = [
   ...resetCases,
   {
     number: '23 always',
-    title:
-      'reset at 50 % every time: after five attempts the person is asked, gigabytes are not sent for ever',
+    title: 'reset at 50 % every time: after five attempts the user is asked',
     options: { speed: 5_000 },
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always(store, resetAt(0.5));
@@ -120,7 +119,7 @@ const brokenConnectionCases: readonly ReliabilityCase[] = [
   },
   {
     number: '25b',
-    title: 'a slow reader is not a stalled one, and what arrives is what was sent',
+    title: 'a slow reader is not reported as stalled, and the body arrives unchanged',
     options: { stallMs: 10_000 },
     run: async (setup, ledger) => {
       setup.service.faults.next(store, slowReader(20_000_000));
@@ -134,7 +133,7 @@ const brokenConnectionCases: readonly ReliabilityCase[] = [
   },
   {
     number: '26',
-    title: 'the answer drips a byte a second: not waited for without end, the record is found',
+    title: 'the response arrives at one byte per second: it times out, the record is found',
     options: { jsonTimeoutMs: 400 },
     run: async (setup, ledger) => {
       setup.service.faults.next(store, dripAnswer());
@@ -146,7 +145,7 @@ const brokenConnectionCases: readonly ReliabilityCase[] = [
   ...(['length', 'chunked', 'close'] as const satisfies readonly Framing[]).map(
     (framing): ReliabilityCase => ({
       number: `27 ${framing}`,
-      title: `the answer is cut short (${framing}): the record is found`,
+      title: `the response is truncated (${framing}): the record is found`,
       run: async (setup, ledger) => {
         setup.service.faults.next(store, cutAnswer(framing));
         const job = await ledger.addFile();
@@ -165,7 +164,7 @@ const tlsCases: readonly ReliabilityCase[] = (
   ] as const satisfies readonly (readonly [CertificateKind, ErrorDetailKey])[]
 ).map(([kind, key]) => ({
   number: `28 ${kind}`,
-  title: `certificate ${kind}: nothing is sent, the words say why`,
+  title: `certificate ${kind}: nothing is sent, the message says why`,
   options: {
     service: { tls: readCertificate(kind), host: 'localhost' },
     transportOptions: { certificates: [readAuthority()] },
@@ -180,7 +179,7 @@ const tlsCases: readonly ReliabilityCase[] = (
 const proxyCases: readonly ReliabilityCase[] = [
   {
     number: '29 407',
-    title: 'a proxy that asks for a password: said so, nothing sent; without it, it goes',
+    title: 'a proxy that asks for a password: reported, nothing is sent; uploads without the proxy',
     run: async (setup, ledger) => {
       const proxy = await startTestProxy({ credentials: 'user:password' });
       setup.systemProxy = `PROXY 127.0.0.1:${proxy.port}`;
@@ -194,7 +193,7 @@ const proxyCases: readonly ReliabilityCase[] = [
   },
   {
     number: '29 dead',
-    title: 'a dead proxy: said so; all goes by itself when it is gone',
+    title: 'a dead proxy: reported; uploads resume once it is removed',
     options: { settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       setup.systemProxy = `PROXY 127.0.0.1:${await getRefusedPort()}`;

@@ -14,7 +14,7 @@ const store = 'transcriptions.store';
 export const outageCases: readonly ReliabilityCase[] = [
   {
     number: '30',
-    title: 'a captive portal’s page with 200: nothing is sent, all wait and go by themselves',
+    title: 'a captive portal’s page with 200: nothing is sent, all jobs wait and resume',
     options: { settings: { concurrency: 2 } },
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always('any', captivePortal());
@@ -29,7 +29,7 @@ export const outageCases: readonly ReliabilityCase[] = [
   },
   {
     number: '31 queued',
-    title: 'offline while queued: it waits, and goes by itself',
+    title: 'offline while queued: waits and resumes',
     run: async (setup, ledger) => {
       await setup.service.stop();
       const jobs = [
@@ -59,8 +59,7 @@ export const outageCases: readonly ReliabilityCase[] = [
   },
   {
     number: '31 checking',
-    title:
-      'offline while the outcome is open: it goes on looking when the service is back, and sends nothing',
+    title: 'offline while the outcome is unknown: verification resumes with the connection, nothing is sent',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, {
         name: 'the record is made, then the service is gone',
@@ -81,7 +80,7 @@ export const outageCases: readonly ReliabilityCase[] = [
   },
   {
     number: '31 sleep',
-    title: 'sleep and wake: nothing starts while asleep, all goes on afterwards',
+    title: 'sleep and wake: nothing starts during sleep, all jobs resume afterwards',
     run: async (setup, ledger) => {
       setup.uploads.suspend();
       const job = await ledger.addFile();
@@ -94,7 +93,7 @@ export const outageCases: readonly ReliabilityCase[] = [
   },
   {
     number: '31 sleep while waiting',
-    title: 'the time that the service named passes while the machine sleeps: it goes on when it wakes',
+    title: 'Retry-After passes during sleep: resumes on wake',
     // At speed 10, an hour takes six minutes.
     options: { speed: 10, settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
@@ -110,7 +109,7 @@ export const outageCases: readonly ReliabilityCase[] = [
   },
   {
     number: '31 sleep after a break',
-    title: 'the pause after a connection that broke passes in sleep too',
+    title: 'the delay after a broken connection passes during sleep',
     options: { speed: 1, settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       setup.service.faults.next(store, resetAt(0.5), 4);

@@ -30,7 +30,7 @@ const lostAnswerCases: readonly ReliabilityCase[] = (['reset', 'close'] as const
   } satisfies ReliabilityCase,
   {
     number: `6b ${ending}`,
-    title: `body accepted, then the connection dies (${ending}), no record: the person is asked, no second POST`,
+    title: `body accepted, then the connection dies (${ending}), no record: the user is asked, no second POST`,
     run: async (setup, ledger) => {
       setup.service.faults.next(store, dieAfterBody({ record: false, ending }));
       const job = await ledger.addFile();
@@ -55,7 +55,7 @@ const finishWithoutClient = (hold: HoldFault): Fault => ({
 const lateRecordCases: readonly ReliabilityCase[] = [
   {
     number: '6c',
-    title: 'the record comes after the person was asked: it is found, and trying again sends nothing',
+    title: 'the record is created after the user was asked: it is found, and a retry sends nothing',
     run: async (setup, ledger) => {
       const held = holdAt('received');
       setup.service.faults.next(store, finishWithoutClient(held));
@@ -69,7 +69,7 @@ const lateRecordCases: readonly ReliabilityCase[] = [
   },
   {
     number: '6d',
-    title: 'records of the same name were there before: the new one is told from them',
+    title: 'earlier records of the same name: the new one is identified',
     run: async (setup, ledger) => {
       for (let n = 0; n < 60; n += 1) setup.service.data.transcriptions.insert({ name: 'episode' });
       setup.service.faults.next(store, dieAfterBody({ record: true }));
@@ -83,7 +83,7 @@ const lateRecordCases: readonly ReliabilityCase[] = [
 const sameNameCases: readonly ReliabilityCase[] = [
   {
     number: '6e',
-    title: 'two of one name, both open: the record of the first is not taken for that of the second',
+    title: 'two unknown outcomes of the same name: the first record is not assigned to the second job',
     options: { settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       const held = holdAt('received');
@@ -107,7 +107,7 @@ const sameNameCases: readonly ReliabilityCase[] = [
   },
   {
     number: '6f',
-    title: 'the record of an upload that is being answered is not taken for that of an older one of its name',
+    title: 'the record of a running upload is not assigned to an older job of the same name',
     options: { settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       setup.service.faults.next(store, dieAfterBody({ record: false }));
@@ -137,7 +137,7 @@ const redirectCases: readonly ReliabilityCase[] = [
   ...(['same origin', 'another origin', 'http', 'a loop'] as const).map(
     (where): ReliabilityCase => ({
       number: `9 ${where}`,
-      title: `redirect to ${where}: never followed, said where to`,
+      title: `redirect to ${where}: never followed, its target is reported`,
       run: async (setup, ledger) => {
         const other = await startTestService();
         const target = {
@@ -158,7 +158,7 @@ const redirectCases: readonly ReliabilityCase[] = [
   ),
   {
     number: '9 before',
-    title: 'redirect of the first request to a log-in page: nothing is sent, all wait and go by themselves',
+    title: 'redirect of the first request to a login page: nothing is sent, all jobs wait and resume',
     options: { settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always('any', redirectTo('https://login.example.invalid/', 302));
@@ -177,7 +177,7 @@ const redirectCases: readonly ReliabilityCase[] = [
   },
   {
     number: '9 303',
-    title: 'a redirect to what was made (303) says that there may be a record: it is looked for',
+    title: 'a 303 redirect means that a record may exist: it is looked for',
     run: async (setup, ledger) => {
       setup.service.faults.next(
         store,

@@ -40,7 +40,7 @@ const refuseWrites = (setup: UploadsSetup): (() => void) => {
 const diskCases: readonly ReliabilityCase[] = [
   {
     number: '64 enqueuing',
-    title: 'disk full while enqueuing: said so, nothing is half there, what was there stays',
+    title: 'disk full while enqueuing: reported, no partial job, earlier jobs stay',
     options: { settings: { reviewBeforeUpload: true } },
     run: async (setup, ledger) => {
       await ledger.addFile('before.wav');
@@ -60,7 +60,7 @@ const diskCases: readonly ReliabilityCase[] = [
   {
     number: '64 sending',
     title:
-      'the database takes nothing while a file is sent: its last bytes are held back, and it goes when there is room',
+      'the database cannot be written during an upload: the last bytes are held back, and the upload resumes once there is space',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, slowReader(20_000_000));
       const job = await ledger.addFile('a.wav', largeSize);
@@ -78,7 +78,7 @@ const diskCases: readonly ReliabilityCase[] = [
   {
     number: '64 finished',
     title:
-      'the database takes nothing when the answer comes: it is done all the same, and saved as soon as there is room',
+      'the database cannot be written when the response arrives: the job is done, and saved once there is space',
     run: async (setup, ledger) => {
       const held = holdAt('received');
       setup.service.faults.next(store, held);
@@ -95,7 +95,7 @@ const diskCases: readonly ReliabilityCase[] = [
   },
   {
     number: '64 crash',
-    title: 'the same, and a crash before there was room: the record is found, nothing is sent again',
+    title: 'the same, with a crash before there is space: the record is found, nothing is sent again',
     run: async (setup, ledger) => {
       const held = holdAt('received');
       setup.service.faults.next(store, held);
@@ -111,7 +111,7 @@ const diskCases: readonly ReliabilityCase[] = [
   },
   {
     number: '67',
-    title: 'the database is damaged between two starts: set aside, and what can be read of the queue goes on',
+    title: 'the database is damaged between two starts: it is moved away, and readable jobs resume',
     options: { settings: { reviewBeforeUpload: true } },
     run: async (setup, ledger) => {
       const jobs = [await ledger.addFile('a.wav'), await ledger.addFile('b.wav')];
@@ -198,7 +198,7 @@ const hostileAnswerCases: readonly ReliabilityCase[] = [
   ...harmfulAnswers.map(
     ([number, what, fault]): ReliabilityCase => ({
       number: `${number} list`,
-      title: `${what}, in answer to the list: nothing is sent, the words say so, and then it goes`,
+      title: `${what}, in response to the list: nothing is sent, the error is shown, and then it uploads`,
       run: async (setup, ledger) => {
         const stop = setup.service.faults.always('transcriptions.list', fault());
         const job = await ledger.addFile();
@@ -216,7 +216,7 @@ const hostileAnswerCases: readonly ReliabilityCase[] = [
   ...[...harmfulAnswers, ...harmlessAnswers.filter(([number]) => number !== '88')].map(
     ([number, what, fault]): ReliabilityCase => ({
       number: `${number} store`,
-      title: `${what}, in answer to the upload: not believed, and the person is asked`,
+      title: `${what}, in response to the upload: not accepted, and the user is asked`,
       run: async (setup, ledger) => {
         setup.service.faults.next(store, afterBody(fault()));
         const job = await ledger.addFile();
@@ -229,7 +229,7 @@ const hostileAnswerCases: readonly ReliabilityCase[] = [
   ...harmlessAnswers.map(
     ([number, what, fault]): ReliabilityCase => ({
       number: `${number} list`,
-      title: `${what}, in answer to the list: it ends, nothing is lost, the upload is right`,
+      title: `${what}, in response to the list: the request ends, no job is lost, the upload is correct`,
       run: async (setup, ledger) => {
         const stop = setup.service.faults.always('transcriptions.list', fault());
         const job = await ledger.addFile();

@@ -23,7 +23,7 @@ const rateLimitCases: readonly ReliabilityCase[] = retryAfters.map(
     const speed = header === '99999999' ? 20_000 : 50;
     return {
       number,
-      title: `429 with Retry-After ${description}: everything waits that long, then goes`,
+      title: `429 with Retry-After ${description}: all jobs wait that long, then upload`,
       options: { speed, settings: { concurrency: 1 } },
       run: async (setup, ledger) => {
         const value = header === 'date' ? new Date(Date.now() + 10_000).toUTCString() : header;
@@ -45,7 +45,7 @@ const rateLimitCases: readonly ReliabilityCase[] = retryAfters.map(
 const serverErrorCases: readonly ReliabilityCase[] = ([500, 502, 503, 504] as const).flatMap((status) => [
   {
     number: `5 ${status}`,
-    title: `${status} in answer to the first request: it waits and goes on by itself`,
+    title: `${status} in response to the first request: waits and resumes`,
     run: async (setup, ledger) => {
       setup.service.faults.next(list, serverError(status), 2);
       const job = await ledger.addFile();
@@ -70,7 +70,7 @@ const serverErrorCases: readonly ReliabilityCase[] = ([500, 502, 503, 504] as co
 const afterBodyCases: readonly ReliabilityCase[] = [
   {
     number: '5 500 after body',
-    title: '500 when the body was whole and no record came of it: looked for, then sent again by itself',
+    title: '500 after a complete body, without a record: verified, then sent again',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, serverError(500, { when: 'after body' }));
       const job = await ledger.addFile();
@@ -81,7 +81,7 @@ const afterBodyCases: readonly ReliabilityCase[] = [
   },
   {
     number: '5 500 stays',
-    title: '500 again and again: after five attempts the person is asked',
+    title: '500 every time: after five attempts the user is asked',
     options: { speed: 2_000 },
     run: async (setup, ledger) => {
       const stop = setup.service.faults.always(store, serverError(500, { when: 'after body' }));
@@ -95,7 +95,7 @@ const afterBodyCases: readonly ReliabilityCase[] = [
   ...([504, 520, 524, 599] as const).map(
     (status): ReliabilityCase => ({
       number: `5 ${status} after body`,
-      title: `${status} when the body was whole: the service may still be at it, so the person is asked`,
+      title: `${status} after a complete body: the service may still be working, so the user is asked`,
       run: async (setup, ledger) => {
         setup.service.faults.next(store, serverError(status, { when: 'after body' }));
         const job = await ledger.addFile();
@@ -111,8 +111,7 @@ const afterBodyCases: readonly ReliabilityCase[] = [
 const countdownCases: readonly ReliabilityCase[] = [
   {
     number: '4g',
-    title:
-      'the wait is everybody’s: shown at all that are queued, kept over a pause of all, and by newcomers',
+    title: 'the wait applies to all queued jobs, survives a pause, and applies to jobs added later',
     options: { speed: 1, settings: { concurrency: 1 } },
     run: async (setup, ledger) => {
       setup.service.faults.next(list, tooManyRequests('3600'));
