@@ -21,7 +21,8 @@ export const watchPlayers = async (page: Page): Promise<void> => {
     for (const type of ['pointerdown', 'keydown']) {
       window.addEventListener(
         type,
-        ({ timeStamp }) => Object.assign(listening, { pressed: timeStamp, playing: null, heard: null }),
+        ({ timeStamp }) =>
+          Object.assign(listening, { pressedAt: timeStamp, playing: null, heard: null } satisfies Listening),
         { capture: true },
       );
     }
@@ -39,13 +40,13 @@ export const watchPlayers = async (page: Page): Promise<void> => {
       element.addEventListener('playing', () => {
         listening.playing ??= since();
       });
-      const look = (): void => {
+      const check = (): void => {
         analyser.getFloatTimeDomainData(samples);
         const isLoud = samples.some((sample) => Math.abs(sample) > 0.05);
         if (isLoud && listening.playing !== null) listening.heard ??= since();
-        setTimeout(look, 4);
+        setTimeout(check, 4);
       };
-      look();
+      check();
     };
     const known = new WeakSet<HTMLMediaElement>();
     const { play } = HTMLMediaElement.prototype;
@@ -62,10 +63,10 @@ export const watchPlayers = async (page: Page): Promise<void> => {
 export const seekTo = (slider: Locator, seconds: number): Promise<void> =>
   slider.evaluate((element, to) => {
     Object.assign((window as ListeningWindow).listening ?? {}, {
-      pressed: performance.now(),
+      pressedAt: performance.now(),
       playing: null,
       heard: null,
-    });
+    } satisfies Listening);
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, String(to));
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, seconds);
