@@ -33,11 +33,11 @@ const connect = () => {
       return `/music/${file.name}`;
     },
   });
-  return { seen: calls, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
+  return { calls, attach: bridge.things?.attach as (...args: unknown[]) => Promise<Result<true>> };
 };
 
 it('passes the arguments before the files, and the files as paths', async () => {
-  const { seen: calls, attach } = connect();
+  const { calls, attach } = connect();
   expect(await attach('abc', true, [new File(['abc'], 'one.wav')])).toEqual(ok(true));
   expect(calls).toEqual([['abc', true, [{ path: '/music/one.wav', name: 'one.wav', size: 3 }]]]);
 });
@@ -48,10 +48,13 @@ it.each([
   ['one too many', ['abc', true, [new File([], 'one.wav')], [new File([], 'two.wav')]]],
   ['no files', ['abc', true]],
   ['a path instead of a file', ['abc', true, ['/etc/passwd']]],
-  ['what main would be told, made up', ['abc', true, [{ path: '/etc/passwd', name: 'x', size: 1 }]]],
-  ['made up in an earlier place', ['abc', [{ path: '/etc/passwd', name: 'x', size: 1 }], []]],
+  ['forged file arguments', ['abc', true, [{ path: '/etc/passwd', name: 'x', size: 1 }]]],
+  [
+    'forged file arguments at an earlier position',
+    ['abc', [{ path: '/etc/passwd', name: 'x', size: 1 }], []],
+  ],
 ])('rejects %s', async (_, args) => {
-  const { seen: calls, attach } = connect();
+  const { calls, attach } = connect();
   expect(await attach(...args)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   expect(calls).toHaveLength(0);
 });

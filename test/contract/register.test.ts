@@ -59,7 +59,7 @@ const connect = (answer: (calls: ReceivedCall) => unknown = () => ok('answer'), 
       return file.name === 'memory.wav' ? '' : `/music/${file.name}`;
     },
   }) as unknown as SidetoneBridge<File>;
-  return { bridge, seen: calls, warnings, channels, listeners };
+  return { bridge, calls, warnings, channels, listeners };
 };
 
 /** Valid arguments for every call. A new call does not compile until it is added here. */
@@ -168,7 +168,7 @@ const listCalls = (bridge: unknown): [string, AnyCall, unknown[]][] =>
 
 describe('the IPC contract', () => {
   it('passes every call to the handler of that name and returns its result', async () => {
-    const { bridge, seen: calls } = connect();
+    const { bridge, calls } = connect();
     for (const [name, call, args] of listCalls(bridge)) {
       expect(await call(...args), name).toEqual(ok('answer'));
       const last = calls.at(-1);
@@ -179,7 +179,7 @@ describe('the IPC contract', () => {
   });
 
   it('rejects extra and wrong arguments before any handler runs', async () => {
-    const { bridge, seen: calls } = connect();
+    const { bridge, calls } = connect();
     for (const [name, call, args] of listCalls(bridge)) {
       const superfluous = await call(...args, ...Array(4).fill('more'));
       expect(superfluous, name).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
@@ -216,7 +216,7 @@ describe('the IPC contract', () => {
   });
 
   it('turns files into paths in preload, and a file in memory into null', async () => {
-    const { bridge, seen: calls } = connect();
+    const { bridge, calls } = connect();
     await bridge.uploads.addFiles([new File(['abc'], 'one.wav'), new File([], 'memory.wav')]);
     expect(calls.at(-1)?.args).toEqual([
       [
@@ -227,7 +227,7 @@ describe('the IPC contract', () => {
   });
 
   it('passes the transcription id with a dropped file', async () => {
-    const { bridge, seen: calls } = connect();
+    const { bridge, calls } = connect();
     await bridge.audio.link('7', [new File(['abc'], 'one.wav')]);
     expect(calls.at(-1)).toEqual({
       call: 'audio.link',
@@ -236,7 +236,7 @@ describe('the IPC contract', () => {
   });
 
   it('rejects paths from the renderer: only File objects are accepted', async () => {
-    const { bridge, seen: calls } = connect();
+    const { bridge, calls } = connect();
     const addFiles = bridge.uploads.addFiles as unknown as AnyCall;
     for (const forged of [
       ['/etc/passwd'],
@@ -269,7 +269,7 @@ describe('the IPC contract', () => {
     ['no address', { contentsId: 7, frame: { url: '', isTop: true } }],
   ];
   it.each(foreignSenders)('rejects every call from %s', async (_name, sender) => {
-    const { bridge, seen: calls } = connect(undefined, sender);
+    const { bridge, calls } = connect(undefined, sender);
     for (const [name, call, args] of listCalls(bridge)) {
       expect(await call(...args), name).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
     }

@@ -53,7 +53,7 @@ export const watchSearchKeys = (
         for (const { what, at } of painted.shift() ?? [])
           keys.done.push({ text: what, durationMs: end - at });
       };
-      const look = (): void => {
+      const check = (): void => {
         const found = document.querySelector(ofResults)?.getAttribute(name);
         const last = keys.waiting.findLastIndex(({ what }) => what === found);
         if (last === -1) return;
@@ -63,7 +63,7 @@ export const watchSearchKeys = (
           port2.postMessage(null);
         });
       };
-      new MutationObserver(look).observe(document.documentElement, {
+      new MutationObserver(check).observe(document.documentElement, {
         subtree: true,
         childList: true,
         attributeFilter: [name],
@@ -76,7 +76,7 @@ export const watchSearchKeys = (
 export const takeKeyLatencies = (page: Page): Promise<readonly KeyLatency[]> =>
   page.evaluate(() => {
     const keys = (window as WatchingWindow).keyLatencies;
-    if (!keys) throw new Error('Nobody watches');
+    if (!keys) throw new Error('Key latencies are not being measured');
     if (keys.waiting.length > 0)
       throw new Error(`Not painted: ${keys.waiting.map(({ what }) => what).join(', ')}`);
     return keys.done.splice(0);
@@ -118,17 +118,17 @@ export const measureClickToText = async (
   expectedText: string,
 ): Promise<number> => {
   const took = page.evaluate(
-    ([selector, wanted]) =>
+    ([selector, expected]) =>
       new Promise<number>((resolve) => {
         let at = Number.NaN;
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - at);
-        const look = (): void => {
-          if (Number.isNaN(at) || document.querySelector(selector)?.textContent !== wanted) return;
+        const check = (): void => {
+          if (Number.isNaN(at) || document.querySelector(selector)?.textContent !== expected) return;
           observer.disconnect();
           requestAnimationFrame(() => port2.postMessage(null));
         };
-        const observer = new MutationObserver(look);
+        const observer = new MutationObserver(check);
         observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
         for (const type of ['keydown', 'pointerdown']) {
           window.addEventListener(

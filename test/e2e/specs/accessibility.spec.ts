@@ -28,18 +28,18 @@ const violations = async (page: Page): Promise<string[]> => {
   );
 };
 
-interface Walk {
-  readonly seen: string[];
-  readonly look: (name: string) => Promise<void>;
+interface ScreenChecks {
+  readonly checked: string[];
+  readonly check: (name: string) => Promise<void>;
 }
 
-const walk = (page: Page): Walk => {
-  const seen: string[] = [];
+const createScreenChecks = (page: Page): ScreenChecks => {
+  const checked: string[] = [];
   return {
-    seen,
-    look: async (name) => {
+    checked,
+    check: async (name) => {
       expect.soft(await violations(page), name).toEqual([]);
-      seen.push(name);
+      checked.push(name);
     },
   };
 };
@@ -49,35 +49,35 @@ for (const scheme of ['light', 'dark'] as const) {
     test.setTimeout(360_000);
     const { page } = await launch({ systemDark: scheme === 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    const { look, seen } = walk(page);
-    await look('welcome');
+    const { check, checked } = createScreenChecks(page);
+    await check('welcome');
     await page.getByRole('button', { name: 'Connect' }).click();
-    await look('welcome, with fields missing');
+    await check('welcome, with fields missing');
     service.faults.next('transcriptions.list', unauthorized());
     await connectionForm(page).fill(service);
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(page.getByText('The service does not accept your key')).toBeVisible();
-    await look('welcome, wrong key');
+    await check('welcome, wrong key');
 
     await connect(page, service);
     await page.reload();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await look('transcriptions, empty');
+    await check('transcriptions, empty');
     await page.getByRole('link', { name: 'Websites' }).click();
     await expect(page.getByRole('heading', { name: 'Websites', level: 1 })).toBeFocused();
-    await look('websites, empty');
+    await check('websites, empty');
     await page.getByRole('link', { name: 'Uploads' }).click();
-    await look('uploads, empty');
+    await check('uploads, empty');
     service.data.transcriptions.insert({ name: 'Owls', result: 'Hoo.' });
 
     await dropFiles(page, [audio.mp3.path, audio.wav.path], { over: true });
-    await look('drop');
+    await check('drop');
     await dropFiles(page, [audio.mp3.path, audio.flac.path, audio.wav.path]);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('review');
+    await check('review');
     await page.getByRole('combobox', { name: 'Language for all files' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
-    await look('review, choosing a language');
+    await check('review, choosing a language');
     await page.keyboard.press('Escape');
 
     const hold = holdAt('response');
@@ -89,49 +89,49 @@ for (const scheme of ['light', 'dark'] as const) {
       .click();
     await hold.reached;
     await expect(page.getByText('Too odd.')).toBeVisible();
-    await look('uploads, one failed, one transcribing');
+    await check('uploads, one failed, one transcribing');
     await page
       .getByRole('button', { name: /^More for/ })
       .first()
       .click();
     await expect(page.getByRole('menuitem').first()).toBeVisible();
-    await look('uploads, a menu');
+    await check('uploads, a menu');
     await page.keyboard.press('Escape');
     hold.release();
 
     await page.getByRole('link', { name: 'Transcriptions' }).click();
     await page.getByRole('button', { name: /^Owls/ }).click();
     await expect(page.getByRole('textbox', { name: 'Text of Owls' })).toBeVisible();
-    await look('a text');
+    await check('a text');
     await page.keyboard.press('ControlOrMeta+Shift+E');
     await expect(page.getByRole('dialog', { name: 'Export “Owls”' })).toContainText('Owls.docx');
-    await look('export');
+    await check('export');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
 
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
-    await look('settings');
+    await check('settings');
     await page.getByRole('button', { name: 'Save and test' }).click();
     await expect(page.getByText(/Connected \(\d+ ms\)/)).toHaveCount(2);
-    await look('settings, tested');
+    await check('settings, tested');
     await page.getByRole('button', { name: 'Remove key…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await look('a question');
+    await check('a question');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.keyboard.press('F1');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await look('keyboard');
+    await check('keyboard');
     await page.keyboard.press('Escape');
     service.faults.always('any', unauthorized());
     await page.getByRole('link', { name: 'Transcriptions' }).click();
     await page.reload();
     await expect(page.getByRole('alert')).toBeVisible();
-    await look('transcriptions, an error');
+    await check('transcriptions, an error');
     recordMetric(
       `axe-violations-${scheme}`,
-      `${test.info().errors.length} on ${seen.length} screens and dialogs`,
+      `${test.info().errors.length} on ${checked.length} screens and dialogs`,
     );
   });
 }

@@ -11,14 +11,14 @@ test('values cross by structured clone, with their types', async ({ launch }) =>
 
 test('reports values that cannot be cloned and calls that fail', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
-  const words = await page.evaluate(() => window.probe.failures());
-  expect(words.function).toMatch(/could not be cloned/);
-  expect(words.symbol).toMatch(/could not be cloned/);
-  expect(words.element).toMatch(/could not be cloned/);
-  expect(words.answer).toMatch(/could not be cloned/);
-  expect(words.thrown).toBe("Error invoking remote method 'throw': TypeError: it broke");
-  expect(words.nobody).toBe(
-    "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
+  const messages = await page.evaluate(() => window.probe.failures());
+  expect(messages.function).toMatch(/could not be cloned/);
+  expect(messages.symbol).toMatch(/could not be cloned/);
+  expect(messages.element).toMatch(/could not be cloned/);
+  expect(messages.functionResult).toMatch(/could not be cloned/);
+  expect(messages.thrown).toBe("Error invoking remote method 'throw': TypeError: it broke");
+  expect(messages.noHandler).toBe(
+    "Error invoking remote method 'no-handler': Error: No handler registered for 'no-handler'",
   );
 });
 
@@ -49,13 +49,13 @@ test('main sends events until the renderer removes its listener', async ({ launc
 test('passes functions and errors between preload and renderer synchronously', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const outcome = await page.evaluate(() => {
-    let words = '';
+    let message = '';
     try {
       window.probe.fails();
     } catch (error) {
-      words = (error as Error).message;
+      message = (error as Error).message;
     }
-    return { doubled: window.probe.apply((value: number) => value * 2, 21), words };
+    return { doubled: window.probe.apply((value: number) => value * 2, 21), message };
   });
-  expect(outcome).toEqual({ doubled: 42, words: 'the preload says no' });
+  expect(outcome).toEqual({ doubled: 42, message: 'the preload says no' });
 });

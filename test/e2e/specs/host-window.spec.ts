@@ -16,7 +16,7 @@ test('modules that need a ready application throw before it is ready', async ({ 
 
 test('shows a window after its first paint, and main can prevent its closing', async ({ launch }) => {
   const { page, control, stop, output } = await launch({ appDir: probeApp });
-  const events = async () => (await page.evaluate(() => window.probe.invoke('seen'))).events;
+  const events = async () => (await page.evaluate(() => window.probe.invoke('recorded'))).events;
   await expect.poll(events).toEqual(['ready-to-show', 'show']);
 
   await page.evaluate(() => window.probe.invoke('keep-open', true));
@@ -37,41 +37,45 @@ test('a beforeunload handler prevents closing', { tag: '@stand-in' }, async ({ l
   await page.getByRole('heading').click();
   page.on('dialog', () => undefined);
   expect(await control.closeWindow()).toBe(false);
-  const { events } = await page.evaluate(() => window.probe.invoke('seen'));
+  const { events } = await page.evaluate(() => window.probe.invoke('recorded'));
   expect(events).toContain('will-prevent-unload');
 });
 
 test('passes range requests of a custom scheme to the handler of main', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
   const part = await page.evaluate(async () => {
-    const answer = await fetch('/bytes', { headers: { range: 'bytes=2-4' } });
-    return { status: answer.status, text: await answer.text(), range: answer.headers.get('content-range') };
+    const response = await fetch('/bytes', { headers: { range: 'bytes=2-4' } });
+    return {
+      status: response.status,
+      text: await response.text(),
+      range: response.headers.get('content-range'),
+    };
   });
   expect(part).toEqual({ status: 206, text: '234', range: 'bytes 2-4/10' });
-  const { requests } = await page.evaluate(() => window.probe.invoke('seen'));
+  const { requests } = await page.evaluate(() => window.probe.invoke('recorded'));
   expect(requests).toContainEqual({ url: 'app://probe/bytes', range: 'bytes=2-4', method: 'GET' });
 });
 
 test('streams an endless response, and stops when the renderer aborts it', async ({ launch }) => {
   const { page } = await launch({ appDir: probeApp });
-  const seen = () => page.evaluate(() => window.probe.invoke('seen'));
+  const getRecorded = () => page.evaluate(() => window.probe.invoke('recorded'));
   await page.evaluate(async () => {
     const stop = new AbortController();
-    const answer = await fetch('/endless', { signal: stop.signal });
-    const reader = (answer.body as ReadableStream).getReader();
+    const response = await fetch('/endless', { signal: stop.signal });
+    const reader = (response.body as ReadableStream).getReader();
     await reader.read();
     window.stop = () => stop.abort();
   });
   // Without a reader no more is requested from main than fits into buffers.
   await expect
     .poll(async () => {
-      const { sent } = await seen();
+      const { sent } = await getRecorded();
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return (await seen()).sent === sent;
+      return (await getRecorded()).sent === sent;
     })
     .toBe(true);
   await page.evaluate(() => window.stop());
-  await expect.poll(async () => (await seen()).cancelled).toBe(1);
+  await expect.poll(async () => (await getRecorded()).cancelled).toBe(1);
 });
 
 test('the renderer sees the theme that main sets', async ({ launch }) => {
@@ -90,8 +94,8 @@ test('main reloads a renderer that crashed', async ({ launch }) => {
   const page = await sidetone.nextPage();
   expect(page).not.toBe(old);
   await expect(page.getByRole('heading')).toHaveText('Probe');
-  const { events } = await page.evaluate(() => window.probe.invoke('seen'));
-  expect(events).toContain('gone crashed');
+  const { events } = await page.evaluate(() => window.probe.invoke('recorded'));
+  expect(events).toContain('crashed: crashed');
 });
 
 test('reports parts of Electron that the stand-in lacks', { tag: '@stand-in' }, async ({ launch }) => {

@@ -64,18 +64,18 @@ test('the bridge still works if the renderer overwrites built-in objects of Java
     spy(Object, 'freeze');
     spy(window, 'structuredClone');
     spy(window, 'CustomEvent');
-    const seen: unknown[] = [];
+    const captured: unknown[] = [];
     Object.defineProperty(Object.prototype, 'detail', {
       configurable: true,
-      set: (value) => (seen[0] = value),
+      set: (value) => (captured[0] = value),
     });
     const sum = before.apply((value: number) => value + 1, 1);
     const echoed = before.invoke('echo', { text: 'hello' });
     const during = calls.length;
-    const answer = await echoed;
-    return { sum, answer, during, seen };
+    const response = await echoed;
+    return { sum, response, during, captured };
   });
-  expect(outcome).toEqual({ sum: 2, answer: { text: 'hello' }, during: 0, seen: [] });
+  expect(outcome).toEqual({ sum: 2, response: { text: 'hello' }, during: 0, captured: [] });
 });
 
 test('a frame within the window has no preload', async ({ launch }) => {

@@ -157,11 +157,11 @@ describe('batched changes', () => {
       order: () => ['b', 'a'],
       emit: (change) => emitted.push(change),
     });
-    return { clock, told: emitted, changes };
+    return { clock, emitted, changes };
   };
 
   test('a thousand transitions in one task are emitted once', () => {
-    const { clock, told: emitted, changes } = setUp();
+    const { clock, emitted, changes } = setUp();
     for (let i = 0; i < 1_000; i += 1) changes.changed(`job ${i}`);
     changes.changed('hidden');
     changes.reordered();
@@ -172,7 +172,7 @@ describe('batched changes', () => {
   });
 
   test('progress is emitted ten times a second, and at once with a transition', () => {
-    const { clock, told: emitted, changes } = setUp();
+    const { clock, emitted, changes } = setUp();
     for (let ms = 0; ms < 1_000; ms += 1) {
       changes.progressed('a');
       clock.advance(1);
@@ -187,7 +187,7 @@ describe('batched changes', () => {
   });
 
   test('removed jobs are listed by id only', () => {
-    const { clock, told: emitted, changes } = setUp();
+    const { clock, emitted, changes } = setUp();
     changes.changed('a');
     changes.removed('a');
     clock.advance(0);

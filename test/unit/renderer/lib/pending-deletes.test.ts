@@ -21,12 +21,12 @@ const setUp = (answerTo: (id: string) => Result<true> = () => ok(true)) => {
       notifications.push(`refused ${refusals.map(({ id, error }) => `${id} ${error.code}`)}`),
   });
   const waitForTimers = () => new Promise((resolve) => setTimeout(resolve, 20));
-  return { deletes, sent, told: notifications, settled: waitForTimers, most: () => most };
+  return { deletes, sent, notifications, waitForTimers, most: () => most };
 };
 
 describe('deleting with undo', () => {
   it('hides at once and sends nothing until committed', async () => {
-    const { deletes, sent, told: notifications } = setUp();
+    const { deletes, sent, notifications } = setUp();
     expect(deletes.hide(['a'])).toEqual(['a']);
     expect(deletes.hidden()).toEqual(['a']);
     expect(sent).toEqual([]);
@@ -38,12 +38,9 @@ describe('deleting with undo', () => {
 
   it('sends many with limited concurrency, each once, and shows failed ones again', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => String(index));
-    const {
-      deletes,
-      sent,
-      told: notifications,
-      most,
-    } = setUp((id) => (id === '7' ? fail('server_error') : ok(true)));
+    const { deletes, sent, notifications, most } = setUp((id) =>
+      id === '7' ? fail('server_error') : ok(true),
+    );
     deletes.hide(ids);
     await deletes.commit(ids);
     expect(sent.toSorted()).toEqual(ids.toSorted());
@@ -54,7 +51,7 @@ describe('deleting with undo', () => {
   });
 
   it('sends nothing after an undo of one or many', async () => {
-    const { deletes, sent, settled: waitForTimers } = setUp();
+    const { deletes, sent, waitForTimers } = setUp();
     deletes.hide(['a', 'b', 'c']);
     expect(deletes.undo(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
     expect(deletes.hidden()).toEqual([]);
@@ -76,7 +73,7 @@ describe('deleting with undo', () => {
   });
 
   it('sends everything pending, each once, when the window closes', async () => {
-    const { deletes, sent, settled: waitForTimers } = setUp();
+    const { deletes, sent, waitForTimers } = setUp();
     deletes.hide(['a']);
     deletes.hide(['b']);
     expect(deletes.hide(['b', 'c'])).toEqual(['c']);
@@ -87,7 +84,7 @@ describe('deleting with undo', () => {
   });
 
   it('sends nothing to another service', async () => {
-    const { deletes, sent, settled: waitForTimers } = setUp();
+    const { deletes, sent, waitForTimers } = setUp();
     deletes.hide(['a']);
     deletes.reset();
     deletes.flush();
@@ -124,7 +121,7 @@ describe('deleting with undo', () => {
   });
 
   it('restores the record when the service refuses', async () => {
-    const { deletes, told: notifications } = setUp(() => fail('offline'));
+    const { deletes, notifications } = setUp(() => fail('offline'));
     deletes.hide(['a']);
     await deletes.commit(['a']);
     expect(notifications).toEqual(['refused a offline']);
@@ -132,7 +129,7 @@ describe('deleting with undo', () => {
   });
 
   it('treats a record that is already deleted as deleted', async () => {
-    const { deletes, told: notifications } = setUp(() => fail('not_found', undefined, { status: 404 }));
+    const { deletes, notifications } = setUp(() => fail('not_found', undefined, { status: 404 }));
     deletes.hide(['a']);
     await deletes.commit(['a']);
     expect(notifications).toEqual(['deleted a']);

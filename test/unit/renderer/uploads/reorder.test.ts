@@ -99,11 +99,11 @@ describe('moving in the list of the renderer', () => {
     store.connect();
     await Promise.resolve();
     await Promise.resolve();
-    return { store, order, asked, answers, tell: (change: UploadsChange) => emitChange(change) };
+    return { store, order, asked, answers, emitChange: (change: UploadsChange) => emitChange(change) };
   };
 
   it('is shown at once and ignores an older order from main', async () => {
-    const { store, asked, answers, tell: emitChange } = await setUp();
+    const { store, asked, answers, emitChange } = await setUp();
     const first = store.move('a', 1);
     const second = store.move('a', 2);
     expect(store.order()).toEqual(['b', 'c', 'a']);
@@ -129,7 +129,7 @@ describe('moving in the list of the renderer', () => {
   });
 
   it('includes jobs added and removed meanwhile', async () => {
-    const { store, tell: emitChange } = await setUp();
+    const { store, emitChange } = await setUp();
     void store.move('c', 0);
     const added = { ...job('d', queued), id: 'd' };
     emitChange({ jobs: [added], removed: ['a'], order: ['b', 'c', 'd'] });

@@ -63,7 +63,7 @@ const setUp = (start: Partial<PlayerStart> = {}) => {
   player.subscribe(() => {
     changeCount += 1;
   });
-  return { audio, player, told: () => changeCount };
+  return { audio, player, getChangeCount: () => changeCount };
 };
 
 describe('the player', () => {
@@ -97,7 +97,7 @@ describe('the player', () => {
   });
 
   it('notifies only about changes', () => {
-    const { audio, player, told: getChangeCount } = setUp();
+    const { audio, player, getChangeCount } = setUp();
     const before = player.getState();
     audio.emit('timeupdate');
     audio.emit('canplay');
@@ -152,7 +152,7 @@ describe('the player', () => {
     other.audio.emit('ended', { ended: true, currentTime: 100 });
     expect(other.player.close()).toBe(0);
     other.audio.emit('timeupdate', { currentTime: 5 });
-    expect(other.told()).toBe(1);
+    expect(other.getChangeCount()).toBe(1);
   });
 });
 

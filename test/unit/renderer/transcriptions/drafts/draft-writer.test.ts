@@ -21,16 +21,16 @@ const setUp = () => {
   let now = 0;
   let account = 'demo';
   let records = 0;
-  const call = (words: string): Promise<Result<boolean>> => {
-    calls.push(words);
+  const call = (description: string): Promise<Result<boolean>> => {
+    calls.push(description);
     return new Promise((resolve) => answers.push(resolve));
   };
   const writer = createDraftWriter({
     drafts,
     toRecordId: (key) => (key.startsWith(`${account} `) ? key.slice(account.length + 1) : null),
-    save: (id, { text, base }) => call(`keep ${id} ${base}>${text}`),
+    save: (id, { text, base }) => call(`save ${id} ${base}>${text}`),
     saveChange: (id, { from, to, insert }) => call(`change ${id} ${from}-${to} ${insert}`),
-    delete: (id) => call(`drop ${id}`),
+    delete: (id) => call(`delete ${id}`),
     onRecordsChanged: () => {
       records += 1;
     },
@@ -56,7 +56,7 @@ const setUp = () => {
     void drafts.update(key, (draft) => setDraftText(draft ?? createDraft('old'), text));
   return {
     drafts,
-    keeper: writer,
+    writer,
     calls,
     pass,
     answer,
@@ -77,10 +77,10 @@ describe('writing drafts', () => {
       if (calls.length > 0) await answer();
     }
     expect(writeDelay).toBeLessThanOrEqual(250);
-    expect(calls[0]).toBe('keep 1 old>text 5');
+    expect(calls[0]).toBe('save 1 old>text 5');
     expect(calls.length).toBeGreaterThanOrEqual(3);
     await pass(writeDelay);
-    expect(calls.at(-1)).toBe('keep 1 old>text 20');
+    expect(calls.at(-1)).toBe('save 1 old>text 20');
   });
 
   it('writes one at a time, then the text typed meanwhile', async () => {
@@ -89,9 +89,9 @@ describe('writing drafts', () => {
     await pass(writeDelay);
     type('ab');
     await pass(writeDelay);
-    expect(calls).toEqual(['keep 1 old>a']);
+    expect(calls).toEqual(['save 1 old>a']);
     await answer();
-    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
+    expect(calls).toEqual(['save 1 old>a', 'save 1 old>ab']);
   });
 
   it('deletes the draft when it is saved or typed back', async () => {
@@ -103,11 +103,11 @@ describe('writing drafts', () => {
     drafts.update('demo 1', (draft) => markSaved(markSending(draft ?? createDraft('')), 1));
     await pass(writeDelay);
     await answer();
-    expect(calls).toEqual(['keep 1 old>new', 'drop 1']);
+    expect(calls).toEqual(['save 1 old>new', 'delete 1']);
     expect(records()).toBe(2);
     type('more');
     await pass(writeDelay);
-    expect(calls.at(-1)).toBe('keep 1 new>more');
+    expect(calls.at(-1)).toBe('save 1 new>more');
   });
 
   it('writes nothing for an unchanged text', async () => {
@@ -118,7 +118,7 @@ describe('writing drafts', () => {
   });
 
   it('reports a failure and retries by itself and at the next keystroke', async () => {
-    const { calls, pass, answer, type, keeper: writer } = setUp();
+    const { calls, pass, answer, type, writer } = setUp();
     let changeCount = 0;
     writer.subscribe(() => {
       changeCount += 1;
@@ -134,19 +134,19 @@ describe('writing drafts', () => {
     type('ab');
     await pass(writeDelay);
     await answer();
-    expect(calls.at(-1)).toBe('keep 1 old>ab');
+    expect(calls.at(-1)).toBe('save 1 old>ab');
     expect(writer.getFailure('demo 1')).toBeNull();
     expect(changeCount).toBe(2);
   });
 
   it('writes everything due at once before the window closes, even during a write', async () => {
-    const { calls, pass, type, keeper: writer } = setUp();
+    const { calls, pass, type, writer } = setUp();
     type('a');
     await pass(writeDelay);
     type('ab');
     type('other', 'demo 2');
     writer.flush();
-    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab', 'keep 2 old>other']);
+    expect(calls).toEqual(['save 1 old>a', 'save 1 old>ab', 'save 2 old>other']);
     writer.flush();
     expect(calls).toHaveLength(3);
   });
@@ -170,11 +170,11 @@ describe('writing drafts', () => {
     });
 
     it('is sent complete when main has another text, then as changes', async () => {
-      const { calls, pass, answer, type, keeper: writer } = start();
+      const { calls, pass, answer, type, writer } = start();
       type(`${long}x`);
       await pass(writeDelay);
       await answer(ok(false));
-      expect(calls.at(-1)).toBe(`keep 1 ${long}>${long}x`);
+      expect(calls.at(-1)).toBe(`save 1 ${long}>${long}x`);
       await answer();
       type(`${long}xy`);
       await pass(writeDelay);
@@ -185,12 +185,12 @@ describe('writing drafts', () => {
     });
 
     it('is sent complete when the window closes', async () => {
-      const { calls, pass, type, keeper: writer } = start();
+      const { calls, pass, type, writer } = start();
       type(`${long}x`);
       await pass(writeDelay);
       type(`${long}xy`);
       writer.flush();
-      expect(calls.at(-1)).toBe(`keep 1 ${long}>${long}xy`);
+      expect(calls.at(-1)).toBe(`save 1 ${long}>${long}xy`);
     });
   });
 
@@ -210,28 +210,28 @@ describe('writing drafts', () => {
     await answer(fail('disk_full'));
     use('other');
     await pass(10_000);
-    expect(calls).toEqual(['keep 1 old>a']);
+    expect(calls).toEqual(['save 1 old>a']);
     use('demo');
     await pass(10_000);
-    expect(calls).toEqual(['keep 1 old>a', 'keep 1 old>ab']);
+    expect(calls).toEqual(['save 1 old>a', 'save 1 old>ab']);
   });
 
   it('does not write what main already has', async () => {
-    const { calls, pass, keeper: writer, drafts } = setUp();
-    writer.markWritten('demo 1', { text: 'kept', base: 'old' });
-    drafts.update('demo 1', () => setDraftText(createDraft('old'), 'kept'));
+    const { calls, pass, writer, drafts } = setUp();
+    writer.markWritten('demo 1', { text: 'saved', base: 'old' });
+    drafts.update('demo 1', () => setDraftText(createDraft('old'), 'saved'));
     await pass(1_000);
     expect(calls).toEqual([]);
   });
 
   it('does not delete the draft of a deleted record', async () => {
-    const { calls, pass, answer, type, keeper: writer, drafts } = setUp();
+    const { calls, pass, answer, type, writer, drafts } = setUp();
     type('a');
     await pass(writeDelay);
     await answer();
     writer.markDeleted('demo 1');
     drafts.remove('demo 1');
     await pass(1_000);
-    expect(calls).toEqual(['keep 1 old>a']);
+    expect(calls).toEqual(['save 1 old>a']);
   });
 });

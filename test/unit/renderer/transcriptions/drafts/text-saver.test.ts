@@ -29,7 +29,7 @@ const setUp = () => {
   drafts.update('k', () => setDraftText(createDraft('old'), 'new'));
   const sent: unknown[] = [];
   const answers: ((answer: Result<SaveTextResult>) => void)[] = [];
-  const answeredTexts: (string | null)[] = [];
+  const receivedTexts: (string | null)[] = [];
   let service = 'k';
   const save = createTextSaver({
     drafts,
@@ -38,7 +38,7 @@ const setUp = () => {
       return new Promise((resolve) => answers.push(resolve));
     },
     isInUse: (key) => key.startsWith(service),
-    onRecordReceived: ({ result }) => answeredTexts.push(result),
+    onRecordReceived: ({ result }) => receivedTexts.push(result),
     now: () => 42,
   });
   const answer = async (result: Result<SaveTextResult>) => {
@@ -54,7 +54,7 @@ const setUp = () => {
     save,
     sent,
     answer,
-    told: answeredTexts,
+    receivedTexts,
     draft,
     choose,
     state: () => getDraftStatus(draft()),
@@ -63,7 +63,7 @@ const setUp = () => {
 
 describe('saving a text', () => {
   it('sends the text and its base, then is saved', async () => {
-    const { save, sent, answer, told: answeredTexts, state, draft } = setUp();
+    const { save, sent, answer, receivedTexts, state, draft } = setUp();
     const saving = save('k', '7');
     expect(state()).toBe('saving');
     await answer(saveResult('new'));
@@ -71,7 +71,7 @@ describe('saving a text', () => {
     expect(sent).toEqual([['7', { text: 'new', base: 'old' }]]);
     expect(state()).toBe('saved');
     expect(draft().savedAt).toBe(42);
-    expect(answeredTexts).toEqual(['new']);
+    expect(receivedTexts).toEqual(['new']);
   });
 
   it('sends nothing when nothing changed', async () => {
@@ -98,12 +98,12 @@ describe('saving a text', () => {
   });
 
   it('shows the sent text when the response has none', async () => {
-    const { save, answer, state, told: answeredTexts } = setUp();
+    const { save, answer, state, receivedTexts } = setUp();
     const saving = save('k', '7');
     await answer(saveResult(null));
     await saving;
     expect(state()).toBe('saved');
-    expect(answeredTexts).toEqual(['new']);
+    expect(receivedTexts).toEqual(['new']);
   });
 
   it('keeps the text when it fails, and can be retried', async () => {
@@ -121,7 +121,7 @@ describe('saving a text', () => {
   });
 
   it('reports a text changed elsewhere and keeps both', async () => {
-    const { save, answer, told: answeredTexts, draft } = setUp();
+    const { save, answer, receivedTexts, draft } = setUp();
     const saving = save('k', '7');
     await answer(ok({ kind: 'conflict', server: record('theirs') }));
     expect(await saving).toEqual({ kind: 'conflict' });
@@ -130,11 +130,11 @@ describe('saving a text', () => {
       base: 'old',
       saveFailure: { kind: 'conflict', theirs: 'theirs' },
     });
-    expect(answeredTexts).toEqual(['theirs']);
+    expect(receivedTexts).toEqual(['theirs']);
   });
 
   it('sends nothing to another service and ignores the response of the previous one', async () => {
-    const { save, sent, answer, told: answeredTexts, draft, drafts, choose } = setUp();
+    const { save, sent, answer, receivedTexts, draft, drafts, choose } = setUp();
     const first = save('k', '7');
     drafts.update('k', (now) => setDraftText(now ?? createDraft(''), 'newer'));
     await save('k', '7');
@@ -142,7 +142,7 @@ describe('saving a text', () => {
     await answer(saveResult('new'));
     await first;
     expect(sent).toHaveLength(1);
-    expect(answeredTexts).toEqual([]);
+    expect(receivedTexts).toEqual([]);
     expect(draft()).toMatchObject({ text: 'newer', base: 'new', sending: null });
   });
 

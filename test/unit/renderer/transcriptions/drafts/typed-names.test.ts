@@ -23,12 +23,12 @@ const setUp = () => {
     timers.shift()?.();
     await nextTick();
   };
-  return { names, kept: savedNames, state, pass, waiting: () => timers.length };
+  return { names, savedNames, state, pass, waiting: () => timers.length };
 };
 
 describe('typed names', () => {
   it('are saved shortly after typing, only the latest', async () => {
-    const { names, kept: savedNames, pass, waiting } = setUp();
+    const { names, savedNames, pass, waiting } = setUp();
     names.set('7', 'O');
     names.set('7', 'Ow');
     expect(names.get('7')).toBe('Ow');
@@ -39,7 +39,7 @@ describe('typed names', () => {
   });
 
   it('are deleted when they are saved to the service', async () => {
-    const { names, kept: savedNames, pass } = setUp();
+    const { names, savedNames, pass } = setUp();
     names.set('7', 'Owls');
     await pass();
     names.delete('7');
@@ -49,7 +49,7 @@ describe('typed names', () => {
   });
 
   it('are saved at once when the window closes', async () => {
-    const { names, kept: savedNames, waiting } = setUp();
+    const { names, savedNames, waiting } = setUp();
     names.set('7', 'Owls');
     names.flush();
     expect(savedNames).toEqual([['7', 'Owls']]);
@@ -57,7 +57,7 @@ describe('typed names', () => {
   });
 
   it('are saved again after a failure', async () => {
-    const { names, kept: savedNames, pass, state, waiting } = setUp();
+    const { names, savedNames, pass, state, waiting } = setUp();
     state.answer = fail('disk_full');
     names.set('7', 'Owls');
     await pass();
@@ -81,7 +81,7 @@ describe('typed names', () => {
   });
 
   it('wait until their service is in use', async () => {
-    const { names, kept: savedNames, pass, state } = setUp();
+    const { names, savedNames, pass, state } = setUp();
     names.set('7', 'Owls');
     state.isInUse = false;
     await pass();

@@ -56,7 +56,7 @@ const setUp = () => {
     answers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { search, asked, limits, offsets, answer, rest: pauseTyping, told: () => changeCount };
+  return { search, asked, limits, offsets, answer, pauseTyping, getChangeCount: () => changeCount };
 };
 
 describe('search while typing', () => {
@@ -77,7 +77,7 @@ describe('search while typing', () => {
   });
 
   it('requests the visible hits while typing and the rest after a pause', async () => {
-    const { search, asked, limits, answer, rest: pauseTyping } = setUp();
+    const { search, asked, limits, answer, pauseTyping } = setUp();
     search.search('ow');
     await answer(createHits(firstHits));
     search.search('owl');
@@ -95,7 +95,7 @@ describe('search while typing', () => {
   });
 
   it('loads more hits on request and reloads them all when the library changes', async () => {
-    const { search, limits, offsets, answer, rest: pauseTyping } = setUp();
+    const { search, limits, offsets, answer, pauseTyping } = setUp();
     search.loadMore();
     search.search('owl');
     await answer(createHits(firstHits));
@@ -119,7 +119,7 @@ describe('search while typing', () => {
   });
 
   it('requests no more hits when there are none', async () => {
-    const { search, asked, answer, rest: pauseTyping } = setUp();
+    const { search, asked, answer, pauseTyping } = setUp();
     search.search('owl');
     await answer(hits(3));
     pauseTyping();
@@ -127,7 +127,7 @@ describe('search while typing', () => {
   });
 
   it('shows the previous hits until the next arrive or are overdue', async () => {
-    const { search, answer, rest: pauseTyping, told: getChangeCount } = setUp();
+    const { search, answer, pauseTyping, getChangeCount } = setUp();
     search.search('o');
     expect(search.getState().isActive).toBe(false);
     await answer(hits(1));
@@ -164,7 +164,7 @@ describe('search while typing', () => {
   });
 
   it('renders only when there is something new', async () => {
-    const { search, answer, told: getChangeCount } = setUp();
+    const { search, answer, getChangeCount } = setUp();
     search.search('o');
     await answer(hits(1));
     const before = getChangeCount();

@@ -46,7 +46,7 @@ const fakeMain = (first: BulkRun | null = null) => {
   const notifications: string[] = [];
   return {
     deps,
-    told: notifications,
+    notifications,
     set: (run: BulkRun) => {
       last = run;
     },
@@ -74,7 +74,7 @@ describe('the run in the renderer', () => {
     const run = store.get();
     expect(run && getRunCounts(run)).toEqual({ all: 3, done: 1, notDone: 2, left: 0 });
     expect(run && formatRunTitle(run)).toBe('1 of 3 websites added');
-    expect(main.told).toEqual(['a', 'b', 'c', 'ended']);
+    expect(main.notifications).toEqual(['a', 'b', 'c', 'ended']);
   });
 
   it('is fetched when an event names an unknown run, as after a reload', async () => {
