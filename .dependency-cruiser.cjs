@@ -73,19 +73,19 @@ module.exports = {
       'The renderer uses window.sidetone and the types of the contract, nothing else.',
     ),
     forbid(
-      'main-knows-no-page',
+      'main-does-not-know-the-renderer',
       { path: '^main/' },
       { path: ['^renderer/', '^preload/(?!contract/|messages/)'] },
       'Main and the renderer share only the contract.',
     ),
     forbid(
-      'packages-of-main-stay-there',
+      'main-packages-only-in-main',
       { path: '^(preload|renderer)/' },
       { path: '^node_modules/(undici|busboy|electron-store|electron-log|music-metadata)/' },
       'The renderer communicates with main only.',
     ),
     forbid(
-      'packages-of-the-page-stay-there',
+      'renderer-packages-only-in-renderer',
       { path: '^(main|preload)/' },
       { path: '^node_modules/(react|react-dom|@mantine|@tanstack|@tabler|@codemirror|wavesurfer\\.js)/' },
       'Only the renderer renders.',
