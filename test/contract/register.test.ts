@@ -16,7 +16,10 @@ interface ReceivedCall {
 }
 
 /** Main and preload in one process, with structured clone between them as in Electron. */
-const connect = (answer: (calls: ReceivedCall) => unknown = () => ok('answer'), sender: IpcSender = page) => {
+const connect = (
+  respond: (calls: ReceivedCall) => unknown = () => ok('result'),
+  sender: IpcSender = page,
+) => {
   const calls: ReceivedCall[] = [];
   const channels = new Map<string, Parameters<IpcPort['handle']>[1]>();
   const warnings: string[] = [];
@@ -31,7 +34,7 @@ const connect = (answer: (calls: ReceivedCall) => unknown = () => ok('answer'), 
             (...args: unknown[]) => {
               const call = { call: `${domain}.${member}`, args };
               calls.push(call);
-              return answer(call);
+              return respond(call);
             },
         },
       ),
@@ -170,7 +173,7 @@ describe('the IPC contract', () => {
   it('passes every call to the handler of that name and returns its result', async () => {
     const { bridge, calls } = connect();
     for (const [name, call, args] of listCalls(bridge)) {
-      expect(await call(...args), name).toEqual(ok('answer'));
+      expect(await call(...args), name).toEqual(ok('result'));
       const last = calls.at(-1);
       expect(last?.call).toBe(name);
       expect(last?.args.filter((arg) => arg !== undefined)).toEqual(args);
@@ -204,7 +207,7 @@ describe('the IPC contract', () => {
     });
   });
 
-  it('answers a Result for what cannot cross: a function, a symbol, a huge text', async () => {
+  it('returns a Result for values that cannot cross: a function, a symbol, a huge text', async () => {
     const { bridge } = connect();
     const show = bridge.websites.show as unknown as AnyCall;
     for (const value of [() => 1, Symbol('x'), 'x'.repeat(100_000), null, Number.NaN, { get: () => 1 }]) {
@@ -253,9 +256,9 @@ describe('the IPC contract', () => {
     const { bridge, warnings } = connect(() => {
       throw new Error('secret detail');
     });
-    const answer = await bridge.settings.get();
-    expect(answer).toMatchObject({ ok: false, error: { code: 'internal' } });
-    expect(JSON.stringify(answer)).not.toContain('secret detail');
+    const result = await bridge.settings.get();
+    expect(result).toMatchObject({ ok: false, error: { code: 'internal' } });
+    expect(JSON.stringify(result)).not.toContain('secret detail');
     expect(warnings).toHaveLength(1);
   });
 

@@ -16,8 +16,8 @@ const requestOverTls = (url: string, headers: Record<string, string>, ca?: strin
     const outgoing = httpsRequest(
       url,
       { agent: false, headers, ...(ca === undefined ? {} : { ca }) },
-      (answer) => {
-        answer.resume().on('end', () => resolve(String(answer.statusCode)));
+      (response) => {
+        response.resume().on('end', () => resolve(String(response.statusCode)));
       },
     );
     outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -152,7 +152,7 @@ test('the sink counts bodies and returns a record for each', async () => {
   const url = `${sink.contentUrl}/api/v1/transcriptions`;
   const answers = await Promise.all([1, 2].map(() => sendRequest(url, { method: 'POST', body })));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  expect(answers.map((answer) => JSON.parse(answer.body.toString()).data.id).sort()).toEqual([1, 2]);
+  expect(answers.map((response) => JSON.parse(response.body.toString()).data.id).sort()).toEqual([1, 2]);
   const listed = await sendRequest(`${url}?per_page=10`, {});
   expect(JSON.parse(listed.body.toString()).data).toEqual([]);
   expect(await sink.counts()).toEqual({ stored: 2, received: 10_000_000 });

@@ -79,9 +79,9 @@ export const startTestProxy = async ({ credentials, tls }: ProxyOptions = {}): P
 
 const forward = (request: IncomingMessage, response: ServerResponse): void => {
   const { 'proxy-authorization': _, 'proxy-connection': __, ...headers } = request.headers;
-  const upstream = httpRequest(request.url ?? '', { method: request.method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const upstream = httpRequest(request.url ?? '', { method: request.method, headers }, (upstreamResponse) => {
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+    upstreamResponse.pipe(response);
   });
   upstream.on('error', () => {
     if (response.headersSent) response.destroy();

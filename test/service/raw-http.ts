@@ -25,15 +25,15 @@ export const rawRequest = (
     const outgoing = request(
       url,
       { method, agent: false, headers: { ...headers, ...lengthHeader(body) } },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
           const whole = Buffer.concat(chunks);
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             body: whole,
             json: () => JSON.parse(whole.toString('utf8')),
           });

@@ -108,6 +108,6 @@ const joinHooks = (recorder: DemoHooks, faults: DemoHooks): DemoHooks => ({
     recorder.received?.(exchange, form);
     return faults.received?.(exchange, form);
   },
-  response: (exchange, answer) => faults.response?.(exchange, answer),
+  response: (exchange, response) => faults.response?.(exchange, response),
   end: (exchange) => recorder.end?.(exchange),
 });

@@ -8,21 +8,21 @@ const stallAfter = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 let stored = 0;
 let received = 0;
 
-const answer = (status: string, value: unknown): string => {
+const formatResponse = (status: string, value: unknown): string => {
   const body = JSON.stringify(value);
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 };
 
 const record = (): string => {
   stored += 1;
-  return answer('201 Created', {
+  return formatResponse('201 Created', {
     data: { id: stored, name: 'sink', result: '', favorite: false },
     status: 200,
   });
 };
 
 const list = (): string =>
-  answer('200 OK', {
+  formatResponse('200 OK', {
     data: [],
     meta: { current_page: 1, from: null, last_page: 1, per_page: 10, to: null, total: 0 },
     status: 200,

@@ -52,13 +52,17 @@ export const sendRequest = (
       outgoing.destroy();
     };
     const length = body === undefined ? {} : { 'Content-Length': body.length };
-    const outgoing = request(url, { method, agent: false, headers: { ...headers, ...length } }, (answer) => {
-      status = answer.statusCode ?? null;
-      answerHeaders = answer.headers;
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message, false));
-      answer.on('end', () => end(null, answer.complete));
-    });
+    const outgoing = request(
+      url,
+      { method, agent: false, headers: { ...headers, ...length } },
+      (response) => {
+        status = response.statusCode ?? null;
+        answerHeaders = response.headers;
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message, false));
+        response.on('end', () => end(null, response.complete));
+      },
+    );
     outgoing.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message, false));
     const timer = timeoutMs === undefined ? undefined : setTimeout(() => end('gave up', false), timeoutMs);
     outgoing.end(body);

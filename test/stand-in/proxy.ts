@@ -34,9 +34,9 @@ const requestFor = (url: string, incoming: IncomingMessage): Request => {
 };
 
 /** Without the privilege `stream` a media player in Electron expects the whole file at once. */
-const expectStream = (answer: Response, isMedia: boolean, url: string): void => {
+const expectStream = (response: Response, isMedia: boolean, url: string): void => {
   const isStream =
-    isMedia || answer.status === 206 || answer.headers.get('content-type')?.startsWith('audio/');
+    isMedia || response.status === 206 || response.headers.get('content-type')?.startsWith('audio/');
   if (isStream && !schemeStreams())
     state.record.errors.push(`a stream from a scheme without the privilege "stream": ${url}`);
 };
@@ -51,27 +51,27 @@ const statusFor = ({ status }: Response, { headers }: IncomingMessage, isMedia: 
 };
 
 const write = async (
-  answer: Response,
+  response: Response,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> => {
   const isMedia = /^(audio|video)$/.test(String(incoming.headers['sec-fetch-dest']));
-  expectStream(answer, isMedia, toMain(incoming.url ?? ''));
-  const status = answer.type === 'error' ? null : statusFor(answer, incoming, isMedia);
+  expectStream(response, isMedia, toMain(incoming.url ?? ''));
+  const status = response.type === 'error' ? null : statusFor(response, incoming, isMedia);
   if (status === null) {
     outgoing.destroy();
     return;
   }
   outgoing.statusCode = status;
-  if (answer.statusText && status === answer.status) outgoing.statusMessage = answer.statusText;
-  for (const [name, value] of answer.headers) {
+  if (response.statusText && status === response.status) outgoing.statusMessage = response.statusText;
+  for (const [name, value] of response.headers) {
     if (!hopHeaders.has(name)) outgoing.appendHeader(name, value);
   }
-  if (!answer.body) {
+  if (!response.body) {
     outgoing.end();
     return;
   }
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), outgoing);
+  await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing);
 };
 
 /** An installed Chromium contacts these by itself. Refused, but not recorded as the renderer's requests. */
@@ -83,7 +83,7 @@ const refuse = (method: string, url: string): void => {
   if (!chromiumServices.test(host)) state.record.blocked.push({ method, url });
 };
 
-const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+const handleRequest = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
   // A request to a proxy has the whole URL; any other request is not from our Chromium.
   const asked = incoming.url ?? '';
   const url = toMain(asked);
@@ -109,7 +109,7 @@ export interface PageProxy {
 }
 
 export const startProxy = async (): Promise<PageProxy> => {
-  const server: Server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const server: Server = createServer((incoming, outgoing) => void handleRequest(incoming, outgoing));
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
   server.on('connect', (incoming, socket) => {

@@ -13,8 +13,8 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 /** Adds a field to listed records that the specification does not name. */
 const speakers: Fault = {
   name: 'speakers',
-  response: (_, answer) =>
-    withData(answer, (records) =>
+  response: (_, response) =>
+    withData(response, (records) =>
       (records as object[]).map((record) => ({ ...record, speakers: ['Ann', 'Bo'] })),
     ),
 };

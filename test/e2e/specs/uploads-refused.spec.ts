@@ -62,8 +62,8 @@ test('files not sent yet can be discarded: in the review, after Esc, and all at 
   const sheet = page.getByRole('dialog');
   const link = page.getByRole('link', { name: /^Uploads/ });
   const names = async (): Promise<number> => {
-    const answer = await page.evaluate(() => window.sidetone.uploads.list());
-    return answer.ok ? answer.value.length : -1;
+    const result = await page.evaluate(() => window.sidetone.uploads.list());
+    return result.ok ? result.value.length : -1;
   };
   await dropFiles(page, [audio.mp3.path, audio.wav.path]);
   await takeScreenshot(page, 'review-discard');

@@ -146,7 +146,7 @@ test('counts down a pause that the service requests, then resumes', async ({
   await expect(row).toContainText('Transcribed');
 });
 
-test('an answer that is no answer of the service is quoted', async ({ connected: { page }, service }) => {
+test('a response that is not the service’s is quoted', async ({ connected: { page }, service }) => {
   service.faults.always('transcriptions.store', captivePortal());
   // Too large to be sent completely before the response comes: it certainly did not arrive.
   const file = makeSparseWav(64_000_000, 'large.wav');

@@ -130,7 +130,7 @@ const terse = (record: object): object => {
 };
 const terseList: Fault = {
   name: 'terse list',
-  response: (_, answer) => withData(answer, (records) => (records as object[]).map(terse)),
+  response: (_, response) => withData(response, (records) => (records as object[]).map(terse)),
 };
 
 test('clears no field on a service that shows none', async ({ sidetone, service }) => {

@@ -13,15 +13,15 @@ import type { Fault } from './fault.ts';
 export type When = 'before body' | 'after body';
 
 export const answerWith = (
-  answer: DemoResponse,
+  content: DemoResponse,
   when: When = 'before body',
-  name = `answers ${answer.status}`,
+  name = `responds ${content.status}`,
 ): Fault => {
-  const give: NonNullable<Fault['begin']> = ({ response }) => {
-    send(response, answer);
+  const respond: NonNullable<Fault['begin']> = ({ response }) => {
+    send(response, content);
     return 'handled';
   };
-  return when === 'before body' ? { name, begin: give } : { name, received: give };
+  return when === 'before body' ? { name, begin: respond } : { name, received: respond };
 };
 
 export const unauthorized = (when: When = 'before body'): Fault =>
@@ -38,15 +38,15 @@ export const serverError = (
   status: 500 | 502 | 503 | 504 | 520 | 524 | 599,
   { retryAfter = null, when = 'before body' }: { retryAfter?: string | null; when?: When } = {},
 ): Fault => {
-  const answer =
+  const response =
     status === 500
       ? json(500, { message: 'Server Error' }, retryHeader(retryAfter))
       : nginxPage(status, retryHeader(retryAfter));
-  return answerWith(answer, when);
+  return answerWith(response, when);
 };
 
 export const validation = (fields: ValidationErrors, shape: ValidationShape): Fault =>
-  answerWith(invalid(fields, shape), 'after body', `answers 422 (${shape})`);
+  answerWith(invalid(fields, shape), 'after body', `responds 422 (${shape})`);
 
 export const redirectTo = (location: string, status: 301 | 302 | 303 | 307 | 308 = 302): Fault =>
   answerWith(

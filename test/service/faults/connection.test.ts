@@ -63,8 +63,8 @@ test('24: resets a reused connection and serves a new one', async () => {
   const once = (): Promise<string> =>
     new Promise((resolve) => {
       const url = `${service.contentUrl}/api/v1/transcriptions`;
-      const outgoing = request(url, { agent, headers: authorization(service) }, (answer) => {
-        answer.resume().on('end', () => resolve(`${answer.statusCode} ${outgoing.reusedSocket}`));
+      const outgoing = request(url, { agent, headers: authorization(service) }, (response) => {
+        response.resume().on('end', () => resolve(`${response.statusCode} ${outgoing.reusedSocket}`));
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) =>
         resolve(`${error.code} ${outgoing.reusedSocket}`),

@@ -25,9 +25,9 @@ export const resetAt = (share: number): Fault => ({
 export const unauthorizedThenReset = (): Fault => ({
   name: '401 then reset',
   begin: ({ request, response }) => {
-    const answer = json(401, { message: 'Unauthenticated.' });
-    response.writeHead(401, getHeaders(answer));
-    response.end(encode(answer.content)?.body, () => request.socket.resetAndDestroy());
+    const refusal = json(401, { message: 'Unauthenticated.' });
+    response.writeHead(401, getHeaders(refusal));
+    response.end(encode(refusal.content)?.body, () => request.socket.resetAndDestroy());
     return 'handled';
   },
 });

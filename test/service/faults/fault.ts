@@ -63,7 +63,7 @@ export const createFaults = (): Faults => {
       begin: (exchange) => choose(exchange)?.begin?.(exchange),
       chunk: (exchange, chunk, before) => chosenFaults.get(exchange)?.chunk?.(exchange, chunk, before),
       received: (exchange, form) => chosenFaults.get(exchange)?.received?.(exchange, form),
-      response: (exchange, answer) => chosenFaults.get(exchange)?.response?.(exchange, answer),
+      response: (exchange, response) => chosenFaults.get(exchange)?.response?.(exchange, response),
     },
   };
 };

@@ -133,10 +133,10 @@ test('variants: bare responses, text ids, 204 on delete', async () => {
 test('variants: text ids find their records', async () => {
   service.faults.always('any', textIds());
   await storeTranscription(service, 1_000);
-  const answer = await sendRequest(`${service.contentUrl}/api/v1/transcriptions/rec_1`, {
+  const response = await sendRequest(`${service.contentUrl}/api/v1/transcriptions/rec_1`, {
     headers: authorization(service),
   });
-  expect(JSON.parse(answer.body.toString()).data.id).toBe('rec_1');
+  expect(JSON.parse(response.body.toString()).data.id).toBe('rec_1');
   const bareId = await sendRequest(`${service.contentUrl}/api/v1/transcriptions/1`, {
     headers: authorization(service),
   });

@@ -103,13 +103,13 @@ export const invalidUtf8 = (): Fault =>
 /** Set it with `always`. */
 export const endlessPaging = (): Fault => ({
   name: 'endless paging',
-  response: ({ query }, answer) => {
-    if (answer.content.kind !== 'json') return undefined;
+  response: ({ query }, response) => {
+    if (response.content.kind !== 'json') return undefined;
     const page = Number(query.find(([name]) => name === 'page')?.[1] ?? 1);
-    const value = answer.content.value as { meta: object; links: object };
+    const value = response.content.value as { meta: object; links: object };
     const meta = { ...value.meta, current_page: page, last_page: page + 1, total: 1_000_000_000 };
     const links = { ...value.links, next: `http://localhost/?page=${page + 1}` };
-    return { ...answer, content: { kind: 'json', value: { ...value, meta, links } } };
+    return { ...response, content: { kind: 'json', value: { ...value, meta, links } } };
   },
 });
 
@@ -120,7 +120,8 @@ export const scriptEverywhere = (
     typeof record === 'object' && record !== null ? { ...record, name: text, result: text } : record;
   return {
     name: 'script in names and results',
-    response: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
+    response: (_, response) =>
+      withData(response, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
   };
 };
 

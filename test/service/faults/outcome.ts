@@ -18,18 +18,19 @@ export const dieAfterBody = ({ record, ending = 'reset' }: { record: boolean; en
 /** Changes the record in a response; `change` receives a copy. */
 export const changedRecord = (name: string, change: (record: Record<string, unknown>) => unknown): Fault => ({
   name,
-  response: (_, answer) => withData(answer, (data) => change({ ...(data as Record<string, unknown>) })),
+  response: (_, response) => withData(response, (data) => change({ ...(data as Record<string, unknown>) })),
 });
 
-export const withoutId = (): Fault => changedRecord('answer without an id', ({ id: _, ...record }) => record);
+export const withoutId = (): Fault =>
+  changedRecord('response without an id', ({ id: _, ...record }) => record);
 
 export const otherId = (id: number | string): Fault =>
-  changedRecord("answer with another record's id", (record) => ({ ...record, id }));
+  changedRecord("response with another record's id", (record) => ({ ...record, id }));
 
 /** Applies `change` to the value under `data`, if there is one. */
-export const withData = (answer: DemoResponse, change: (data: unknown) => unknown): DemoResponse => {
-  if (answer.content.kind !== 'json') return answer;
-  const value = answer.content.value;
-  if (typeof value !== 'object' || value === null || !('data' in value)) return answer;
-  return { ...answer, content: { kind: 'json', value: { ...value, data: change(value.data) } } };
+export const withData = (response: DemoResponse, change: (data: unknown) => unknown): DemoResponse => {
+  if (response.content.kind !== 'json') return response;
+  const value = response.content.value;
+  if (typeof value !== 'object' || value === null || !('data' in value)) return response;
+  return { ...response, content: { kind: 'json', value: { ...value, data: change(value.data) } } };
 };

@@ -6,17 +6,17 @@ import { withData } from './outcome.ts';
 /** A plain array or object without paging information. */
 export const bare = (): Fault => ({
   name: 'bare answers',
-  response: (_, answer) =>
-    answer.status < 300 && answer.content.kind === 'json' && hasData(answer.content.value)
-      ? { ...answer, content: { kind: 'json', value: answer.content.value.data } }
+  response: (_, response) =>
+    response.status < 300 && response.content.kind === 'json' && hasData(response.content.value)
+      ? { ...response, content: { kind: 'json', value: response.content.value.data } }
       : undefined,
 });
 
 export const emptyDelete = (): Fault => ({
   name: 'empty delete',
-  response: ({ request }, answer) =>
-    request.method === 'DELETE' && answer.status === 200
-      ? { ...answer, status: 204, content: { kind: 'empty' } }
+  response: ({ request }, response) =>
+    request.method === 'DELETE' && response.status === 200
+      ? { ...response, status: 204, content: { kind: 'empty' } }
       : undefined,
 });
 
@@ -35,19 +35,20 @@ export const textIds = (prefix = 'rec_'): Fault => {
       exchange.route = { ...route, id };
       return undefined;
     },
-    response: (_, answer) => withData(answer, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
+    response: (_, response) =>
+      withData(response, (data) => (Array.isArray(data) ? data.map(mark) : mark(data))),
   };
 };
 
 /** `meta.per_page` is a string if the client sent it, as since Laravel 8. */
 export const perPageAsText = (): Fault => ({
   name: 'per_page as text',
-  response: ({ query }, answer) => {
+  response: ({ query }, response) => {
     const sent = query.find(([name]) => name === 'per_page')?.[1];
-    if (sent === undefined || answer.content.kind !== 'json') return undefined;
-    const value = answer.content.value as { meta?: object };
+    if (sent === undefined || response.content.kind !== 'json') return undefined;
+    const value = response.content.value as { meta?: object };
     return {
-      ...answer,
+      ...response,
       content: { kind: 'json', value: { ...value, meta: { ...value.meta, per_page: sent } } },
     };
   },
@@ -66,8 +67,8 @@ export const putOnly = (): Fault => ({
 
 export const listsWithoutText = (): Fault => ({
   name: 'lists without text',
-  response: (_, answer) =>
-    withData(answer, (data) =>
+  response: (_, response) =>
+    withData(response, (data) =>
       Array.isArray(data) ? data.map(({ result: _text, ...record }) => record) : data,
     ),
 });
@@ -99,13 +100,13 @@ export const combineFaults = (...faults: readonly Fault[]): Fault => ({
     return undefined;
   },
   response: async (exchange, first) => {
-    let answer: DemoResponse = first;
+    let response: DemoResponse = first;
     for (const fault of faults) {
-      const next = await fault.response?.(exchange, answer);
+      const next = await fault.response?.(exchange, response);
       if (next === 'handled') return 'handled';
-      answer = next ?? answer;
+      response = next ?? response;
     }
-    return answer;
+    return response;
   },
 });
 

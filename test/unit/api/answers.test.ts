@@ -50,7 +50,7 @@ const getError = async (fault: Fault): Promise<BridgeError> => {
   service.faults.next('any', fault, 2);
   const listed = await client.transcriptions.list();
   service.faults.clear();
-  if (listed.ok) throw new Error(`There was an answer: ${JSON.stringify(listed.value)}`);
+  if (listed.ok) throw new Error(`The request succeeded: ${JSON.stringify(listed.value)}`);
   return listed.error;
 };
 
@@ -85,8 +85,8 @@ describe('errors of the service', () => {
     [503, 'server_error'],
     [504, 'server_error'],
   ])('have a message of their own when %i comes without one', async (status, code) => {
-    for (const answer of [nginxPage(status), json(status, { message: '' }), json(status, null)]) {
-      const error = await getError(answerWith(answer));
+    for (const response of [nginxPage(status), json(status, { message: '' }), json(status, null)]) {
+      const error = await getError(answerWith(response));
       const detail = code === 'unexpected_status' ? { key: 'status_unexpected', status } : undefined;
       expect(error).toEqual({ code, status, detail });
       expect(formatError(error)).toMatch(/^[A-Z].{10,}\.$/);

@@ -57,8 +57,8 @@ describe('booleans on the wire', () => {
         lastSent = form.values.get('favorite') ?? '';
         return undefined;
       },
-      response: (_, answer) => {
-        const { value } = answer.content as { value: { data: object } };
+      response: (_, response) => {
+        const { value } = response.content as { value: { data: object } };
         return json(200, { ...value, data: { ...value.data, favorite: lastSent === '1' } });
       },
     });
@@ -70,7 +70,7 @@ describe('booleans on the wire', () => {
   it('are not sent again when the response lacks the field or the 422 is about another one', async () => {
     setup.insertTranscriptions(1);
     setup.service.faults.next('transcriptions.update', {
-      name: 'no favorite in the answer',
+      name: 'no favorite in the response',
       response: () => json(200, { data: { id: 1, name: 'Episode 1' } }),
     });
     expect((await setup.client.transcriptions.update('1', { favorite: true })).ok).toBe(true);

@@ -23,7 +23,7 @@ afterEach(async () => {
 const getErrorAt = async (origin: string, options: TestClientOptions = {}): Promise<BridgeError> => {
   const client = closeAfterTest(createTestClient(createEndpoints(origin), options));
   const listed = await client.transcriptions.list();
-  if (listed.ok) throw new Error('There was an answer');
+  if (listed.ok) throw new Error('The request succeeded');
   expect(client.reports.at(-1)).toEqual({ base: 'content', error: listed.error });
   return listed.error;
 };
@@ -221,19 +221,19 @@ describe('proxies', () => {
 
   it('tries the next proxy when one is dead and sends nothing twice', async () => {
     const service = await serve();
-    const answer = `PROXY 127.0.0.1:${await getRefusedPort()}; SOCKS5 127.0.0.1:1; DIRECT`;
-    const client = closeAfterTest(createTestClient(service, { proxyFor: async () => answer }));
+    const proxyList = `PROXY 127.0.0.1:${await getRefusedPort()}; SOCKS5 127.0.0.1:1; DIRECT`;
+    const client = closeAfterTest(createTestClient(service, { proxyFor: async () => proxyList }));
     expect((await client.websites.store({ domain: 'b.example' })).ok).toBe(true);
     expect(service.recorder.getRequests('websites.store')).toHaveLength(1);
   });
 
   it('does not try another proxy after a response of the service', async () => {
     const proxy = closeAfterTest(await startTestProxy());
-    const answer = `PROXY 127.0.0.1:${proxy.port}; DIRECT`;
+    const proxyList = `PROXY 127.0.0.1:${proxy.port}; DIRECT`;
     const secure = await serve({ tls: readCertificate('valid'), host: 'localhost' });
     secure.faults.next('websites.store', answerWith(json(407, { message: 'odd' })));
     const client = closeAfterTest(
-      createTestClient(secure, { certificates: [readAuthority()], proxyFor: async () => answer }),
+      createTestClient(secure, { certificates: [readAuthority()], proxyFor: async () => proxyList }),
     );
     const stored = await client.websites.store({ domain: 'once.example' });
     expect(stored.ok ? null : stored.error).toMatchObject({ code: 'proxy', serviceMessage: 'odd' });

@@ -70,8 +70,8 @@ describe('pages', () => {
     setup.insertTranscriptions(10);
     setup.service.faults.always('transcriptions.list', {
       ...endlessPaging(),
-      response: (exchange, answer) => {
-        const same = { ...answer, content: { kind: 'json' as const, value: listAllRows() } };
+      response: (exchange, response) => {
+        const same = { ...response, content: { kind: 'json' as const, value: listAllRows() } };
         return endlessPaging().response?.(exchange, same);
       },
     });

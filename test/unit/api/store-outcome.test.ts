@@ -21,9 +21,9 @@ const setup = setUpStore();
 
 describe('the outcome of an upload', () => {
   const cases: readonly (readonly [string, () => Fault, 'large' | 'small', string])[] = [
-    ['a bad key, told before the body', () => unauthorized(), 'large', 'refused unauthorized'],
-    ['a bad key, told after the body', () => unauthorized('after body'), 'small', 'refused unauthorized'],
-    ['too large, told in mid-body', () => tooLargeAt(3 * mebibyte), 'large', 'refused too_large'],
+    ['a bad key, reported before the body', () => unauthorized(), 'large', 'refused unauthorized'],
+    ['a bad key, reported after the body', () => unauthorized('after body'), 'small', 'refused unauthorized'],
+    ['too large, reported in mid-body', () => tooLargeAt(3 * mebibyte), 'large', 'refused too_large'],
     ['422', () => validation({ file: ['No audio.'] }, 'message'), 'small', 'refused validation'],
     ['429', () => tooManyRequests('9', 'after body'), 'small', 'refused rate_limited'],
     ['500 before the body', () => serverError(500), 'large', 'refused server_error'],
@@ -98,10 +98,10 @@ describe('the outcome of an upload', () => {
       'small',
       'unknown redirected',
     ],
-    ['an answer that drips', () => dripAnswer(200), 'small', 'unknown timeout'],
+    ['a slow response', () => dripAnswer(200), 'small', 'unknown timeout'],
     ['a head without a body', () => headOnly(), 'small', 'unknown timeout'],
-    ['an answer cut short', () => cutAnswer('length'), 'small', 'unknown connection_lost'],
-    ['an answer cut short unseen', () => cutAnswer('close'), 'small', 'unknown unexpected_answer'],
+    ['a truncated response', () => cutAnswer('length'), 'small', 'unknown connection_lost'],
+    ['an undetected truncated response', () => cutAnswer('close'), 'small', 'unknown unexpected_answer'],
   ];
 
   it.each(cases)('%s', async (_name, fault, size, expected) => {

@@ -12,9 +12,9 @@ test.each([
   'localhost.example:1',
 ])('refuses a Host that is not loopback: %j', async (host) => {
   await using demo = await startDemo();
-  const answer = await demo.call('GET', at, undefined, { ...demo.headers, Host: host });
-  expect(answer.status).toBe(403);
-  expect(answer.json().data).toBeUndefined();
+  const response = await demo.call('GET', at, undefined, { ...demo.headers, Host: host });
+  expect(response.status).toBe(403);
+  expect(response.json().data).toBeUndefined();
 });
 
 test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1', '[::1]:80'])(
@@ -38,11 +38,11 @@ test('without a key, returns a 401 as JSON, or a redirect when JSON was not requ
 test('returns a 400 as HTML for a second Authorization header', async () => {
   await using demo = await startDemo();
   const key = `Bearer ${demo.apiKey}`;
-  const answer = await demo.call('GET', at, undefined, {
+  const response = await demo.call('GET', at, undefined, {
     Accept: 'application/json',
     Authorization: [key, key],
   });
-  expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=UTF-8']);
+  expect([response.status, response.headers['content-type']]).toEqual([400, 'text/html; charset=UTF-8']);
 });
 
 test('counts the rate limit down, refuses with Retry-After, and starts again after a minute', async () => {
@@ -82,7 +82,10 @@ test.each(['0', '-1', '01', '1.5', 'abc', '99999999999999999999', '__proto__'])(
   'returns 404 for an unknown id: %s',
   async (id) => {
     await using demo = await startDemo();
-    const answer = await demo.call('GET', `${at}/${id}`);
-    expect([answer.status, answer.json()]).toEqual([404, { message: 'Resource not found.', status: 404 }]);
+    const response = await demo.call('GET', `${at}/${id}`);
+    expect([response.status, response.json()]).toEqual([
+      404,
+      { message: 'Resource not found.', status: 404 },
+    ]);
   },
 );

@@ -38,13 +38,13 @@ test('lists with data, links, meta and status, and repeats the query in the page
 test('describes the upload in the text: size, SHA-256, duration and language, without speech recognition', async () => {
   await using demo = await startDemo();
   const file = createWav(176_400 * 2);
-  const answer = await demo.upload(
+  const response = await demo.upload(
     { name: 'Füchse “im” Schnee', language: 'de' },
     file,
     'Zoë %22live%22 🦊.wav',
   );
-  const { result, words, favorite } = answer.json().data;
-  expect(answer.status).toBe(201);
+  const { result, words, favorite } = response.json().data;
+  expect(response.status).toBe(201);
   expect(result).toContain('does not recognise speech');
   expect(result).toContain(createHash('sha256').update(file).digest('hex'));
   expect(result).toContain('352,844 bytes');
@@ -76,8 +76,8 @@ test.each([
 ] as const)('stores a %s of %i characters and refuses one more', async (field, limit) => {
   await using demo = await startDemo();
   expect((await demo.upload({ name: 'N', [field]: '🎧'.repeat(limit) })).status).toBe(201);
-  const answer = await demo.upload({ name: 'N', [field]: '🎧'.repeat(limit + 1) });
-  expect([answer.status, answer.json().message]).toEqual([
+  const response = await demo.upload({ name: 'N', [field]: '🎧'.repeat(limit + 1) });
+  expect([response.status, response.json().message]).toEqual([
     422,
     { [field]: [`The ${field} must not be greater than ${limit} characters.`] },
   ]);
@@ -149,9 +149,13 @@ test('returns no exclude_params, and of the password only whether it is set', as
   };
   const stored = await demo.call('POST', websites, fields);
   expect(stored.json().data).toMatchObject({ password: true, exclude_ips: '::1' });
-  for (const answer of [stored, await demo.call('GET', websites), await demo.call('GET', `${websites}/1`)]) {
-    expect(answer.body.toString()).not.toContain('exclude_params');
-    expect(answer.body.toString()).not.toContain('secret');
+  for (const response of [
+    stored,
+    await demo.call('GET', websites),
+    await demo.call('GET', `${websites}/1`),
+  ]) {
+    expect(response.body.toString()).not.toContain('exclude_params');
+    expect(response.body.toString()).not.toContain('secret');
   }
 });
 
@@ -172,12 +176,12 @@ test('returns what was deleted', async () => {
 test('returns 200 for a multipart update and changes nothing, like Laravel', async () => {
   await using demo = await startDemo();
   await demo.upload({ name: 'Before' });
-  const answer = await rawRequest(`${demo.contentUrl}${transcriptions}/1`, {
+  const response = await rawRequest(`${demo.contentUrl}${transcriptions}/1`, {
     method: 'PUT',
     headers: { ...demo.headers, ...multipartHeaders },
     body: multipartBody([{ name: 'name', value: 'After' }]),
   });
-  expect([answer.status, answer.json().data.name]).toEqual([200, 'Before']);
+  expect([response.status, response.json().data.name]).toEqual([200, 'Before']);
 });
 
 test('returns 400 for a multipart body without its end or without a boundary', async () => {

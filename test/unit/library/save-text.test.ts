@@ -16,7 +16,7 @@ import {
 } from './single-record-setup.ts';
 
 describe('saving a text', () => {
-  const ok = async (answer: ReturnType<typeof saveText>): Promise<SaveTextResult> => unwrap(await answer);
+  const ok = async (saving: ReturnType<typeof saveText>): Promise<SaveTextResult> => unwrap(await saving);
 
   it('sends only the text and deletes the draft', async () => {
     saveDraft('Corrected.');
@@ -50,8 +50,8 @@ describe('saving a text', () => {
 
   it('reports a conflict, sends nothing and keeps both texts when the text changed on the service', async () => {
     setup.service.data.transcriptions.update(Number(id), { result: 'Changed by a colleague.' });
-    const answer = await ok(saveText('Mine.'));
-    expect(answer).toMatchObject({ kind: 'conflict', server: { result: 'Changed by a colleague.' } });
+    const result = await ok(saveText('Mine.'));
+    expect(result).toMatchObject({ kind: 'conflict', server: { result: 'Changed by a colleague.' } });
     expect(getStoredText()).toBe('Changed by a colleague.');
     expect(getDraft()).toMatchObject({ text: 'Mine.', base: initialText });
     // The user resolved the conflict with their own text.
@@ -91,11 +91,11 @@ describe('saving a text', () => {
         );
         return undefined;
       },
-      response: (_, answer) => {
-        if (answer.content.kind !== 'json') return undefined;
-        const body = answer.content.value as { data: object };
+      response: (_, response) => {
+        if (response.content.kind !== 'json') return undefined;
+        const body = response.content.value as { data: object };
         return {
-          ...answer,
+          ...response,
           content: { kind: 'json', value: { ...body, data: { ...body.data, result: 'Corr' } } },
         };
       },
@@ -111,11 +111,11 @@ describe('saving a text', () => {
   it('saves when the service does not return the text', async () => {
     setup.service.faults.always('any', {
       name: 'hides the text',
-      response: (_, answer) => {
-        if (answer.content.kind !== 'json') return undefined;
-        const body = answer.content.value as { data?: Record<string, unknown> };
+      response: (_, response) => {
+        if (response.content.kind !== 'json') return undefined;
+        const body = response.content.value as { data?: Record<string, unknown> };
         const { result: _result, ...data } = body.data ?? {};
-        return { ...answer, content: { kind: 'json', value: { ...body, data } } };
+        return { ...response, content: { kind: 'json', value: { ...body, data } } };
       },
     });
     expect((await ok(saveText('Corrected.'))).kind).toBe('saved');
@@ -144,8 +144,8 @@ describe('saving a text', () => {
     unwrap(await setup.library.api.show(id));
     await fail();
     const long = 'word '.repeat(600);
-    const answer = await saveText(long);
-    expect(getErrorCode(answer)).toBe(code);
+    const result = await saveText(long);
+    expect(getErrorCode(result)).toBe(code);
     expect(getDraft()).toMatchObject({ text: long, base: initialText });
     await setup.restart();
     expect(getDraft()?.text).toBe(long);

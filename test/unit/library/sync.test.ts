@@ -165,11 +165,11 @@ describe('a record deleted on the service', () => {
     const before = setup.library.state().syncedAt;
     setup.service.faults.always('transcriptions.list', {
       name: 'leaves one out',
-      response: (_, answer) => {
-        if (answer.content.kind !== 'json') return undefined;
-        const body = answer.content.value as { data: { id: number }[] };
+      response: (_, response) => {
+        if (response.content.kind !== 'json') return undefined;
+        const body = response.content.value as { data: { id: number }[] };
         const data = body.data.filter(({ id }) => id !== 7);
-        return { ...answer, content: { kind: 'json', value: { ...body, data } } };
+        return { ...response, content: { kind: 'json', value: { ...body, data } } };
       },
     });
     await setup.restart();

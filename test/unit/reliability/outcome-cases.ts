@@ -124,7 +124,7 @@ const sameNameCases: readonly ReliabilityCase[] = [
         setup.service.recorder.requests.filter(({ operation }) => operation === 'transcriptions.list').length;
       const before = countLists();
       // The record of the first job is checked for every five minutes.
-      await setup.waitUntil(() => countLists() > before, 'a look while the other is being answered');
+      await setup.waitUntil(() => countLists() > before, 'a list request while the other upload runs');
       expect((await setup.job(first.id)).state.kind).toBe('failed');
       made.release();
       await setup.waitForState(second.id, 'done');

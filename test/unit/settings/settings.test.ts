@@ -235,12 +235,12 @@ describe('base URLs and other values', () => {
   );
 
   it('reports each invalid URL on its field and changes nothing', async () => {
-    const answer = await settings.update({
+    const result = await settings.update({
       analyticsUrl: 'http://a.example',
       contentUrl: 'nonsense',
       concurrency: 4,
     });
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       ok: false,
       error: {
         code: 'address_insecure',

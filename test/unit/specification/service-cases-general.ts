@@ -78,9 +78,9 @@ const cases: ServiceSpecCase[] = [
         '/api/v1/transcriptions',
         '/api/v1/transcriptions/1',
       ]) {
-        const answer = await setup.get(at);
-        expect(answer.headers['content-type']).toBe('application/json');
-        expect(answer.json().data).toBeDefined();
+        const response = await setup.get(at);
+        expect(response.headers['content-type']).toBe('application/json');
+        expect(response.json().data).toBeDefined();
       }
     },
   },
@@ -88,13 +88,13 @@ const cases: ServiceSpecCase[] = [
     section: '4',
     statement: 'requests that send data are form encoded: fields in JSON are not read',
     check: async ({ analyticsUrl, headers }) => {
-      const answer = await rawRequest(`${analyticsUrl}/api/v1/websites`, {
+      const response = await rawRequest(`${analyticsUrl}/api/v1/websites`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: '{"domain":"json.example"}',
       });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.json().message)).toEqual(['domain']);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.json().message)).toEqual(['domain']);
     },
   },
   {
@@ -116,10 +116,10 @@ const cases: ServiceSpecCase[] = [
     check: async ({ analyticsUrl, headers }) => {
       const key = headers.Authorization?.replace('Bearer ', '') ?? '';
       for (const value of [key, `Basic ${key}`, `Token ${key}`, 'Bearer', `Bearer ${key}x`, 'Bearer ']) {
-        const answer = await rawRequest(`${analyticsUrl}/api/v1/websites`, {
+        const response = await rawRequest(`${analyticsUrl}/api/v1/websites`, {
           headers: { Accept: 'application/json', Authorization: value },
         });
-        expect([value, answer.status]).toEqual([value, 401]);
+        expect([value, response.status]).toEqual([value, 401]);
       }
     },
   },
@@ -158,9 +158,9 @@ for (const [resource, verb, method, path] of operations) {
     statement: `${method} of ${resource} (${verb}) requires the API key`,
     check: async (setup) => {
       await insertRecords(setup);
-      const answer = await sendRequest(setup, method, path, { Accept: 'application/json' });
-      expect(answer.status).toBe(401);
-      expect(answer.json()).toEqual({ message: 'Unauthenticated.' });
+      const response = await sendRequest(setup, method, path, { Accept: 'application/json' });
+      expect(response.status).toBe(401);
+      expect(response.json()).toEqual({ message: 'Unauthenticated.' });
     },
   });
 }
@@ -171,9 +171,9 @@ for (const resource of ['websites', 'transcriptions']) {
       section: '8',
       statement: `per_page ${size} is taken by the list of ${resource}`,
       check: async (setup) => {
-        const answer = await setup.get(`/api/v1/${resource}?per_page=${size}`);
-        expect(answer.status).toBe(200);
-        expect(answer.json().meta.per_page).toBe(Number(size));
+        const response = await setup.get(`/api/v1/${resource}?per_page=${size}`);
+        expect(response.status).toBe(200);
+        expect(response.json().meta.per_page).toBe(Number(size));
       },
     });
   }
@@ -182,9 +182,9 @@ for (const resource of ['websites', 'transcriptions']) {
     statement: `any other per_page is refused by the list of ${resource}`,
     check: async (setup) => {
       for (const size of ['1', '0', '-10', '11', '99', '101', '1000', '10.0', '1e1', 'ten', '010']) {
-        const answer = await setup.get(`/api/v1/${resource}?per_page=${size}`);
-        expect([size, answer.status]).toEqual([size, 422]);
-        expect(Object.keys(answer.json().message)).toEqual(['per_page']);
+        const response = await setup.get(`/api/v1/${resource}?per_page=${size}`);
+        expect([size, response.status]).toEqual([size, 422]);
+        expect(Object.keys(response.json().message)).toEqual(['per_page']);
       }
     },
   });

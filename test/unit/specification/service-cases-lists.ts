@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { ServiceSetup, ServiceSpecCase } from './service-setup.ts';
 
 const listIds = async (setup: ServiceSetup, at: string): Promise<number[]> => {
-  const answer = await setup.get(at);
-  expect(answer.status).toBe(200);
-  return answer.json().data.map(({ id }: { id: number }) => id);
+  const response = await setup.get(at);
+  expect(response.status).toBe(200);
+  return response.json().data.map(({ id }: { id: number }) => id);
 };
 
 /** Inserts 12 of each: more than a page of ten, names not ordered like ids, every third a favourite. */
@@ -185,9 +185,9 @@ for (const [resource, section, wrong] of [
       statement: `${parameter} of the list of ${resource} takes the named values alone`,
       check: async (setup) => {
         for (const value of values) {
-          const answer = await setup.get(`/api/v1/${resource}?${parameter}=${value}`);
-          expect([value, answer.status]).toEqual([value, 422]);
-          expect(Object.keys(answer.json().message)).toEqual([parameter]);
+          const response = await setup.get(`/api/v1/${resource}?${parameter}=${value}`);
+          expect([value, response.status]).toEqual([value, 422]);
+          expect(Object.keys(response.json().message)).toEqual([parameter]);
         }
       },
     });

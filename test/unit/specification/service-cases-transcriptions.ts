@@ -24,9 +24,9 @@ const cases: ServiceSpecCase[] = [
     statement: 'name is required on store',
     check: async (setup) => {
       for (const fields of [{}, { name: '' }, { name: '  ' }] as Record<string, string>[]) {
-        const answer = await setup.upload(fields);
-        expect(answer.status).toBe(422);
-        expect(Object.keys(answer.json().message)).toEqual(['name']);
+        const response = await setup.upload(fields);
+        expect(response.status).toBe(422);
+        expect(Object.keys(response.json().message)).toEqual(['name']);
       }
     },
   },
@@ -35,8 +35,8 @@ const cases: ServiceSpecCase[] = [
     statement: 'name is any string',
     check: async (setup) => {
       for (const name of ['Folge 12: Grüße', 'a "quoted" \\ name', '😀🎙️', 'a&b=c%20+d', 'two\nlines', '0']) {
-        const answer = await setup.upload({ name });
-        expect(answer.json().data.name).toBe(name);
+        const response = await setup.upload({ name });
+        expect(response.json().data.name).toBe(name);
       }
     },
   },
@@ -54,9 +54,9 @@ const cases: ServiceSpecCase[] = [
     section: '2.2',
     statement: 'file is required on store',
     check: async (setup) => {
-      const answer = await setup.upload({ name: 'Episode' }, null);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.json().message)).toEqual(['file']);
+      const response = await setup.upload({ name: 'Episode' }, null);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.json().message)).toEqual(['file']);
     },
   },
   {
@@ -71,9 +71,9 @@ const cases: ServiceSpecCase[] = [
         Buffer.alloc(0),
         Buffer.from('%PDF-1.7'),
       ]) {
-        const answer = await setup.upload({ name: 'Episode' }, file);
-        expect(answer.status).toBe(422);
-        expect(Object.keys(answer.json().message)).toEqual(['file']);
+        const response = await setup.upload({ name: 'Episode' }, file);
+        expect(response.status).toBe(422);
+        expect(Object.keys(response.json().message)).toEqual(['file']);
       }
     },
   },
@@ -82,11 +82,11 @@ const cases: ServiceSpecCase[] = [
     statement: 'description is optional, any string, sent on store',
     check: async (setup) => {
       expect((await setup.upload({ name: 'Episode' })).status).toBe(201);
-      const answer = await setup.upload({
+      const response = await setup.upload({
         name: 'Episode',
         description: 'With “Zoë”, 2 & 3\nand a second line',
       });
-      expect(setup.readRow('transcriptions', answer.json().data.id).description).toBe(
+      expect(setup.readRow('transcriptions', response.json().data.id).description).toBe(
         'With “Zoë”, 2 & 3\nand a second line',
       );
     },
@@ -97,13 +97,13 @@ const cases: ServiceSpecCase[] = [
     check: async (setup) => {
       expect((await setup.upload({ name: 'Episode' })).status).toBe(201);
       for (const language of ['US', 'DE', 'GB', 'JP', 'BR', 'us']) {
-        const answer = await setup.upload({ name: 'Episode', language });
-        expect(setup.readRow('transcriptions', answer.json().data.id).language).toBe(language);
+        const response = await setup.upload({ name: 'Episode', language });
+        expect(setup.readRow('transcriptions', response.json().data.id).language).toBe(language);
       }
       for (const language of ['USA', 'english', 'U', '12', 'de-DE', 'ÄÖ']) {
-        const answer = await setup.upload({ name: 'Episode', language });
-        expect([language, answer.status]).toEqual([language, 422]);
-        expect(Object.keys(answer.json().message)).toEqual(['language']);
+        const response = await setup.upload({ name: 'Episode', language });
+        expect([language, response.status]).toEqual([language, 422]);
+        expect(Object.keys(response.json().message)).toEqual(['language']);
       }
     },
   },
@@ -111,8 +111,8 @@ const cases: ServiceSpecCase[] = [
     section: '2.2',
     statement: 'result is not settable on store',
     check: async (setup) => {
-      const answer = await setup.upload({ name: 'Episode', result: 'my own words' });
-      expect(answer.json().data.result).not.toContain('my own words');
+      const response = await setup.upload({ name: 'Episode', result: 'my own words' });
+      expect(response.json().data.result).not.toContain('my own words');
     },
   },
   {
@@ -136,9 +136,9 @@ const cases: ServiceSpecCase[] = [
         );
       }
       for (const favorite of ['yes', 'TRUE', '2', 'on', '']) {
-        const answer = await setup.send('PATCH', `${list}/${id}`, { favorite });
-        expect([favorite, answer.status]).toEqual([favorite, 422]);
-        expect(Object.keys(answer.json().message)).toEqual(['favorite']);
+        const response = await setup.send('PATCH', `${list}/${id}`, { favorite });
+        expect([favorite, response.status]).toEqual([favorite, 422]);
+        expect(Object.keys(response.json().message)).toEqual(['favorite']);
       }
     },
   },
@@ -149,12 +149,12 @@ const cases: ServiceSpecCase[] = [
       const id = (await setup.upload({ name: 'Episode', description: 'first', language: 'DE' })).json().data
         .id;
       const { updated_at: _, ...before } = setup.readRow('transcriptions', id);
-      const answer = await setup.send('PATCH', `${list}/${id}`, {
+      const response = await setup.send('PATCH', `${list}/${id}`, {
         file: 'x',
         description: 'second',
         language: 'US',
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       const { updated_at: __, ...after } = setup.readRow('transcriptions', id);
       expect(after).toEqual(before);
     },
@@ -165,8 +165,8 @@ const cases: ServiceSpecCase[] = [
     check: async (setup) => {
       const id = await setup.createTranscription({ name: 'Kept', result: 'kept text', favorite: 'true' });
       for (const method of ['PUT', 'PATCH']) {
-        const answer = await setup.send(method, `${list}/${id}`, {});
-        expect(answer.json().data).toMatchObject({ name: 'Kept', result: 'kept text', favorite: true });
+        const response = await setup.send(method, `${list}/${id}`, {});
+        expect(response.json().data).toMatchObject({ name: 'Kept', result: 'kept text', favorite: true });
       }
     },
   },
@@ -183,9 +183,9 @@ for (const [field, value, stored] of [
       statement: `${field} is settable by ${method} and stays`,
       check: async (setup) => {
         const id = await setup.createTranscription();
-        const answer = await setup.send(method, `${list}/${id}`, { [field]: value });
-        expect(answer.status).toBe(200);
-        expect(answer.json().data[field]).toBe(stored);
+        const response = await setup.send(method, `${list}/${id}`, { [field]: value });
+        expect(response.status).toBe(200);
+        expect(response.json().data[field]).toBe(stored);
         expect((await record(setup, id))[field]).toBe(stored);
       },
     });

@@ -22,9 +22,9 @@ const cases: ServiceSpecCase[] = [
     statement: 'domain is required on store',
     check: async (setup) => {
       for (const form of [{}, { domain: '' }, { domain: '   ' }] as Record<string, string>[]) {
-        const answer = await setup.send('POST', list, { privacy: '1', ...form });
-        expect(answer.status).toBe(422);
-        expect(Object.keys(answer.json().message)).toEqual(['domain']);
+        const response = await setup.send('POST', list, { privacy: '1', ...form });
+        expect(response.status).toBe(422);
+        expect(Object.keys(response.json().message)).toEqual(['domain']);
       }
     },
   },
@@ -58,8 +58,8 @@ const cases: ServiceSpecCase[] = [
     check: async (setup) => {
       const id = await setup.createWebsite({ domain: 'stays.example' });
       for (const method of ['PUT', 'PATCH']) {
-        const answer = await setup.send(method, `${list}/${id}`, { domain: 'moved.example' });
-        expect(answer.json().data.domain).toBe('stays.example');
+        const response = await setup.send(method, `${list}/${id}`, { domain: 'moved.example' });
+        expect(response.json().data.domain).toBe('stays.example');
       }
     },
   },
@@ -129,8 +129,13 @@ const cases: ServiceSpecCase[] = [
     section: '4.3 rule 2',
     statement: 'stored with a domain alone: privacy 1, email 0, exclude_bots 1',
     check: async (setup) => {
-      const answer = await setup.send('POST', list, { domain: 'alone.example' });
-      expect(answer.json().data).toMatchObject({ privacy: 1, email: 0, exclude_bots: 1, exclude_ips: null });
+      const response = await setup.send('POST', list, { domain: 'alone.example' });
+      expect(response.json().data).toMatchObject({
+        privacy: 1,
+        email: 0,
+        exclude_bots: 1,
+        exclude_ips: null,
+      });
     },
   },
 ];
@@ -162,12 +167,12 @@ for (const field of ['privacy', 'email', 'exclude_bots'] as const) {
     check: async (setup) => {
       const id = await setup.createWebsite();
       for (const value of [String(choices[field].length), '-1', '1.0', 'true', 'private', '00']) {
-        for (const answer of [
+        for (const response of [
           await setup.send('POST', list, { domain: 'x.example', [field]: value }),
           await setup.send('PATCH', `${list}/${id}`, { [field]: value }),
         ]) {
-          expect([value, answer.status]).toEqual([value, 422]);
-          expect(Object.keys(answer.json().message)).toEqual([field]);
+          expect([value, response.status]).toEqual([value, 422]);
+          expect(Object.keys(response.json().message)).toEqual([field]);
         }
       }
     },

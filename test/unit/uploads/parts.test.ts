@@ -115,8 +115,8 @@ describe('records by name', () => {
   test('88: are limited to a few pages, and to one when the service ignores `page`', async () => {
     const manyRecords = Array.from({ length: 1_000 }, (_, index) => record(String(1_000 - index), 'x'));
     const paging = listing(manyRecords);
-    const answer = await listRecordsByName(paging, 'x', signal);
-    expect(answer).toMatchObject({ ok: true, value: { complete: false } });
+    const result = await listRecordsByName(paging, 'x', signal);
+    expect(result).toMatchObject({ ok: true, value: { complete: false } });
     expect(paging.asked).toHaveLength(4);
     const deaf = listing(manyRecords, true);
     expect(await listRecordsByName(deaf, 'x', signal)).toMatchObject({ ok: true, value: { complete: true } });

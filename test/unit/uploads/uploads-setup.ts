@@ -208,8 +208,8 @@ async function waitUntil<T>(
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + 100_000;
   for (;;) {
-    const answer = await condition();
-    if (answer) return answer;
+    const result = await condition();
+    if (result) return result;
     if (Date.now() > deadline)
       throw new Error(`Waited too long for ${description}; it is ${await describeState()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -64,7 +64,7 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
   };
   const sender = { contentsId: 1, frame: { url: 'app://sidetone/', isTop: true } };
   registerHandlers(parts, handlers, {
-    port: { handle: (channel, answer) => void channels.set(channel, (...args) => answer(sender, ...args)) },
+    port: { handle: (channel, handler) => void channels.set(channel, (...args) => handler(sender, ...args)) },
     isTrusted: () => true,
     warn: (message, error) => {
       throw new Error(message, { cause: error });

@@ -30,10 +30,10 @@ afterAll(() => setup.close());
 /** Omits fields from every response, like deployed services. The demo service always omits the parameters. */
 const hideFields = (hidden: readonly string[]): Fault => ({
   name: 'terse',
-  response: (_, answer) => {
+  response: (_, result) => {
     const less = (record: unknown): unknown =>
       Object.fromEntries(Object.entries(record as object).filter(([name]) => !hidden.includes(name)));
-    return withData(answer, (data) => (Array.isArray(data) ? data.map(less) : less(data)));
+    return withData(result, (data) => (Array.isArray(data) ? data.map(less) : less(data)));
   },
 });
 
@@ -99,13 +99,13 @@ it('keeps fields that the user did not change, in 1,000 random edits', async () 
     const values = fillMissingValues({ ...begun, ...chosen }, website);
     const before = service.data.websites.get(id) ?? {};
     const changes = toWebsiteChanges(website, values);
-    const answer = unwrap(await bridge.websites.update(website.id, changes));
+    const result = unwrap(await bridge.websites.update(website.id, changes));
     compare(id, before, touched);
     const after = service.data.websites.get(id);
     if (changes.exclude_params !== undefined) {
       expect(after?.exclude_params ?? '').toBe(trimLines(changes.exclude_params));
     }
-    expect(answer.id).toBe(website.id);
+    expect(result.id).toBe(website.id);
   };
   const updateInBulk = async (id: number, website: Website, bulkEdit: BulkEdit): Promise<void> => {
     const before = service.data.websites.get(id) ?? {};

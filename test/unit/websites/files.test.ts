@@ -73,8 +73,8 @@ describe('selected records', () => {
   const hideFromAnswers = (operation: 'websites.list' | 'any'): void => {
     setup.service.faults.always(operation, {
       name: 'hides addresses',
-      response: (_, answer) =>
-        withData(answer, (data) => (Array.isArray(data) ? data.map(without) : without(data))),
+      response: (_, response) =>
+        withData(response, (data) => (Array.isArray(data) ? data.map(without) : without(data))),
     });
   };
   const without = (record: unknown): object => ({ ...(record as object), exclude_ips: undefined });

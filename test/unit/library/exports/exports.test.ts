@@ -223,8 +223,8 @@ describe('exports', () => {
   it('reports a folder that is not writable and ends', async () => {
     chosenPath = join(folder, 'no such folder');
     for (const ids of [['1'], ['1', '2']]) {
-      const answer = await exports.save({ ids, format: 'txt', template: '' });
-      expect(answer).toEqual(fail('not_writable', { key: 'folder_missing' }));
+      const result = await exports.save({ ids, format: 'txt', template: '' });
+      expect(result).toEqual(fail('not_writable', { key: 'folder_missing' }));
     }
   });
 

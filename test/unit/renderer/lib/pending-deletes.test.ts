@@ -94,13 +94,13 @@ describe('deleting with undo', () => {
   });
 
   it('aborts requests when another service is selected and ignores their responses for its records', async () => {
-    const answers: ((answer: Result<true>) => void)[] = [];
+    const resolvers: ((result: Result<true>) => void)[] = [];
     const signals: AbortSignal[] = [];
     const notifications: string[] = [];
     const deletes = createPendingDeletes({
       send: (_id, signal) => {
         signals.push(signal);
-        return new Promise((resolve) => answers.push(resolve));
+        return new Promise((resolve) => resolvers.push(resolve));
       },
       onDeleted: (id) => notifications.push(`deleted ${id}`),
       onFailed: (refusals) => notifications.push(`refused ${refusals.map(({ id }) => id)}`),
@@ -111,8 +111,8 @@ describe('deleting with undo', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
     expect(deletes.hidden()).toEqual([]);
     deletes.hide(['a']);
-    answers[0]?.(ok(true));
-    answers[1]?.(fail('rate_limited'));
+    resolvers[0]?.(ok(true));
+    resolvers[1]?.(fail('rate_limited'));
     await sending;
     expect(signals).toHaveLength(2);
     expect(notifications).toEqual(['refused b']);

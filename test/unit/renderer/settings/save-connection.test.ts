@@ -21,13 +21,13 @@ const well: ConnectionTest = {
   content: { ok: true, milliseconds: 1 },
 };
 
-const setUp = (answers: Partial<Record<'update' | 'setApiKey' | 'testConnection', Result<unknown>>> = {}) => {
+const setUp = (results: Partial<Record<'update' | 'setApiKey' | 'testConnection', Result<unknown>>> = {}) => {
   const calls: unknown[][] = [];
   const call =
     (name: 'update' | 'setApiKey' | 'testConnection', value: unknown) =>
     async (...args: unknown[]): Promise<unknown> => {
       calls.push([name, ...args]);
-      return answers[name] ?? ok(value);
+      return results[name] ?? ok(value);
     };
   const settings = {
     update: call('update', {}),

@@ -81,14 +81,14 @@ describe('moving in the list of the renderer', () => {
   const setUp = async () => {
     let emitChange: (change: UploadsChange) => void = () => undefined;
     const asked: [string, number][] = [];
-    const answers: ((answer: ReturnType<typeof fail> | { ok: true; value: true }) => void)[] = [];
+    const resolvers: ((result: ReturnType<typeof fail> | { ok: true; value: true }) => void)[] = [];
     const { order, jobs } = createList(queued, queued, queued);
     const store = createUploadsStore({
       uploads: {
         list: async () => ok([...jobs.values()]),
         move: (id: string, index: number) => {
           asked.push([id, index]);
-          return new Promise((resolve) => answers.push(resolve));
+          return new Promise((resolve) => resolvers.push(resolve));
         },
         onChanged: (fn: typeof emitChange) => {
           emitChange = fn;
@@ -99,11 +99,11 @@ describe('moving in the list of the renderer', () => {
     store.connect();
     await Promise.resolve();
     await Promise.resolve();
-    return { store, order, asked, answers, emitChange: (change: UploadsChange) => emitChange(change) };
+    return { store, order, asked, resolvers, emitChange: (change: UploadsChange) => emitChange(change) };
   };
 
   it('is shown at once and ignores an older order from main', async () => {
-    const { store, asked, answers, emitChange } = await setUp();
+    const { store, asked, resolvers, emitChange } = await setUp();
     const first = store.move('a', 1);
     const second = store.move('a', 2);
     expect(store.order()).toEqual(['b', 'c', 'a']);
@@ -113,17 +113,17 @@ describe('moving in the list of the renderer', () => {
       ['a', 1],
       ['a', 2],
     ]);
-    for (const answer of answers) answer({ ok: true, value: true });
+    for (const resolve of resolvers) resolve({ ok: true, value: true });
     await Promise.all([first, second]);
     emitChange({ jobs: [], removed: [], order: ['c', 'b', 'a'] });
     expect(store.order()).toEqual(['c', 'b', 'a']);
   });
 
   it('is undone when main refuses', async () => {
-    const { store, order, answers } = await setUp();
+    const { store, order, resolvers } = await setUp();
     const moving = store.move('c', 0);
     expect(store.order()).toEqual(['c', 'a', 'b']);
-    answers[0]?.(fail('disk_full'));
+    resolvers[0]?.(fail('disk_full'));
     expect((await moving).ok).toBe(false);
     expect(store.order()).toEqual(order);
   });

@@ -14,12 +14,12 @@ const sending = (before: UploadJob, sent: number): UploadJob => ({
 /** Store with a fake bridge that resolves `list` by `listed` or `fail`. */
 const setUp = () => {
   let emitChange: (change: UploadsChange) => void = () => undefined;
-  let answer: (result: Result<readonly UploadJob[]>) => void = () => undefined;
+  let respond: (result: Result<readonly UploadJob[]>) => void = () => undefined;
   const bridge = {
     uploads: {
       list: () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
       onChanged: (fn: typeof emitChange) => {
         emitChange = fn;
@@ -32,7 +32,7 @@ const setUp = () => {
   const store = createUploadsStore(bridge);
   const stop = store.connect();
   const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
-    answer(ok(jobs));
+    respond(ok(jobs));
     await Promise.resolve();
     await Promise.resolve();
   };
@@ -41,7 +41,7 @@ const setUp = () => {
     stop,
     listed,
     fail: async (): Promise<void> => {
-      answer({ ok: false, error: { code: 'storage_failed' } });
+      respond({ ok: false, error: { code: 'storage_failed' } });
       await Promise.resolve();
       await Promise.resolve();
     },

@@ -28,13 +28,13 @@ interface Timer {
 
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Saver with a clock that moves only by `pass`, and a service that returns what `answer` returns. */
+/** Saver with a clock that moves only by `pass`, and a service that returns what `getResult` returns. */
 const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
   const drafts = createDraftStore();
   const sent: [key: string, text: string, sitting: string][] = [];
   const timers = new Set<Timer>();
   const state = { now: 0, isOn: true, sittings: 0, isInUse: true, probes: 0, isReachable: false };
-  let answer: (text: string) => DraftSaveResult['kind'] | BridgeError = () => 'saved';
+  let getResult: (text: string) => DraftSaveResult['kind'] | BridgeError = () => 'saved';
   const unread = new Set(more.unread ?? []);
   if (unread.size > 0) drafts.markUnread([...unread]);
 
@@ -48,7 +48,7 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
     sent.push([key, draft.text, sitting]);
     change(key, markSending);
     await nextTick();
-    const end = answer(draft.text);
+    const end = getResult(draft.text);
     if (typeof end === 'object') {
       change(key, (now) => markRefused(now, end));
       return { kind: 'refused', error: end };
@@ -102,8 +102,8 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
     pass,
     sent,
     texts: () => sent.map(([, text]) => text),
-    answers: (next: typeof answer) => {
-      answer = next;
+    setResult: (next: typeof getResult) => {
+      getResult = next;
     },
     waiting: () => timers.size,
   };
@@ -159,8 +159,8 @@ describe('saving automatically', () => {
   });
 
   it('saves again what was typed during a save', async () => {
-    const { type, pass, texts, answers } = setUp();
-    answers((text) => {
+    const { type, pass, texts, setResult } = setUp();
+    setResult((text) => {
       if (text === 'a') type('ab');
       return 'saved';
     });
@@ -170,14 +170,14 @@ describe('saving automatically', () => {
   });
 
   it('stops at a conflict until it is resolved', async () => {
-    const { type, pass, texts, answers, change } = setUp();
-    answers(() => 'conflict');
+    const { type, pass, texts, setResult, change } = setUp();
+    setResult(() => 'conflict');
     type('a');
     await pass(idleDelay);
     type('ab');
     await pass(60_000);
     expect(texts()).toEqual(['a']);
-    answers(() => 'saved');
+    setResult(() => 'saved');
     change('k', (draft) => ({ ...draft, base: 'theirs', saveFailure: null }));
     type('abc');
     await pass(idleDelay);
@@ -185,37 +185,37 @@ describe('saving automatically', () => {
   });
 
   it('does not send a refused text again until it changes', async () => {
-    const { type, pass, texts, answers, saver } = setUp();
-    answers(() => tooLong);
+    const { type, pass, texts, setResult, saver } = setUp();
+    setResult(() => tooLong);
     type('too long');
     await pass(60_000);
     await saver.resume();
     expect(texts()).toEqual(['too long']);
-    answers(() => 'saved');
+    setResult(() => 'saved');
     type('short');
     await pass(idleDelay + minimumInterval);
     expect(texts()).toEqual(['too long', 'short']);
   });
 
   it('retries when the service is reachable, including texts of an earlier window', async () => {
-    const { type, pass, texts, answers, saver } = setUp({ unread: ['other'] });
-    answers(() => offline);
+    const { type, pass, texts, setResult, saver } = setUp({ unread: ['other'] });
+    setResult(() => offline);
     type('a');
     await pass(600_000);
     expect(texts()).toEqual(['a']);
-    answers(() => 'saved');
+    setResult(() => 'saved');
     await saver.resume();
     expect(texts()).toEqual(['a', 'a', 'left in other']);
   });
 
   it('checks whether the service is reachable, then saves', async () => {
-    const { type, pass, texts, answers, state } = setUp();
-    answers(() => offline);
+    const { type, pass, texts, setResult, state } = setUp();
+    setResult(() => offline);
     type('a');
     await pass(idleDelay + 3 * probeInterval);
     expect(state.probes).toBe(3);
     expect(texts()).toEqual(['a']);
-    answers(() => 'saved');
+    setResult(() => 'saved');
     state.isReachable = true;
     await pass(probeInterval);
     expect(texts()).toEqual(['a', 'a']);
@@ -224,8 +224,8 @@ describe('saving automatically', () => {
   });
 
   it('retries less and less often when the service fails on a text', async () => {
-    const { type, pass, texts, answers, state } = setUp();
-    answers(() => createError('server_error', undefined, { status: 500 }));
+    const { type, pass, texts, setResult, state } = setUp();
+    setResult(() => createError('server_error', undefined, { status: 500 }));
     state.isReachable = true;
     type('a');
     await pass(3_600_000);
@@ -234,21 +234,21 @@ describe('saving automatically', () => {
   });
 
   it('stops a round when the service is unreachable again', async () => {
-    const { type, texts, answers, saver } = setUp();
+    const { type, texts, setResult, saver } = setUp();
     type('a', 'one');
     type('b', 'two');
-    answers(() => offline);
+    setResult(() => offline);
     await saver.resume();
     expect(texts()).toEqual(['a']);
   });
 
   it('pauses every text for Retry-After', async () => {
-    const { type, pass, texts, answers } = setUp();
-    answers(() => createError('rate_limited', undefined, { retryAfterSeconds: 30 }));
+    const { type, pass, texts, setResult } = setUp();
+    setResult(() => createError('rate_limited', undefined, { retryAfterSeconds: 30 }));
     type('a', 'one');
     await pass(idleDelay);
     expect(texts()).toEqual(['a']);
-    answers(() => 'saved');
+    setResult(() => 'saved');
     type('b', 'two');
     await pass(29_000);
     expect(texts()).toEqual(['a']);

@@ -12,18 +12,18 @@ import {
   writeDelay,
 } from '../../../../../renderer/features/transcriptions/drafts/draft-writer.ts';
 
-/** Writer with a fake main that resolves calls by `answer`, and a clock that moves only by `pass`. */
+/** Writer with a fake main that resolves calls by `respond`, and a clock that moves only by `pass`. */
 const setUp = () => {
   const drafts = createDraftStore();
   const calls: string[] = [];
-  const answers: ((answer: Result<boolean>) => void)[] = [];
+  const resolvers: ((result: Result<boolean>) => void)[] = [];
   const timers = new Set<{ at: number; fn: () => void }>();
   let now = 0;
   let account = 'demo';
   let records = 0;
   const call = (description: string): Promise<Result<boolean>> => {
     calls.push(description);
-    return new Promise((resolve) => answers.push(resolve));
+    return new Promise((resolve) => resolvers.push(resolve));
   };
   const writer = createDraftWriter({
     drafts,
@@ -48,8 +48,8 @@ const setUp = () => {
     }
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const answer = async (result: Result<boolean> = ok(true)): Promise<void> => {
-    answers.shift()?.(result);
+  const respond = async (result: Result<boolean> = ok(true)): Promise<void> => {
+    resolvers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
   const type = (text: string, key = 'demo 1'): void =>
@@ -59,7 +59,7 @@ const setUp = () => {
     writer,
     calls,
     pass,
-    answer,
+    respond,
     type,
     records: () => records,
     use: (next: string) => {
@@ -70,11 +70,11 @@ const setUp = () => {
 
 describe('writing drafts', () => {
   it('writes within half a second, even during continuous typing', async () => {
-    const { calls, pass, answer, type } = setUp();
+    const { calls, pass, respond, type } = setUp();
     for (let keystroke = 1; keystroke <= 20; keystroke += 1) {
       type(`text ${keystroke}`);
       await pass(50);
-      if (calls.length > 0) await answer();
+      if (calls.length > 0) await respond();
     }
     expect(writeDelay).toBeLessThanOrEqual(250);
     expect(calls[0]).toBe('save 1 old>text 5');
@@ -84,25 +84,25 @@ describe('writing drafts', () => {
   });
 
   it('writes one at a time, then the text typed meanwhile', async () => {
-    const { calls, pass, answer, type } = setUp();
+    const { calls, pass, respond, type } = setUp();
     type('a');
     await pass(writeDelay);
     type('ab');
     await pass(writeDelay);
     expect(calls).toEqual(['save 1 old>a']);
-    await answer();
+    await respond();
     expect(calls).toEqual(['save 1 old>a', 'save 1 old>ab']);
   });
 
   it('deletes the draft when it is saved or typed back', async () => {
-    const { calls, pass, answer, type, drafts, records } = setUp();
+    const { calls, pass, respond, type, drafts, records } = setUp();
     type('new');
     await pass(writeDelay);
-    await answer();
+    await respond();
     expect(records()).toBe(1);
     drafts.update('demo 1', (draft) => markSaved(markSending(draft ?? createDraft('')), 1));
     await pass(writeDelay);
-    await answer();
+    await respond();
     expect(calls).toEqual(['save 1 old>new', 'delete 1']);
     expect(records()).toBe(2);
     type('more');
@@ -118,22 +118,22 @@ describe('writing drafts', () => {
   });
 
   it('reports a failure and retries by itself and at the next keystroke', async () => {
-    const { calls, pass, answer, type, writer } = setUp();
+    const { calls, pass, respond, type, writer } = setUp();
     let changeCount = 0;
     writer.subscribe(() => {
       changeCount += 1;
     });
     type('a');
     await pass(writeDelay);
-    await answer(fail('disk_full'));
+    await respond(fail('disk_full'));
     expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
     await pass(2_000);
-    await answer(fail('disk_full'));
+    await respond(fail('disk_full'));
     expect(calls).toHaveLength(2);
     expect(changeCount).toBe(1);
     type('ab');
     await pass(writeDelay);
-    await answer();
+    await respond();
     expect(calls.at(-1)).toBe('save 1 old>ab');
     expect(writer.getFailure('demo 1')).toBeNull();
     expect(changeCount).toBe(2);
@@ -160,26 +160,26 @@ describe('writing drafts', () => {
     };
 
     it('is sent as the change since the last write', async () => {
-      const { calls, pass, answer, type } = start();
+      const { calls, pass, respond, type } = start();
       type(`${long}x`);
       await pass(writeDelay);
-      await answer();
+      await respond();
       type(`A ${long}x`);
       await pass(writeDelay);
       expect(calls).toEqual(['change 1 50000-50000 x', 'change 1 0-0 A ']);
     });
 
     it('is sent complete when main has another text, then as changes', async () => {
-      const { calls, pass, answer, type, writer } = start();
+      const { calls, pass, respond, type, writer } = start();
       type(`${long}x`);
       await pass(writeDelay);
-      await answer(ok(false));
+      await respond(ok(false));
       expect(calls.at(-1)).toBe(`save 1 ${long}>${long}x`);
-      await answer();
+      await respond();
       type(`${long}xy`);
       await pass(writeDelay);
       expect(calls.at(-1)).toBe('change 1 50001-50001 y');
-      await answer(fail('disk_full'));
+      await respond(fail('disk_full'));
       expect(calls).toHaveLength(3);
       expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
     });
@@ -203,11 +203,11 @@ describe('writing drafts', () => {
   });
 
   it('writes pending drafts of a service when it is selected again', async () => {
-    const { calls, pass, answer, type, use } = setUp();
+    const { calls, pass, respond, type, use } = setUp();
     type('a');
     await pass(writeDelay);
     type('ab');
-    await answer(fail('disk_full'));
+    await respond(fail('disk_full'));
     use('other');
     await pass(10_000);
     expect(calls).toEqual(['save 1 old>a']);
@@ -225,10 +225,10 @@ describe('writing drafts', () => {
   });
 
   it('does not delete the draft of a deleted record', async () => {
-    const { calls, pass, answer, type, writer, drafts } = setUp();
+    const { calls, pass, respond, type, writer, drafts } = setUp();
     type('a');
     await pass(writeDelay);
-    await answer();
+    await respond();
     writer.markDeleted('demo 1');
     drafts.remove('demo 1');
     await pass(1_000);

@@ -23,26 +23,26 @@ const record = (result: string | null): Transcription => ({
 const saveResult = (result: string | null): Result<SaveTextResult> =>
   ok({ kind: 'saved', transcription: record(result) });
 
-/** Saver with a fake main that resolves saves by `answer`. */
+/** Saver with a fake main that resolves saves by `respond`. */
 const setUp = () => {
   const drafts = createDraftStore();
   drafts.update('k', () => setDraftText(createDraft('old'), 'new'));
   const sent: unknown[] = [];
-  const answers: ((answer: Result<SaveTextResult>) => void)[] = [];
+  const resolvers: ((result: Result<SaveTextResult>) => void)[] = [];
   const receivedTexts: (string | null)[] = [];
   let service = 'k';
   const save = createTextSaver({
     drafts,
     save: (id, request) => {
       sent.push([id, request]);
-      return new Promise((resolve) => answers.push(resolve));
+      return new Promise((resolve) => resolvers.push(resolve));
     },
     isInUse: (key) => key.startsWith(service),
     onRecordReceived: ({ result }) => receivedTexts.push(result),
     now: () => 42,
   });
-  const answer = async (result: Result<SaveTextResult>) => {
-    answers.shift()?.(result);
+  const respond = async (result: Result<SaveTextResult>) => {
+    resolvers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
   const draft = () => drafts.get('k') ?? createDraft('');
@@ -53,7 +53,7 @@ const setUp = () => {
     drafts,
     save,
     sent,
-    answer,
+    respond,
     receivedTexts,
     draft,
     choose,
@@ -63,10 +63,10 @@ const setUp = () => {
 
 describe('saving a text', () => {
   it('sends the text and its base, then is saved', async () => {
-    const { save, sent, answer, receivedTexts, state, draft } = setUp();
+    const { save, sent, respond, receivedTexts, state, draft } = setUp();
     const saving = save('k', '7');
     expect(state()).toBe('saving');
-    await answer(saveResult('new'));
+    await respond(saveResult('new'));
     expect(await saving).toEqual({ kind: 'saved' });
     expect(sent).toEqual([['7', { text: 'new', base: 'old' }]]);
     expect(state()).toBe('saved');
@@ -83,47 +83,47 @@ describe('saving a text', () => {
   });
 
   it('never sends two at a time; a second save sends what was typed meanwhile', async () => {
-    const { save, sent, answer, drafts, state } = setUp();
+    const { save, sent, respond, drafts, state } = setUp();
     const first = save('k', '7');
     drafts.update('k', (draft) => setDraftText(draft ?? createDraft(''), 'newer'));
     await save('k', '7');
     await save('k', '7');
     expect(sent).toHaveLength(1);
-    await answer(saveResult('new'));
+    await respond(saveResult('new'));
     expect(sent[1]).toEqual(['7', { text: 'newer', base: 'new' }]);
-    await answer(saveResult('newer'));
+    await respond(saveResult('newer'));
     await first;
     expect(sent).toHaveLength(2);
     expect(state()).toBe('saved');
   });
 
   it('shows the sent text when the response has none', async () => {
-    const { save, answer, state, receivedTexts } = setUp();
+    const { save, respond, state, receivedTexts } = setUp();
     const saving = save('k', '7');
-    await answer(saveResult(null));
+    await respond(saveResult(null));
     await saving;
     expect(state()).toBe('saved');
     expect(receivedTexts).toEqual(['new']);
   });
 
   it('keeps the text when it fails, and can be retried', async () => {
-    const { save, answer, state, sent, draft } = setUp();
+    const { save, respond, state, sent, draft } = setUp();
     const first = save('k', '7');
-    await answer(fail('validation', undefined, { status: 422, fields: { result: ['Too long'] } }));
+    await respond(fail('validation', undefined, { status: 422, fields: { result: ['Too long'] } }));
     expect(await first).toMatchObject({ kind: 'refused', error: { code: 'validation' } });
     expect(state()).toBe('failed');
     expect(draft().text).toBe('new');
     const second = save('k', '7');
-    await answer(saveResult('new'));
+    await respond(saveResult('new'));
     await second;
     expect(sent).toHaveLength(2);
     expect(state()).toBe('saved');
   });
 
   it('reports a text changed elsewhere and keeps both', async () => {
-    const { save, answer, receivedTexts, draft } = setUp();
+    const { save, respond, receivedTexts, draft } = setUp();
     const saving = save('k', '7');
-    await answer(ok({ kind: 'conflict', server: record('theirs') }));
+    await respond(ok({ kind: 'conflict', server: record('theirs') }));
     expect(await saving).toEqual({ kind: 'conflict' });
     expect(draft()).toMatchObject({
       text: 'new',
@@ -134,12 +134,12 @@ describe('saving a text', () => {
   });
 
   it('sends nothing to another service and ignores the response of the previous one', async () => {
-    const { save, sent, answer, receivedTexts, draft, drafts, choose } = setUp();
+    const { save, sent, respond, receivedTexts, draft, drafts, choose } = setUp();
     const first = save('k', '7');
     drafts.update('k', (now) => setDraftText(now ?? createDraft(''), 'newer'));
     await save('k', '7');
     choose('other');
-    await answer(saveResult('new'));
+    await respond(saveResult('new'));
     await first;
     expect(sent).toHaveLength(1);
     expect(receivedTexts).toEqual([]);
@@ -147,13 +147,13 @@ describe('saving a text', () => {
   });
 
   it('overwrites what the service stored when the user saves again', async () => {
-    const { save, sent, answer, draft } = setUp();
+    const { save, sent, respond, draft } = setUp();
     const first = save('k', '7');
-    await answer(ok({ kind: 'kept_otherwise', transcription: record('ne') }));
+    await respond(ok({ kind: 'kept_otherwise', transcription: record('ne') }));
     expect(await first).toEqual({ kind: 'kept_otherwise' });
     expect(draft()).toMatchObject({ text: 'new', saveFailure: { kind: 'kept_otherwise', theirs: 'ne' } });
     const second = save('k', '7');
-    await answer(saveResult('new'));
+    await respond(saveResult('new'));
     await second;
     expect(sent[1]).toEqual(['7', { text: 'new', base: 'ne' }]);
   });

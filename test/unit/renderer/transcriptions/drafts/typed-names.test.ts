@@ -7,12 +7,12 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 const setUp = () => {
   const savedNames: [string, string | null][] = [];
   const timers: (() => void)[] = [];
-  const state: { answer: Result<unknown>; isInUse: boolean } = { answer: ok(true), isInUse: true };
+  const state: { result: Result<unknown>; isInUse: boolean } = { result: ok(true), isInUse: true };
   const names = createTypedNames({
     toRecordId: (key) => (state.isInUse ? key : null),
     save: async (id, name) => {
       savedNames.push([id, name]);
-      return state.answer;
+      return state.result;
     },
     after: (_, fn) => {
       timers.push(fn);
@@ -58,10 +58,10 @@ describe('typed names', () => {
 
   it('are saved again after a failure', async () => {
     const { names, savedNames, pass, state, waiting } = setUp();
-    state.answer = fail('disk_full');
+    state.result = fail('disk_full');
     names.set('7', 'Owls');
     await pass();
-    state.answer = ok(true);
+    state.result = ok(true);
     await pass();
     expect(savedNames).toEqual([
       ['7', 'Owls'],

@@ -31,7 +31,7 @@ const createSubject = (ids: readonly string[], more: Partial<ExportSubject> = {}
 
 let store: ExportStore;
 let requests: TextExportRequest[];
-let answer: (result: Result<ExportedTexts>) => void;
+let respond: (result: Result<ExportedTexts>) => void;
 let emitProgress: (progress: ExportProgress) => void;
 let listening: number;
 let cancelled: number;
@@ -46,7 +46,7 @@ beforeEach(() => {
     save: (request) => {
       requests.push(request);
       return new Promise((resolve) => {
-        answer = resolve;
+        respond = resolve;
       });
     },
     cancel: async () => {
@@ -69,7 +69,7 @@ describe('an export', () => {
     store.open(createSubject(['1']));
     const run = store.start(exportOptions);
     expect(requests).toEqual([{ ids: ['1'], ...exportOptions, typed: [{ id: '1', text: 'typed' }] }]);
-    answer(ok({ ...done, count: 1 }));
+    respond(ok({ ...done, count: 1 }));
     await run;
     expect(store.getState().kind).toBe('closed');
     expect(saved).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('an export', () => {
     store.stop();
     expect(cancelled).toBe(1);
     expect(store.getState()).toMatchObject({ isStopping: true });
-    answer(ok(done));
+    respond(ok(done));
     await run;
     expect(store.getState()).toMatchObject({ kind: 'ended', result: done });
     expect(saved).toEqual([]);
@@ -104,7 +104,7 @@ describe('an export', () => {
   ])('%s: the options are shown again', async (_what, result, error) => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
-    answer(result);
+    respond(result);
     await run;
     expect(store.getState()).toMatchObject({ kind: 'asking', error });
   });
@@ -113,7 +113,7 @@ describe('an export', () => {
     store.open(createSubject(['1', '2', '3']));
     const run = store.start(exportOptions);
     const failed = [{ id: '2', name: 'Two', error: fail('timeout').error }];
-    answer(ok({ ...done, failed, skipped: ['3'] }));
+    respond(ok({ ...done, failed, skipped: ['3'] }));
     await run;
     store.retryUnwritten();
     expect(store.getState()).toMatchObject({ kind: 'asking', subject: { ids: ['2', '3'], name: null } });

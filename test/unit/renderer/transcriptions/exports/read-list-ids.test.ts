@@ -23,11 +23,11 @@ const page = (ids: readonly string[], hasMore: boolean): Result<Page<Transcripti
     hasMore,
   });
 
-const createList = (answers: readonly Result<Page<Transcription>>[]) => {
+const createList = (results: readonly Result<Page<Transcription>>[]) => {
   const asked: TranscriptionQuery[] = [];
   const list = async (query: TranscriptionQuery): Promise<Result<Page<Transcription>>> => {
     asked.push(query);
-    return answers[asked.length - 1] ?? fail('internal');
+    return results[asked.length - 1] ?? fail('internal');
   };
   return { asked, list };
 };

@@ -27,7 +27,7 @@ const createHits = (count: number, first = 0): Result<LibraryHits> =>
 
 const setUp = () => {
   const asked: string[] = [];
-  const answers: ((answer: Result<LibraryHits>) => void)[] = [];
+  const resolvers: ((result: Result<LibraryHits>) => void)[] = [];
   const limits: number[] = [];
   const offsets: number[] = [];
   const rests = new Set<() => void>();
@@ -36,7 +36,7 @@ const setUp = () => {
       asked.push(text);
       offsets.push(offset);
       limits.push(limit);
-      return new Promise((resolve) => answers.push(resolve));
+      return new Promise((resolve) => resolvers.push(resolve));
     },
     getVisibleCount: () => firstHits,
     after: (_ms, fn) => {
@@ -52,22 +52,22 @@ const setUp = () => {
   search.subscribe(() => {
     changeCount += 1;
   });
-  const answer = async (result: Result<LibraryHits>) => {
-    answers.shift()?.(result);
+  const respond = async (result: Result<LibraryHits>) => {
+    resolvers.shift()?.(result);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { search, asked, limits, offsets, answer, pauseTyping, getChangeCount: () => changeCount };
+  return { search, asked, limits, offsets, respond, pauseTyping, getChangeCount: () => changeCount };
 };
 
 describe('search while typing', () => {
   it('searches at once, then only for the last text typed meanwhile', async () => {
-    const { search, asked, answer } = setUp();
+    const { search, asked, respond } = setUp();
     for (const text of ['o', 'ow', 'owl', 'owls ']) search.search(text);
     expect(asked).toEqual(['o']);
-    await answer(hits(9));
+    await respond(hits(9));
     expect(search.getState().results?.total).toBe(9);
     expect(asked).toEqual(['o', 'owls']);
-    await answer(hits(2));
+    await respond(hits(2));
     expect(search.getState()).toMatchObject({
       isActive: true,
       query: 'owls',
@@ -77,15 +77,15 @@ describe('search while typing', () => {
   });
 
   it('requests the visible hits while typing and the rest after a pause', async () => {
-    const { search, asked, limits, answer, pauseTyping } = setUp();
+    const { search, asked, limits, respond, pauseTyping } = setUp();
     search.search('ow');
-    await answer(createHits(firstHits));
+    await respond(createHits(firstHits));
     search.search('owl');
     pauseTyping();
-    await answer(createHits(firstHits));
+    await respond(createHits(firstHits));
     expect(limits).toEqual([firstHits, firstHits]);
     pauseTyping();
-    await answer(createHits(hitsPerLoad));
+    await respond(createHits(hitsPerLoad));
     expect(search.getState().results?.hits).toHaveLength(hitsPerLoad);
     pauseTyping();
     expect(asked).toEqual(['ow', 'owl', 'owl']);
@@ -95,23 +95,23 @@ describe('search while typing', () => {
   });
 
   it('loads more hits on request and reloads them all when the library changes', async () => {
-    const { search, limits, offsets, answer, pauseTyping } = setUp();
+    const { search, limits, offsets, respond, pauseTyping } = setUp();
     search.loadMore();
     search.search('owl');
-    await answer(createHits(firstHits));
+    await respond(createHits(firstHits));
     pauseTyping();
-    await answer(createHits(hitsPerLoad));
+    await respond(createHits(hitsPerLoad));
     search.loadMore();
     search.loadMore();
-    await answer(createHits(hitsPerLoad, hitsPerLoad));
+    await respond(createHits(hitsPerLoad, hitsPerLoad));
     expect(limits).toEqual([firstHits, hitsPerLoad, hitsPerLoad]);
     expect(offsets).toEqual([0, 0, hitsPerLoad]);
     const ids = search.getState().results?.hits.map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 2 * hitsPerLoad }, (_, index) => String(index)));
     search.refresh();
-    await answer(createHits(hitsPerLoad));
+    await respond(createHits(hitsPerLoad));
     // One hit moved to the second response, which is short: there are no more hits.
-    await answer(createHits(3, hitsPerLoad - 1));
+    await respond(createHits(3, hitsPerLoad - 1));
     expect(offsets.slice(3)).toEqual([0, hitsPerLoad]);
     expect(search.getState().results).toMatchObject({ total: hitsPerLoad + 2 });
     search.loadMore();
@@ -119,18 +119,18 @@ describe('search while typing', () => {
   });
 
   it('requests no more hits when there are none', async () => {
-    const { search, asked, answer, pauseTyping } = setUp();
+    const { search, asked, respond, pauseTyping } = setUp();
     search.search('owl');
-    await answer(hits(3));
+    await respond(hits(3));
     pauseTyping();
     expect(asked).toEqual(['owl']);
   });
 
   it('shows the previous hits until the next arrive or are overdue', async () => {
-    const { search, answer, pauseTyping, getChangeCount } = setUp();
+    const { search, respond, pauseTyping, getChangeCount } = setUp();
     search.search('o');
     expect(search.getState().isActive).toBe(false);
-    await answer(hits(1));
+    await respond(hits(1));
     expect(search.getState().isActive).toBe(true);
     search.search('');
     search.search('u');
@@ -145,54 +145,54 @@ describe('search while typing', () => {
   });
 
   it('ends at once when the field is cleared and ignores a late response', async () => {
-    const { search, answer } = setUp();
+    const { search, respond } = setUp();
     search.search('owl');
     search.search('  ');
     expect(search.getState()).toEqual({ isActive: false, query: '', results: null, error: null });
-    await answer(hits(1));
+    await respond(hits(1));
     expect(search.getState().isActive).toBe(false);
   });
 
   it('searches for a text that is typed again after clearing', async () => {
-    const { search, asked, answer } = setUp();
+    const { search, asked, respond } = setUp();
     search.search('owl');
     search.search('');
     search.search('owl');
-    await answer(hits(1));
+    await respond(hits(1));
     expect(search.getState().results?.total).toBe(1);
     expect(asked).toEqual(['owl']);
   });
 
   it('renders only when there is something new', async () => {
-    const { search, answer, getChangeCount } = setUp();
+    const { search, respond, getChangeCount } = setUp();
     search.search('o');
-    await answer(hits(1));
+    await respond(hits(1));
     const before = getChangeCount();
     search.search('ow');
     search.search('ow');
     expect(getChangeCount()).toBe(before);
-    await answer(hits(1));
+    await respond(hits(1));
     expect(getChangeCount()).toBe(before + 1);
   });
 
   it('shows an error until the next response', async () => {
-    const { search, answer } = setUp();
+    const { search, respond } = setUp();
     search.search('o');
-    await answer(fail('storage_failed'));
+    await respond(fail('storage_failed'));
     expect(search.getState().error?.code).toBe('storage_failed');
     search.refresh();
-    await answer(hits(3));
+    await respond(hits(3));
     expect(search.getState()).toMatchObject({ error: null, results: { total: 3 } });
   });
 
   it('repeats the search when the library changes, even during a request', async () => {
-    const { search, asked, answer } = setUp();
+    const { search, asked, respond } = setUp();
     search.refresh();
     search.search('o');
     search.refresh();
-    await answer(hits(1));
+    await respond(hits(1));
     expect(asked).toEqual(['o', 'o']);
-    await answer(hits(2));
+    await respond(hits(2));
     expect(asked).toHaveLength(2);
     expect(search.getState().results?.total).toBe(2);
   });

@@ -15,7 +15,7 @@ const record = (id: string, favorite: boolean): Transcription => ({
   more: {},
 });
 
-const run = async (answer: (id: string, asked: number) => Result<Transcription>, stopAfter = 99) => {
+const run = async (respond: (id: string, asked: number) => Result<Transcription>, stopAfter = 99) => {
   const asked: string[] = [];
   const done: number[] = [];
   const answered: string[] = [];
@@ -28,7 +28,7 @@ const run = async (answer: (id: string, asked: number) => Result<Transcription>,
       expect(favorite).toBe(true);
       asked.push(id);
       if (asked.length >= stopAfter) controller.abort();
-      return answer(id, asked.filter((one) => one === id).length);
+      return respond(id, asked.filter((one) => one === id).length);
     },
     onUpdated: ({ id }) => answered.push(id),
     onDone: (count) => done.push(count),
