@@ -3,6 +3,8 @@ import path from 'node:path';
 
 const folders = ['main', 'preload', 'renderer', 'test', 'assets'];
 const extensions = new Set(['.ts', '.tsx', '.css', '.cjs', '.mjs', '.js']);
+/** Written by `npm run messages`. */
+const generatedFile = 'preload/messages/message-parameters.ts';
 const isSource = (file: string): boolean => extensions.has(path.extname(file));
 
 /** Hand-written files, relative to `root`, with slashes. Includes configuration files beside package.json. */
@@ -17,5 +19,8 @@ export const listSourceFiles = (root: string): string[] => {
         .filter((entry) => entry.isFile() && isSource(entry.name))
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
     );
-  return [...rootFiles, ...inFolders].map((file) => file.split(path.sep).join('/')).sort();
+  return [...rootFiles, ...inFolders]
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file !== generatedFile)
+    .sort();
 };

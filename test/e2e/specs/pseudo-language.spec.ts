@@ -14,7 +14,7 @@ import { unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import type { MenuEntry } from '../../stand-in/control/record.ts';
-import { dropFiles } from '../fixtures/drop-files.ts';
+import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { getScreenTexts } from '../measure/screen-texts.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -67,6 +67,8 @@ const goTo = async (
 };
 
 const closeDialog = async (page: Page): Promise<void> => {
+  // Escape reaches a dialog only once it has the focus.
+  await expect(page.locator('[role=dialog]:focus-within')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 };
@@ -94,6 +96,7 @@ const lookAtUploads = async (
   await findings.look(page, 'uploads, empty');
   await dropFiles(page, recordings, { over: true });
   await findings.look(page, 'drop');
+  await cancelDrag(page);
   await dropFiles(page, recordings);
   const review = page.getByRole('dialog');
   await expect(review).toBeVisible();
@@ -218,11 +221,13 @@ const lookAtWebsites = async (
     await findings.look(page, `websites, ${action}`);
     await closeDialog(page);
   }
-  await button(page, t('websites.presets.open')).click();
+  await button(page, t('websites.presets.open')).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'IP presets, empty');
   await button(page.getByRole('dialog'), t('websites.presets.new')).click();
   await findings.look(page, 'IP presets, new');
+  // Escape closes the form before the dialog.
+  await page.keyboard.press('Escape');
   await closeDialog(page);
   await button(page, t('websites.addMany')).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('d.example\nd.example\n-');

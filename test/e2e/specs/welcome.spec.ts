@@ -58,7 +58,7 @@ const addressCases: readonly AddressCase[] = [
   {
     name: 'http without protection',
     content: () => 'http://content.example.com',
-    message: /must begin with https:\/\//,
+    message: /Use an https:\/\/ address/,
   },
   {
     name: 'a name that nobody has',
