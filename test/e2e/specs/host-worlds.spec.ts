@@ -103,14 +103,14 @@ test('returns the path of dropped and chosen files, none for one in memory', asy
   await page.locator('#files').setInputFiles(files);
   const chosen = await page.evaluate(() => {
     const { files: list } = document.querySelector('#files') as HTMLInputElement;
-    return Promise.all([...(list ?? [])].map((file) => window.probe.pathOf(file)));
+    return Promise.all([...(list ?? [])].map((file) => window.probe.getPath(file)));
   });
   expect(chosen).toEqual(files);
 
   const made = await page.evaluate(async () => [
-    await window.probe.pathOf(new File(['x'], 'memory.mp3')),
-    await window.probe.pathOf({ name: 'no file' }),
-    await window.probe.pathOf('/etc/passwd'),
+    await window.probe.getPath(new File(['x'], 'memory.mp3')),
+    await window.probe.getPath({ name: 'no file' }),
+    await window.probe.getPath('/etc/passwd'),
   ]);
   expect(made).toEqual(['', 'TypeError', 'TypeError']);
 });

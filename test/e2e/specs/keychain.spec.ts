@@ -40,7 +40,7 @@ test('the key is in no file of the profile and in no message to the renderer', a
     await window.sidetone.websites.list();
   });
   const { ipc } = await sidetone.control.record();
-  const toPage = ipc.filter((message) => message.direction === 'answer' || message.direction === 'push');
+  const toPage = ipc.filter((message) => message.direction === 'reply' || message.direction === 'push');
   expect(toPage.length).toBeGreaterThan(3);
   expect(JSON.stringify(toPage)).not.toContain(canary);
   expect(sidetone.output()).not.toContain(canary);

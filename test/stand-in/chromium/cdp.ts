@@ -2,14 +2,14 @@
 import type { Readable, Writable } from 'node:stream';
 
 type Params = Record<string, unknown>;
-// What the protocol answers is read field by field where it is used.
+// Callers check the fields of a protocol result.
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's own types would be a package of their own
 type CdpResult = any;
 type Listener = (params: CdpResult) => void;
 
 interface Waiting {
   readonly method: string;
-  resolve(answer: CdpResult): void;
+  resolve(result: CdpResult): void;
   reject(error: Error): void;
 }
 

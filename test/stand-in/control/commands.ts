@@ -4,7 +4,7 @@ import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
 import { clipboardText } from '../electron/clipboard.ts';
 import { createEvent } from '../electron/guard.ts';
-import { answerInvoke } from '../electron/ipc-main.ts';
+import { handleInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
 import { clickNotification, failNotification } from '../electron/notification.ts';
@@ -102,7 +102,7 @@ export const commands = {
     const contents = from.foreign ? ({ id: -1 } as Electron.WebContents) : firstContents();
     const frame = from.url === null ? null : forgedFrame(from.url, from.isTop);
     const sender = { contents, frame: () => frame };
-    const { ok, payload } = await answerInvoke(sender, channel, codec.encode(args));
+    const { ok, payload } = await handleInvoke(sender, channel, codec.encode(args));
     return { ok, value: ok ? codec.decode(payload) : payload };
   },
 };

@@ -86,7 +86,7 @@ interface BlockedRequest {
 
 /** A message between main and the page, as it crossed. */
 interface IpcRecord {
-  readonly direction: 'invoke' | 'answer' | 'send' | 'push';
+  readonly direction: 'invoke' | 'reply' | 'send' | 'push';
   readonly channel: string;
   readonly payload: string;
 }

@@ -30,7 +30,7 @@ true satisfies Within<Electron.IpcMain, IpcMain>;
 export const ipcMain = new IpcMain();
 
 const recordMessage = (
-  direction: 'invoke' | 'answer' | 'send' | 'push',
+  direction: 'invoke' | 'reply' | 'send' | 'push',
   channel: string,
   payload: string,
 ): void => {
@@ -58,7 +58,7 @@ const eventFor = ({ contents, frame }: MessageSource, more: object): object =>
   );
 
 /** Runs the handler of a channel. Never rejects: the payload of an error is its message. */
-export const answerInvoke = async (
+export const handleInvoke = async (
   sender: MessageSource,
   channel: string,
   payload: string,
@@ -68,13 +68,13 @@ export const answerInvoke = async (
     const handler = handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
     const args = codec.decode(payload) as unknown[];
-    const answer = codec.encode(await handler(eventFor(sender, {}) as Electron.IpcMainInvokeEvent, ...args));
-    recordMessage('answer', channel, answer);
-    return { ok: true, payload: answer };
+    const result = codec.encode(await handler(eventFor(sender, {}) as Electron.IpcMainInvokeEvent, ...args));
+    recordMessage('reply', channel, result);
+    return { ok: true, payload: result };
   } catch (error) {
     console.error(`Error occurred in handler for '${channel}':`, error);
     const text = `Error invoking remote method '${channel}': ${error}`;
-    recordMessage('answer', channel, text);
+    recordMessage('reply', channel, text);
     return { ok: false, payload: text };
   }
 };

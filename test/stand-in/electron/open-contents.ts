@@ -9,7 +9,7 @@ import { menuKeys, pressKeys } from './accelerators.ts';
 import { type Contents, contentsAsElectron, getContentsState } from './contents-state.ts';
 import { contextMenuParams } from './context-menu-params.ts';
 import { createEvent, emitPreventable } from './guard.ts';
-import { answerInvoke, type MessageSource, receiveSend } from './ipc-main.ts';
+import { handleInvoke, type MessageSource, receiveSend } from './ipc-main.ts';
 import { showTheme } from './native-theme.ts';
 import { applyPermissions } from './permissions.ts';
 import { createFrame, liveFrame } from './web-frame.ts';
@@ -68,10 +68,10 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
     { preload, headed: state.options.headed, process: preloadProcess() },
     {
       invoke: async ({ id, channel, payload }, info) => {
-        const answer = await answerInvoke(sender(info), channel, payload);
+        const reply = await handleInvoke(sender(info), channel, payload);
         // The result is discarded if the document has changed meanwhile.
         if (info && page.frames.get(info.id)?.loaderId === info.loaderId) {
-          page.deliver({ kind: 'answer', id, ...answer });
+          page.deliver({ kind: 'reply', id, ...reply });
         }
       },
       send: ({ channel, payload }, info) => receiveSend(sender(info), channel, payload),

@@ -58,7 +58,7 @@ const source = (fn: (...args: never[]) => unknown, ...args: unknown[]): string =
 /** The user's choice; nothing if there is no page to ask in. */
 export const promptUser = async (record: DialogRecord): Promise<DialogAnswer> => {
   const page = focusedPage();
-  const contextId = page?.frames.contextOf(preloadWorld);
+  const contextId = page?.frames.getContextId(preloadWorld);
   if (!page || contextId == null) return {};
   const evaluate = async (expression: string, returnByValue: boolean) => {
     const { result } = await page.session.send('Runtime.evaluate', {

@@ -63,6 +63,6 @@ export const liveFrame = (frames: Frames, info: FrameInfo | null): Electron.WebF
 /** The main frame before the first document. */
 export const noFrames = (): Electron.WebFrameMain =>
   createFrame(
-    { main: () => null, get: () => null, ofContext: () => null, contextOf: () => null },
+    { main: () => null, get: () => null, getFrame: () => null, getContextId: () => null },
     { id: '', parentId: null, url: '', name: '', loaderId: '' },
   );

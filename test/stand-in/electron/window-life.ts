@@ -38,9 +38,9 @@ const pageStays = async (window: Window): Promise<boolean> => {
     () => target.gone,
     () => undefined,
   );
-  const answer = await Promise.race([stays, ends.then(() => false)]);
+  const result = await Promise.race([stays, ends.then(() => false)]);
   own.stay = null;
-  return answer;
+  return result;
 };
 
 /** Emits `close`, then asks the document. Resolves to whether the window is closed. */

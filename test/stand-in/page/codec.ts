@@ -16,7 +16,7 @@ export const createCodec = (): Codec => {
   // biome-ignore lint/suspicious/noExplicitAny: values can have any type
   type Any = any;
   const refusal = 'An object could not be cloned.';
-  const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+  const getTag = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
   const clone = structuredClone;
   const arrays: Record<string, Any> = {
     Int8Array,
@@ -86,7 +86,7 @@ export const createCodec = (): Codec => {
     };
     const entries = (each: Any): Any[] => Object.keys(each).map((key) => [key, slot(each[key])]);
     const row = (each: Any): Any => {
-      const tag = tagOf(each);
+      const tag = getTag(each);
       if (arrays[tag])
         return [
           'v',

@@ -12,19 +12,19 @@ export interface ContextMenuMessage {
   readonly canRedo: boolean;
 }
 
-export const watchContextMenu = (tell: (message: ContextMenuMessage) => void): void => {
-  const fieldOf = (target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null => {
+export const watchContextMenu = (send: (message: ContextMenuMessage) => void): void => {
+  const getField = (target: EventTarget | null): HTMLInputElement | HTMLTextAreaElement | null => {
     if (target instanceof HTMLTextAreaElement) return target;
     const isText = target instanceof HTMLInputElement && target.selectionStart !== null;
     return isText ? target : null;
   };
   const isEditableAt = (target: EventTarget | null): boolean => {
-    const field = fieldOf(target);
+    const field = getField(target);
     if (field) return !field.readOnly && !field.disabled;
     return target instanceof HTMLElement && target.isContentEditable;
   };
   const selectedIn = (target: EventTarget | null): string => {
-    const field = fieldOf(target);
+    const field = getField(target);
     if (field) return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
     return String(window.getSelection() ?? '');
   };
@@ -32,7 +32,7 @@ export const watchContextMenu = (tell: (message: ContextMenuMessage) => void): v
     const { target, clientX: x, clientY: y } = event;
     const last = (): void => {
       if (event.defaultPrevented) return;
-      tell({
+      send({
         kind: 'context-menu',
         x,
         y,

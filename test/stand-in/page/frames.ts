@@ -15,9 +15,9 @@ export interface Frames {
   main(): FrameInfo | null;
   get(id: string): FrameInfo | null;
   /** The frame of a context; null if it was deleted. */
-  ofContext(contextId: number): FrameInfo | null;
+  getFrame(contextId: number): FrameInfo | null;
   /** The context of the named world in the main frame; null before the first document. */
-  contextOf(world: string): number | null;
+  getContextId(world: string): number | null;
 }
 
 export const trackFrames = (session: CdpSession): Frames => {
@@ -54,8 +54,8 @@ export const trackFrames = (session: CdpSession): Frames => {
   return {
     main: () => (mainId === null ? null : (frames.get(mainId) ?? null)),
     get: (id) => frames.get(id) ?? null,
-    ofContext: (id) => frames.get(contexts.get(id)?.frameId ?? '') ?? null,
-    contextOf: (world) => {
+    getFrame: (id) => frames.get(contexts.get(id)?.frameId ?? '') ?? null,
+    getContextId: (world) => {
       for (const [id, context] of contexts) {
         if (context.world === world && context.frameId === mainId) return id;
       }

@@ -26,10 +26,10 @@ export const guardNavigation = (
     const byPage = requested.has(frameId);
     requested.delete(frameId);
     const allowed = !byPage || mayGo({ url: toMain(request.url), frameId });
-    const answer = allowed
+    const result = allowed
       ? session.send('Fetch.continueRequest', { requestId })
       : session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    answer.catch(() => undefined);
+    result.catch(() => undefined);
   });
   return session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] });
 };

@@ -60,7 +60,7 @@ type PageMessage =
 const getFilePaths = async (session: CdpSession, contextId: number, id: number): Promise<string[]> => {
   const { result } = await session.send('Runtime.evaluate', {
     contextId,
-    expression: `__standIn.filesOf(${id})`,
+    expression: `__standIn.getFiles(${id})`,
     objectGroup: 'files',
   });
   const { result: properties } = await session.send('Runtime.getProperties', {
@@ -93,7 +93,7 @@ export const openPage = async (
     session.send('Runtime.evaluate', { contextId, expression, silent: true }).catch(() => undefined);
   };
   const receive = (message: PageMessage, contextId: number): void => {
-    const frame = frames.ofContext(contextId);
+    const frame = frames.getFrame(contextId);
     switch (message.kind) {
       case 'invoke':
         events.invoke(message, frame);
@@ -181,7 +181,7 @@ export const openPage = async (
     },
     reload: () => session.send('Page.reload'),
     deliver: (message) => {
-      const contextId = frames.contextOf(preloadWorld);
+      const contextId = frames.getContextId(preloadWorld);
       if (contextId !== null) call(contextId, message);
     },
   };

@@ -18,7 +18,7 @@ export interface PreloadDeps {
   readonly process: PreloadProcess;
   createCodec(): Codec;
   createWorldBridge(deps: WorldBridgeDeps): WorldBridge;
-  watchContextMenu(tell: (message: object) => void): void;
+  watchContextMenu(send: (message: object) => void): void;
   /** The built preload as the body of a function of `exports, require, module, process`. */
   run(exports: object, require: (name: string) => unknown, module: object, process: object): void;
 }
@@ -38,7 +38,7 @@ export const startPreload = ({
   const binding = host.__standInHost as (text: string) => void;
   delete host.__standInHost;
   const codec = createCodec();
-  const tell = (message: object): void => binding(JSON.stringify(message));
+  const send = (message: object): void => binding(JSON.stringify(message));
   const calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const listeners = new Map<string, { fn: Any; once: boolean }[]>();
   const paths = new WeakMap<File, string>();
@@ -65,7 +65,7 @@ export const startPreload = ({
     const id = lastId;
     return new Promise((resolve) => {
       asked.set(id, { files, resolve });
-      tell({ kind: 'files', id });
+      send({ kind: 'files', id });
     });
   };
 
@@ -107,11 +107,11 @@ export const startPreload = ({
         const id = lastId;
         return new Promise((resolve, reject) => {
           calls.set(id, { resolve, reject });
-          tell({ kind: 'invoke', id, channel, payload });
+          send({ kind: 'invoke', id, channel, payload });
         });
       },
       send: (channel: string, ...args: unknown[]): void =>
-        tell({ kind: 'send', channel, payload: codec.encode(args) }),
+        send({ kind: 'send', channel, payload: codec.encode(args) }),
       on: (channel: string, fn: Any) => add(channel, fn, false),
       addListener: (channel: string, fn: Any) => add(channel, fn, false),
       once: (channel: string, fn: Any) => add(channel, fn, true),
@@ -145,7 +145,7 @@ export const startPreload = ({
 
   /** Called by the host, in this world only. */
   const deliver = (message: Any): void => {
-    if (message.kind === 'answer') {
+    if (message.kind === 'reply') {
       const call = calls.get(message.id);
       calls.delete(message.id);
       if (message.ok) call?.resolve(codec.decode(message.payload));
@@ -166,13 +166,13 @@ export const startPreload = ({
     }
     if (message.kind === 'keys') keys = message.keys;
   };
-  host.__standIn = { deliver, filesOf: (id: number) => asked.get(id)?.files ?? [], tell };
+  host.__standIn = { deliver, getFiles: (id: number) => asked.get(id)?.files ?? [], send };
 
-  const tellTitle = (): void => tell({ kind: 'title', title: document.title });
+  const sendTitle = (): void => send({ kind: 'title', title: document.title });
   document.addEventListener('DOMContentLoaded', () => {
     const title = document.querySelector('title');
-    if (title) new MutationObserver(tellTitle).observe(title, { childList: true });
-    tellTitle();
+    if (title) new MutationObserver(sendTitle).observe(title, { childList: true });
+    sendTitle();
   });
 
   // With a window: accelerators that the document does not handle, and changes of the focus.
@@ -189,17 +189,17 @@ export const startPreload = ({
     const last = (): void => {
       if (event.defaultPrevented) return;
       event.preventDefault();
-      tell({ kind: 'keys', index });
+      send({ kind: 'keys', index });
     };
     window.addEventListener('keydown', last, { once: true });
   };
   if (headed) {
     window.addEventListener('keydown', onKey, { capture: true });
-    window.addEventListener('focus', () => tell({ kind: 'focus', focused: true }));
-    window.addEventListener('blur', () => tell({ kind: 'focus', focused: false }));
+    window.addEventListener('focus', () => send({ kind: 'focus', focused: true }));
+    window.addEventListener('blur', () => send({ kind: 'focus', focused: false }));
   }
 
-  watchContextMenu(tell);
+  watchContextMenu(send);
 
   const sandboxed = new Proxy(
     {
@@ -220,7 +220,7 @@ export const startPreload = ({
     const module = { exports: {} };
     run(module.exports, require, module, sandboxed);
   } catch (error) {
-    tell({
+    send({
       kind: 'preload-error',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });

@@ -37,7 +37,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
   const then = Promise.prototype.then;
   const dispatch = EventTarget.prototype.dispatchEvent;
   const listen = EventTarget.prototype.addEventListener;
-  const detailOf = (Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail') as PropertyDescriptor)
+  const getDetail = (Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail') as PropertyDescriptor)
     .get as () => Any;
   const objectPrototype = Object.prototype;
   const target = document;
@@ -45,7 +45,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
 
   const functions: Any = create(null);
   const promises: Any = create(null);
-  const answers: Any = create(null);
+  const results: Any = create(null);
   let lastId = 0;
   const nextId = (): number => (lastId += 1);
   const set = (object: Any, key: PropertyKey, value: Any): void => {
@@ -64,7 +64,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
     init.detail = message;
     apply(dispatch, target, [new MakeEvent(there, init)]);
   };
-  const textOf = (error: Any): string => {
+  const toErrorText = (error: Any): string => {
     try {
       return `${error instanceof MakeError ? error.message : error}`;
     } catch {
@@ -100,7 +100,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
       ]);
       return ['p', id];
     }
-    if (value instanceof MakeError) return ['e', textOf(value)];
+    if (value instanceof MakeError) return ['e', toErrorText(value)];
     if (isArray(value)) {
       const items: Any[] = [];
       for (let at = 0; at < value.length; at += 1) append(items, wrap(value[at], depth + 1));
@@ -128,7 +128,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
     const content = packed[1];
     switch (packed[0]) {
       case 'f':
-        return proxyOf(content);
+        return createProxy(content);
       case 'p':
         return new MakePromise((resolve, reject) => {
           promises[content] = [resolve, reject];
@@ -154,24 +154,24 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
   const settle = (id: number, ok: boolean, result: Any): void => {
     let packed: Any;
     try {
-      packed = ok ? wrap(result, 0) : ['e', textOf(result)];
+      packed = ok ? wrap(result, 0) : ['e', toErrorText(result)];
     } catch (error) {
-      post(['settle', id, false, ['e', textOf(error)]]);
+      post(['settle', id, false, ['e', toErrorText(error)]]);
       return;
     }
     post(['settle', id, ok, packed]);
   };
 
   /** A function of the other world. The call is synchronous: the event is handled before it returns. */
-  const proxyOf = (id: number): Any => {
+  const createProxy = (id: number): Any => {
     const call = (...args: Any[]): Any => {
       const callId = nextId();
       post(['call', id, callId, wrap(args, 0)]);
-      const answer = answers[callId];
-      delete answers[callId];
-      if (!answer) throw new MakeError('The page has no preload');
-      if (!answer[0]) throw new MakeError(answer[1][1]);
-      return unwrap(answer[1], false);
+      const result = results[callId];
+      delete results[callId];
+      if (!result) throw new MakeError('The page has no preload');
+      if (!result[0]) throw new MakeError(result[1][1]);
+      return unwrap(result[1], false);
     };
     return freeze((...args: Any[]) => apply(call, undefined, args));
   };
@@ -184,7 +184,7 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
         const result = apply(functions[id], undefined, args);
         if (result instanceof MakePromise) return result;
         throw new MakeError(
-          'not in the stand-in: a bridge function that takes a File and does not answer with a promise',
+          'not in the stand-in: a bridge function that takes a File and does not return a promise',
         );
       },
     ]);
@@ -193,11 +193,11 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
   apply(listen, target, [
     `${secret}${side}`,
     (event: Any) => {
-      const message = apply(detailOf, event, []);
+      const message = apply(getDetail, event, []);
       const kind = message[0];
       const id = message[1];
       if (kind === 'expose') onExpose(id, unwrap(message[2], true));
-      if (kind === 'return') answers[id] = [message[2], message[3]];
+      if (kind === 'return') results[id] = [message[2], message[3]];
       if (kind === 'settle') {
         const waiting = promises[id];
         delete promises[id];
@@ -205,13 +205,13 @@ export const createWorldBridge = ({ side, secret, onExpose, beforeCall }: WorldB
       }
       if (kind === 'call') {
         const callId = message[2];
-        let answer: Any[];
+        let result: Any[];
         try {
-          answer = ['return', callId, true, wrap(run(id, unwrap(message[3], false)), 0)];
+          result = ['return', callId, true, wrap(run(id, unwrap(message[3], false)), 0)];
         } catch (error) {
-          answer = ['return', callId, false, ['e', textOf(error)]];
+          result = ['return', callId, false, ['e', toErrorText(error)]];
         }
-        post(answer);
+        post(result);
       }
     },
   ]);

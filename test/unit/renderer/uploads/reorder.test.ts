@@ -24,24 +24,24 @@ const createList = (...states: readonly UploadState[]) => {
     jobs.set(id, { ...job(id, state), id });
     return id;
   });
-  return { order, jobOf: (id: string) => jobs.get(id), jobs };
+  return { order, getJob: (id: string) => jobs.get(id), jobs };
 };
 
 describe('moving a job', () => {
   it('skips running and finished jobs', () => {
-    const { order, jobOf } = createList(done, queued, done, { kind: 'draft' }, queued);
-    expect(getTargetIndex(order, jobOf, 'd', 'up')).toBe(1);
-    expect(getTargetIndex(order, jobOf, 'b', 'down')).toBe(3);
-    expect(getTargetIndex(order, jobOf, 'e', 'top')).toBe(1);
+    const { order, getJob } = createList(done, queued, done, { kind: 'draft' }, queued);
+    expect(getTargetIndex(order, getJob, 'd', 'up')).toBe(1);
+    expect(getTargetIndex(order, getJob, 'b', 'down')).toBe(3);
+    expect(getTargetIndex(order, getJob, 'e', 'top')).toBe(1);
   });
 
   it('stops at either end, and running jobs do not move', () => {
-    const { order, jobOf } = createList(done, queued, { kind: 'transcribing', since: 0 }, queued);
-    expect(getTargetIndex(order, jobOf, 'b', 'up')).toBeNull();
-    expect(getTargetIndex(order, jobOf, 'b', 'top')).toBeNull();
-    expect(getTargetIndex(order, jobOf, 'd', 'down')).toBeNull();
-    expect(getTargetIndex(order, jobOf, 'c', 'up')).toBeNull();
-    expect(getTargetIndex(order, jobOf, 'gone', 'up')).toBeNull();
+    const { order, getJob } = createList(done, queued, { kind: 'transcribing', since: 0 }, queued);
+    expect(getTargetIndex(order, getJob, 'b', 'up')).toBeNull();
+    expect(getTargetIndex(order, getJob, 'b', 'top')).toBeNull();
+    expect(getTargetIndex(order, getJob, 'd', 'down')).toBeNull();
+    expect(getTargetIndex(order, getJob, 'c', 'up')).toBeNull();
+    expect(getTargetIndex(order, getJob, 'gone', 'up')).toBeNull();
   });
 
   it('is possible for waiting and paused jobs and drafts', () => {
