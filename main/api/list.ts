@@ -73,7 +73,7 @@ const fetchPage = async <T extends { readonly id: string }>(
  * Whether the first page of this list starts with this record, that is, whether the service ignored `page`. A
  * remembered first id can only rule it out: added records move the former first one to a later page, so a
  * match is checked with a request. If nothing is remembered, a service that confirms the page number
- * (`trusted`) is believed.
+ * (`trusted`) is used.
  */
 const firstPageBeginsWith = async <T extends { readonly id: string }>(
   deps: ApiDeps,

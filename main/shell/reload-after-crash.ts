@@ -28,7 +28,7 @@ export const reloadAfterCrash = (
 
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
-    warn(`the page is gone: ${reason} (${exitCode})`);
+    warn(`the renderer process ended: ${reason} (${exitCode})`);
     // Reloading during the event can crash the application (electron/electron#51900).
     setImmediate(() => void reload());
   });

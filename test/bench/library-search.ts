@@ -85,9 +85,9 @@ const measureOpening = (library: string, rounds: number): readonly number[] => {
       const opened = openDatabases(folder);
       if (!opened.ok) throw new Error(JSON.stringify(opened.error));
       createSearch(opened.value.cache);
-      const taken = performance.now() - start;
+      const durationMs = performance.now() - start;
       opened.value.close();
-      return taken;
+      return durationMs;
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

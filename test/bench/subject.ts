@@ -66,7 +66,7 @@ export const curlSubject: Subject = {
     ]);
     const [first = '', , children = ''] = out.split('\n');
     const [status, seconds] = first.split(' ');
-    if (status !== '201') throw new Error(`curl was answered ${status}`);
+    if (status !== '201') throw new Error(`curl received ${status}`);
     return { wallMs: Number(seconds) * 1_000, cpuMs: parseCpuTime(children), peakBytes, growthBytes: null };
   },
 };

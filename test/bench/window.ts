@@ -60,7 +60,7 @@ export const windowBenchmark: Benchmark = {
       const singles = drops.map(({ single }) => single.page);
       const ownBlocks = drops.map(({ single }) => single.pageWithoutDrag);
       const empty = drops.map(({ emptyPage }) => emptyPage);
-      const answers = drops.map(({ single }) => single.main);
+      const replies = drops.map(({ single }) => single.main);
       const row = (what: string, values: readonly number[]): string[] => [
         what,
         String(Math.round(median(values))),
@@ -70,12 +70,12 @@ export const windowBenchmark: Benchmark = {
         title: 'The window, in the stand-in',
         columns: ['what', 'median ms', 'worst ms'],
         rows: [
-          row('cancel, until the service’s end of the connection is gone', cancelled),
+          row('cancel, until the service’s end of the connection is closed', cancelled),
           row('a folder of 1,000 files dropped: longest that the page stood still', folders),
           row('1,000 files dropped: longest that the page stood still', singles),
           row('1,000 files dropped: the same of an empty page in this Chromium', empty),
-          row('1,000 files dropped: longest, without what Chromium does before it tells the page', ownBlocks),
-          row('1,000 files dropped: slowest answer of main', answers),
+          row('1,000 files dropped: longest, without Chromium’s work before the drop event', ownBlocks),
+          row('1,000 files dropped: slowest reply of main', replies),
         ],
         metrics: [
           ['cancel-max-ms', Math.max(...cancelled)],
@@ -83,12 +83,12 @@ export const windowBenchmark: Benchmark = {
           ['drop-1000-longest-block-ms', Math.round(median(singles))],
           ['drop-1000-empty-page-block-ms', Math.round(median(empty))],
           ['drop-1000-longest-own-block-ms', Math.round(median(ownBlocks))],
-          ['drop-1000-longest-answer-ms', Math.round(median(answers))],
+          ['drop-1000-longest-answer-ms', Math.round(median(replies))],
           ['progress-moves-a-second', moves],
         ],
         notes: [
           `A 3-hour WAV moved its progress bar at least ${moves} times in each second.`,
-          'Chromium asks for the type of each dragged file, one after the other, before the page is told of the drop.',
+          'Chromium asks for the type of each dragged file, one after the other, before the renderer receives the drop.',
         ],
       };
     } finally {

@@ -205,7 +205,7 @@ describe('the IPC contract', () => {
   });
 
   const foreignSenders: [string, IpcSender][] = [
-    ['a frame that is gone', { contentsId: 7, frame: null }],
+    ['a closed frame', { contentsId: 7, frame: null }],
     ['a subframe', { contentsId: 7, frame: { url: 'app://sidetone/', isTop: false } }],
     ['another window', { contentsId: 8, frame: { url: 'app://sidetone/', isTop: true } }],
     ['another origin', { contentsId: 7, frame: { url: 'https://sidetone/', isTop: true } }],

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import type { Sheet } from './bulk/sheet.ts';
 
-/** Used when the control that opened the sheet is gone: the rows, or the page heading. */
+/** Used when the control that opened the sheet no longer exists: the rows, or the page heading. */
 const getFallbackFocus = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? document.getElementById(pageHeadingId);
 

@@ -40,5 +40,5 @@ export const authorization = { Authorization: 'Bearer test-key' };
 export const readOptions = process.argv[4] === undefined ? {} : { highWaterMark: Number(process.argv[4]) };
 
 export const mustBe201 = (status: number): void => {
-  if (status !== 201) throw new Error(`The upload was answered ${status}`);
+  if (status !== 201) throw new Error(`The upload received ${status}`);
 };

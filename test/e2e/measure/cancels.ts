@@ -33,8 +33,8 @@ const watcherSource = `
       return from.endsWith(':' + hex(own)) && to.endsWith(':' + hex(other)) && state === '01';
     }));
   parentPort.on('message', ([own, other]) => {
-    const look = () => open(own, other) ? setTimeout(look, 2) : parentPort.postMessage(Date.now());
-    look();
+    const check = () => open(own, other) ? setTimeout(check, 2) : parentPort.postMessage(Date.now());
+    check();
   });`;
 
 interface Watcher {
@@ -47,7 +47,7 @@ const startWatcher = (): Watcher => {
   if (process.platform !== 'linux') {
     return {
       waitForClose: async (socket) => {
-        await waitUntil(() => socket.destroyed, 'the connection is gone');
+        await waitUntil(() => socket.destroyed, 'the connection is closed');
         return Date.now();
       },
       close: async () => undefined,

@@ -7,13 +7,13 @@ export const watchProgress = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const moves: { at: number; value: number }[] = [];
     (window as WatchingWindow).progressMoves = moves;
-    const look = (): void => {
+    const check = (): void => {
       const bar = document.querySelector('[role="progressbar"][aria-valuenow]');
       const value = Number(bar?.getAttribute('aria-valuenow') ?? Number.NaN);
       if (!Number.isNaN(value) && moves.at(-1)?.value !== value) moves.push({ at: performance.now(), value });
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
     };
-    look();
+    check();
   });
 
 /** Number of changes in all, and in the whole second with the fewest. */

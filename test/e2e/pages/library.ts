@@ -20,7 +20,7 @@ export const waitForLibrarySync = (page: Page, service: TestService): Promise<vo
  * does not change and can be on a disk of another namespace.
  */
 export const readSavedDraft = (userData: string, id: string): string | null => {
-  const folder = temporaryFolder('kept');
+  const folder = temporaryFolder('library');
   try {
     for (const name of ['sidetone.db', 'sidetone.db-wal']) {
       if (existsSync(path.join(userData, name)))

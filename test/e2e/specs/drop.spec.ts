@@ -40,9 +40,9 @@ test('the overlay text is right for every drag, also after a cancelled drag or a
 }) => {
   mkdirSync(empty, { recursive: true });
   const overlay = page.locator('[data-drop-overlay]');
-  const dragIn = async (path: string, words: string): Promise<void> => {
+  const dragIn = async (path: string, text: string): Promise<void> => {
     await dropFiles(page, [path], { over: true });
-    await expect(overlay).toContainText(words);
+    await expect(overlay).toContainText(text);
   };
   const dragOut = async (): Promise<void> => {
     await cancelDrag(page);
@@ -50,9 +50,9 @@ test('the overlay text is right for every drag, also after a cancelled drag or a
     await expect(overlay).toBeHidden();
   };
   for (let round = 0; round < 10; round += 1) {
-    const [path, words] =
+    const [path, text] =
       round % 3 === 2 ? [empty, 'Transcribe 1 file or folder'] : [audio.mp3.path, 'Transcribe 1 file'];
-    await dragIn(path, words);
+    await dragIn(path, text);
     await dragOut();
   }
   await dropFiles(page, [audio.mp3.path]);

@@ -84,7 +84,7 @@ fault(
     // Without a mounted file system permissions are used, but root ignores them.
     const isRoot = process.getuid?.() === 0;
     test.skip(disk === null && (isRoot || process.platform === 'win32'), 'No way to take writing away here');
-    const seen = disk?.hostPath ?? userData;
+    const profileFolder = disk?.hostPath ?? userData;
     const setReadOnly = (readOnly: boolean): void =>
       disk ? disk.setReadOnly(readOnly) : chmodSync(userData, readOnly ? 0o500 : 0o700);
     try {
@@ -93,14 +93,14 @@ fault(
       await dropFiles(first.page, [ledger.makeWav('before.wav')]);
       await first.page.getByRole('dialog').getByRole('button', { name: 'Keep for later' }).last().click();
       await first.stop();
-      const before = listProfileFiles(seen);
+      const before = listProfileFiles(profileFolder);
       setReadOnly(true);
       const refused = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] }).catch(String);
       expect(refused).toContain('ended before its window opened (1)');
       expect(refused).toContain(
         `Sidetone saves its settings and uploads in ${userData}, but can’t write to this folder`,
       );
-      expect(listProfileFiles(seen)).toEqual(before);
+      expect(listProfileFiles(profileFolder)).toEqual(before);
       setReadOnly(false);
       const again = await launch({ userData, wrapperCommand: disk?.wrapperCommand ?? [] });
       await again.page.evaluate(() => window.sidetone.uploads.start());

@@ -115,13 +115,13 @@ fault(
   asInQueue,
 );
 
-for (const [words, days] of [
+for (const [direction, days] of [
   ['forward', 365],
   ['back', -365],
 ] as const) {
   fault(
-    `68 ${words}`,
-    `the clock jumps a year ${words} while one is transcribed and others wait: all end well, the words stay sane`,
+    `68 ${direction}`,
+    `the clock jumps a year ${direction} while one job is transcribed and others wait: all jobs finish, and the screen stays correct`,
     async ({ launch, folder, service, ledger }) => {
       const held = holdAt('received');
       service.faults.next(store, held);

@@ -12,7 +12,7 @@ test('kill -9 leaves no process behind, and the next start finds its profile', a
   test.skip(process.platform === 'win32', 'ps');
   const first = await launch();
   const { userData } = first;
-  await first.page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  await first.page.evaluate(() => localStorage.setItem('saved', 'yes'));
   expect(listProcesses(userData).length).toBeGreaterThan(1);
   await first.kill();
   await expect.poll(() => listProcesses(userData)).toEqual([]);

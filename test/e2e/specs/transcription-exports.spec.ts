@@ -170,7 +170,7 @@ test('exports the copy of a deleted text as shown: as typed, or as the service h
   await getToast(page, 'deleted').getByRole('button', { name: 'Close' }).click();
   await screen.view(/^Recently deleted/);
   await page.getByRole('list', { name: 'Recently deleted' }).getByRole('button').first().click();
-  for (const [which, file, words] of [
+  for (const [which, file, content] of [
     ['Your changes', 'typed.txt', `Hoo.${typedText}\n`],
     ['Text at the service', 'served.txt', 'Hoo.\n'],
   ] as const) {
@@ -180,6 +180,6 @@ test('exports the copy of a deleted text as shown: as typed, or as the service h
     await control.answerDialog('save', { filePaths: [path.join(target, file)] });
     await dialog.saveAs.click();
     await expect(dialog.dialog).toBeHidden();
-    expect(readFileSync(path.join(target, file), 'utf8')).toBe(words);
+    expect(readFileSync(path.join(target, file), 'utf8')).toBe(content);
   }
 });

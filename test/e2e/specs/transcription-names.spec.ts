@@ -122,8 +122,8 @@ test('shows a name that is too long in full, with the reason in the interface fo
         hidden: element.scrollHeight - element.clientHeight,
       };
     });
-  const [said, state, name] = await Promise.all([problem, screen.state, screen.name].map(getStyle));
-  expect(said?.family).toBe(state?.family);
-  expect(said?.size).toBeGreaterThanOrEqual(13);
+  const [problemStyle, state, name] = await Promise.all([problem, screen.state, screen.name].map(getStyle));
+  expect(problemStyle?.family).toBe(state?.family);
+  expect(problemStyle?.size).toBeGreaterThanOrEqual(13);
   expect(name?.hidden).toBe(0);
 });

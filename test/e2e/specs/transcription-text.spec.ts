@@ -223,10 +223,10 @@ test('shows the counts of the saved text beside "Saved"', async ({ sidetone, ser
   const atSaved = footer.evaluate(
     (element) =>
       new Promise<string>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (element.textContent.includes('Saved at')) resolve(element.textContent);
         };
-        new MutationObserver(look).observe(element, { subtree: true, childList: true, characterData: true });
+        new MutationObserver(check).observe(element, { subtree: true, childList: true, characterData: true });
       }),
   );
   await screen.editor.press('Control+End');

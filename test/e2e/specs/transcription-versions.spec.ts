@@ -19,9 +19,9 @@ test('every saved text can be viewed, compared and restored as unsaved', async (
   await expect(dialog).toContainText('No versions yet');
   await page.keyboard.press('Escape');
 
-  for (const words of [' One.', ' Two.']) {
+  for (const text of [' One.', ' Two.']) {
     await screen.editor.press('Control+End');
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
     await page.keyboard.press('Control+s');
     await expect(screen.state).toHaveText(/^Saved at /);
   }

@@ -13,11 +13,11 @@ import { expect, test } from '../pages/service-test.ts';
 import { websitesPage } from '../pages/websites-page.ts';
 
 const refusals = [
-  { fault: unauthorized(), words: 'The service does not accept your key' },
-  { fault: forbidden(), words: 'Your account has no access to this' },
-  { fault: tooManyRequests('30'), words: 'You can try again in 0:' },
-  { fault: serverError(500), words: 'The service had an error' },
-  { fault: captivePortal(), words: 'The response did not come from the service' },
+  { fault: unauthorized(), message: 'The service does not accept your key' },
+  { fault: forbidden(), message: 'Your account has no access to this' },
+  { fault: tooManyRequests('30'), message: 'You can try again in 0:' },
+  { fault: serverError(500), message: 'The service had an error' },
+  { fault: captivePortal(), message: 'The response did not come from the service' },
 ];
 
 test('a refused change stays in the form, with the reason', async ({ sidetone, service }) => {
@@ -29,10 +29,10 @@ test('a refused change stays in the form, with the reason', async ({ sidetone, s
   await screen.privacy('Public').check();
   await screen.ips.fill('8.8.8.8');
   const alert = screen.panel.getByRole('alert');
-  for (const { fault, words } of refusals) {
+  for (const { fault, message } of refusals) {
     service.faults.next('websites.update', fault);
     await screen.save.click();
-    await expect(alert).toContainText(words);
+    await expect(alert).toContainText(message);
     await expect(screen.status).toHaveText('Not saved');
     await expect(screen.privacy('Public')).toBeChecked();
     await expect(screen.ips).toHaveValue('8.8.8.8');

@@ -60,7 +60,7 @@ export const connectPipe = (input: Writable, output: Readable): Cdp => {
     const close = (): void => {
       if (isClosed) return;
       isClosed = true;
-      for (const call of waiting.values()) call.reject(new Error(`${call.method}: Chromium is gone`));
+      for (const call of waiting.values()) call.reject(new Error(`${call.method}: Chromium has ended`));
       waiting.clear();
       resolve();
     };
@@ -73,7 +73,7 @@ export const connectPipe = (input: Writable, output: Readable): Cdp => {
     send: (method, params = {}) =>
       new Promise((resolve, reject) => {
         if (isClosed) {
-          reject(new Error(`${method}: Chromium is gone`));
+          reject(new Error(`${method}: Chromium has ended`));
           return;
         }
         lastId += 1;

@@ -51,7 +51,7 @@ const start = (
   { program, packaged }: ChosenChromium,
   flags: ChromiumFlags,
   attempt: Attempt,
-): { child: ChildProcess; cdp: Cdp; said: () => string } => {
+): { child: ChildProcess; cdp: Cdp; getOutput: () => string } => {
   const child = spawn(program, getChromiumFlags({ ...flags, sandbox: attempt.sandbox }), {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: {
@@ -68,7 +68,7 @@ const start = (
     text = (text + chunk.toString()).slice(-8_000);
   });
   const [, , , input, output] = child.stdio;
-  return { child, cdp: connectPipe(input as Writable, output as Readable), said: () => text };
+  return { child, cdp: connectPipe(input as Writable, output as Readable), getOutput: () => text };
 };
 
 /** Chromium creates the file empty and writes it later. */
@@ -91,7 +91,7 @@ export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Pro
   let attempt: Attempt | null = { sandbox: !isRoot(), lacksLibraries: false };
   let failure = '';
   while (attempt) {
-    const { child, cdp, said } = start(chosen, { ...flags, sandbox: attempt.sandbox }, attempt);
+    const { child, cdp, getOutput } = start(chosen, { ...flags, sandbox: attempt.sandbox }, attempt);
     const exited = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());
@@ -114,7 +114,7 @@ export const launchChromium = async (flags: Omit<ChromiumFlags, 'sandbox'>): Pro
     } catch (error) {
       child.kill('SIGKILL');
       await exited;
-      failure = said() || String(error);
+      failure = getOutput() || String(error);
       attempt = nextAttempt(attempt, failure, chosen.packaged);
     }
   }

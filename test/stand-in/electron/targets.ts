@@ -8,7 +8,7 @@ export interface CdpTarget {
   readonly chromium: Chromium;
   readonly session: CdpSession;
   /** Resolves when the page is closed for any reason, or Chromium ended. */
-  readonly gone: Promise<void>;
+  readonly closed: Promise<void>;
 }
 
 interface TargetInfo {
@@ -86,7 +86,7 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<CdpTarget>
     chromium.cdp.send('Target.attachToTarget', { targetId, flatten: true }),
     chromium.cdp.send('Target.setDiscoverTargets', { discover: true }),
   ]);
-  const gone = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     const end = (): void => {
       ownTargets.delete(targetId);
       resolve();
@@ -94,7 +94,7 @@ export const openTarget = async (bounds: Electron.Rectangle): Promise<CdpTarget>
     chromium.cdp.on('Target.targetDestroyed', (event) => event.targetId === targetId && end());
     void chromium.cdp.closed.then(end);
   });
-  const target = { id: targetId, chromium, session: chromium.cdp.session(sessionId), gone };
+  const target = { id: targetId, chromium, session: chromium.cdp.session(sessionId), closed };
   const { width, height, x: left, y: top } = bounds;
   await setTargetBounds(target, state.options.headed ? { width, height, left, top } : { width, height });
   return target;

@@ -35,7 +35,7 @@ const pageStays = async (window: Window): Promise<boolean> => {
   });
   const target = await own.target;
   const ends = page.session.send('Page.close').then(
-    () => target.gone,
+    () => target.closed,
     () => undefined,
   );
   const result = await Promise.race([stays, ends.then(() => false)]);
@@ -62,7 +62,7 @@ export const closeWindow = (window: Window): Promise<boolean> => {
 /** Handles a page target that ends by itself: the user closed the window, or Chromium crashed. */
 export const watchTarget = (window: Window, target: Promise<CdpTarget>): void => {
   void target
-    .then((opened) => opened.gone)
+    .then((opened) => opened.closed)
     .then(() => {
       const own = windowState(window);
       if (own.destroyed || own.closing || own.target !== target) return;

@@ -65,7 +65,7 @@ export const createCodec = (): Codec => {
       throw new Error(refusal);
     }
     const table: Any[] = [];
-    const seen = new Map<object, number>();
+    const indexes = new Map<object, number>();
     const waiting: object[] = [];
     const slot = (each: Any): Any => {
       if (each === null || typeof each === 'string' || typeof each === 'boolean') return each;
@@ -76,10 +76,10 @@ export const createCodec = (): Codec => {
           : ['n', Object.is(each, -0) ? '-0' : String(each)];
       }
       if (typeof each === 'bigint') return ['i', String(each)];
-      let index = seen.get(each);
+      let index = indexes.get(each);
       if (index === undefined) {
         index = waiting.length;
-        seen.set(each, index);
+        indexes.set(each, index);
         waiting.push(each);
       }
       return ['r', index];

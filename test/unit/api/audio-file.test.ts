@@ -47,7 +47,7 @@ describe('opening the file', () => {
     expect(await getErrorCode(join(folder, 'empty.mp3'))).toBe('file_empty');
     expect(await getErrorCode(join(folder, 'dangling.mp3'))).toBe('file_missing');
     expect(await getErrorCode(join(folder, 'loop.mp3'))).toBe('file_unreadable');
-    expect(await getErrorCode(join(folder, 'gone.mp3'))).toBe('file_missing');
+    expect(await getErrorCode(join(folder, 'missing.mp3'))).toBe('file_missing');
     expect(await getErrorCode(join(path, 'below.mp3'))).toBe('file_missing');
   });
 

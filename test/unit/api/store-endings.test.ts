@@ -126,7 +126,7 @@ describe('a file that changes during the upload', () => {
   it('is not opened when it changed since it was added', async () => {
     const expected = { size: 1, mtimeMs: 0, inode: '1' };
     expect(summarize(await setup.store(setup.largeFile, {}, { expected }))).toBe('refused file_changed');
-    expect(summarize(await setup.store(join(setup.folder, 'gone.mp3')))).toBe('refused file_missing');
+    expect(summarize(await setup.store(join(setup.folder, 'missing.mp3')))).toBe('refused file_missing');
     expect(setup.service.recorder.requests).toEqual([]);
   });
 });

@@ -14,9 +14,9 @@ describe('the lock file', () => {
 
   it('agrees with package.json, which names exact versions only', () => {
     const { dependencies = {}, devDependencies } = read('package.json');
-    const wanted: Record<string, string> = { ...dependencies, ...devDependencies };
+    const declared: Record<string, string> = { ...dependencies, ...devDependencies };
     const locked = read('package-lock.json').packages;
-    for (const [name, version] of Object.entries(wanted)) {
+    for (const [name, version] of Object.entries(declared)) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
       expect(locked[`node_modules/${name}`]?.version, name).toBe(version);
     }

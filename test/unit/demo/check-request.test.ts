@@ -48,10 +48,10 @@ test('returns a 400 as HTML for a second Authorization header', async () => {
 test('counts the rate limit down, refuses with Retry-After, and starts again after a minute', async () => {
   let time = 1_000_000;
   await using demo = await startDemo({ rateLimit: 2, now: () => time });
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   for (let i = 0; i < 3; i += 1) {
     const { status, headers } = await demo.call('GET', at);
-    seen.push([
+    received.push([
       status,
       headers['x-ratelimit-limit'],
       headers['x-ratelimit-remaining'],
@@ -59,7 +59,7 @@ test('counts the rate limit down, refuses with Retry-After, and starts again aft
     ]);
     time += 10_000;
   }
-  expect(seen).toEqual([
+  expect(received).toEqual([
     [200, '2', '1', undefined],
     [200, '2', '0', undefined],
     [429, '2', '0', '40'],

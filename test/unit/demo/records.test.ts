@@ -98,10 +98,10 @@ test.each([
 });
 
 test('returns a 422 in the configured shape, with several fields at once', async () => {
-  await using seen = await startDemo();
+  await using demo = await startDemo();
   await using stock = await startDemo({ dialect: { validation: 'errors' } });
   const fields = { domain: ['The domain field is required.'], privacy: ['The selected privacy is invalid.'] };
-  expect((await seen.call('POST', websites, { privacy: '7' })).json()).toEqual({
+  expect((await demo.call('POST', websites, { privacy: '7' })).json()).toEqual({
     message: fields,
     status: 422,
   });
@@ -128,10 +128,10 @@ test.each([
   ['www.example.com', 'example.com'],
   ['  example.com:8080 ', 'example.com'],
   ['example.com.', 'example.com'],
-])('normalizes the domain %j to %j', async (domain, kept) => {
+])('normalizes the domain %j to %j', async (domain, normalized) => {
   await using demo = await startDemo();
-  expect((await demo.call('POST', websites, { domain })).json().data.domain).toBe(kept);
-  const again = await demo.call('POST', websites, { domain: kept });
+  expect((await demo.call('POST', websites, { domain })).json().data.domain).toBe(normalized);
+  const again = await demo.call('POST', websites, { domain: normalized });
   expect([again.status, again.json().message]).toEqual([
     422,
     { domain: ['The domain has already been taken.'] },

@@ -33,7 +33,7 @@ describe('sync', () => {
     ]);
     await waitUntil(() => setup.library.state().syncedAt !== null, 'the end of the round');
     expect(setup.library.state()).toMatchObject({ records: 230, unindexed: 0, syncProgress: null });
-    await waitUntil(() => setup.states.some(({ records }) => records === 230), 'the page to be told');
+    await waitUntil(() => setup.states.some(({ records }) => records === 230), 'the renderer to be notified');
   });
 
   it('waits three seconds between requests and follows Retry-After', async () => {
@@ -137,7 +137,7 @@ describe('a record deleted on the service', () => {
     setup.service.data.transcriptions.delete(7);
     await setup.restart();
     setup.library.start();
-    await waitUntil(() => setup.library.state().records === 19, 'one to be gone');
+    await waitUntil(() => setup.library.state().records === 19, 'a record to be deleted');
     expect(unwrap(setup.library.deleted())).toMatchObject([
       { id: '7', name: 'Episode 6', deletedBy: 'service', excerpt: 'The text of number 6.' },
     ]);

@@ -145,7 +145,7 @@ const fileKinds: readonly ReliabilityCase[] = [
     '49 dangling',
     'a dangling symlink',
     (setup) => {
-      symlinkSync(join(setup.folder, 'gone'), join(setup.folder, 'link.mp3'));
+      symlinkSync(join(setup.folder, 'missing'), join(setup.folder, 'link.mp3'));
       return join(setup.folder, 'link.mp3');
     },
     'missing',
@@ -202,7 +202,7 @@ const fileKinds: readonly ReliabilityCase[] = [
       const target = setup.makeWav('real.wav');
       symlinkSync(target, join(setup.folder, 'link.wav'));
       const [job] = await setup.add(join(setup.folder, 'link.wav'));
-      if (!job) throw new Error('not taken');
+      if (!job) throw new Error('The file was not added');
       expect(job).toMatchObject({ name: 'link', fileName: 'link.wav' });
       await setup.waitForState(ledger.track(job).id, 'done');
     },
@@ -213,7 +213,7 @@ const fileKinds: readonly ReliabilityCase[] = [
     run: async (setup) => {
       const file = makeSparseWav(10 * 1024 ** 3);
       const [job] = await setup.add(file.path);
-      if (!job) throw new Error('not taken');
+      if (!job) throw new Error('The file was not added');
       expect(job.size).toBe(file.size);
       const sending = await setup.service.recorder.waitFor((request) => request.operation === store);
       const length = Number(sending.header('content-length'));

@@ -24,7 +24,7 @@ const oddNameCases: readonly ReliabilityCase[] = oddFileNames.map(([what, fileNa
   title: `a file name with ${what} arrives unchanged`,
   run: async (setup, ledger) => {
     const [job] = await setup.add(setup.makeWav(fileName));
-    if (!job) throw new Error('not taken');
+    if (!job) throw new Error('The file was not added');
     await setup.waitForState(ledger.track(job).id, 'done');
     const [request] = setup.service.recorder.getRequests(store);
     expect(request?.field('name')).toBe(job.name);
@@ -40,7 +40,7 @@ const extensionCases: readonly ReliabilityCase[] = [
     run: async (setup, ledger) => {
       writeFileSync(join(setup.folder, 'song.txt'), readFileSync(audio.mp3.path));
       const [job] = await setup.add(join(setup.folder, 'song.txt'));
-      if (!job) throw new Error('not taken');
+      if (!job) throw new Error('The file was not added');
       await setup.waitForState(ledger.track(job).id, 'done', 'failed');
       expect(ledger.countStoreRequests()).toBe(1);
     },

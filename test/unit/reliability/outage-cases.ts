@@ -62,7 +62,7 @@ export const outageCases: readonly ReliabilityCase[] = [
     title: 'offline while the outcome is unknown: verification resumes with the connection, nothing is sent',
     run: async (setup, ledger) => {
       setup.service.faults.next(store, {
-        name: 'the record is made, then the service is gone',
+        name: 'the record is created, then the service is unreachable',
         response: ({ request }) => {
           request.socket.destroy();
           void setup.service.stop();

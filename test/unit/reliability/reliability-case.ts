@@ -53,7 +53,7 @@ export const openQueueLedger = (setup: UploadsSetup): QueueLedger => {
   return {
     addFile: async (name = 'episode.wav', size = 50_000) => {
       const [job] = await setup.add(setup.makeWav(name, size));
-      if (!job) throw new Error('It was not taken');
+      if (!job) throw new Error('The file was not added');
       return track(job);
     },
     track,

@@ -50,19 +50,19 @@ afterEach(async () => {
   await setup.close();
 });
 
-const isOnDrive = (path: string): boolean => path.includes('gone');
+const isOnDrive = (path: string): boolean => path.includes('remote');
 
 describe('a drive that does not respond while files are added', () => {
   test.each(['lstat', 'open', 'read'])(
     'in %s: its files are reported, the others are added',
     async (held) => {
-      const paths = [setup.makeWav('here.wav'), setup.makeWav('gone 1.wav'), setup.makeWav('gone 2.wav')];
+      const paths = [setup.makeWav('here.wav'), setup.makeWav('remote 1.wav'), setup.makeWav('remote 2.wav')];
       drive.isDead = (path, call) => isOnDrive(path) && call === held;
       const { jobs, skipped } = await setup.addFiles(...paths);
       expect(jobs.map((job) => job.name)).toEqual(['here']);
       expect(skipped).toEqual([
-        { fileName: 'gone 1.wav', reason: 'no_answer' },
-        { fileName: 'gone 2.wav', reason: 'no_answer' },
+        { fileName: 'remote 1.wav', reason: 'no_answer' },
+        { fileName: 'remote 2.wav', reason: 'no_answer' },
       ]);
     },
   );
@@ -78,29 +78,29 @@ describe('a drive that does not respond when a file is sent', () => {
   test.each([['stat'], ['open'], ['read', 'close']])(
     'in %s: the upload fails, the next continues, and a retry succeeds when the drive is back',
     async (...held) => {
-      drive.isDead = (path, call) => path.endsWith('gone.wav') && isSending && held.includes(call);
+      drive.isDead = (path, call) => path.endsWith('remote.wav') && isSending && held.includes(call);
       let isSending = false;
       setup.settings = { ...setup.settings, reviewBeforeUpload: true };
-      const [gone, next] = await setup.add(setup.makeWav('gone.wav', 200_000), setup.makeWav('next.wav'));
+      const [remote, next] = await setup.add(setup.makeWav('remote.wav', 200_000), setup.makeWav('next.wav'));
       isSending = true;
       await setup.uploads.start();
-      const { state } = await setup.waitForState(gone?.id ?? '', 'failed');
+      const { state } = await setup.waitForState(remote?.id ?? '', 'failed');
       expect(state).toMatchObject({
         error: { code: 'file_unreadable', detail: { key: 'drive_not_responding' } },
       });
       await setup.waitForState(next?.id ?? '', 'done');
       if (held.includes('open'))
-        expect(getErrorCode(await setup.uploads.retry(gone?.id ?? ''))).toBe('file_unreadable');
+        expect(getErrorCode(await setup.uploads.retry(remote?.id ?? ''))).toBe('file_unreadable');
       isSending = false;
       // Under load, the drive may still time out after it is back.
-      await setup.waitUntil(async () => (await setup.uploads.retry(gone?.id ?? '')).ok);
-      await setup.waitForState(gone?.id ?? '', 'done');
+      await setup.waitUntil(async () => (await setup.uploads.retry(remote?.id ?? '')).ok);
+      await setup.waitForState(remote?.id ?? '', 'done');
     },
   );
 
   test('is cancelled at once, and the next upload continues', async () => {
     setup.settings = { ...setup.settings, reviewBeforeUpload: true };
-    const [gone, next] = await setup.add(setup.makeWav('gone.wav'), setup.makeWav('next.wav'));
+    const [remote, next] = await setup.add(setup.makeWav('remote.wav'), setup.makeWav('next.wav'));
     let isHeld = (): void => {};
     const held = new Promise<void>((resolve) => {
       isHeld = resolve;
@@ -112,8 +112,8 @@ describe('a drive that does not respond when a file is sent', () => {
     };
     await setup.uploads.start();
     await held;
-    expect((await setup.uploads.cancel(gone?.id ?? '')).ok).toBe(true);
+    expect((await setup.uploads.cancel(remote?.id ?? '')).ok).toBe(true);
     await setup.waitForState(next?.id ?? '', 'done');
-    expect((await setup.job(gone?.id ?? '')).state.kind).toBe('cancelled');
+    expect((await setup.job(remote?.id ?? '')).state.kind).toBe('cancelled');
   });
 });

@@ -67,7 +67,7 @@ describe('scanning a directory', () => {
     symlinkSync(inFolder('elsewhere/2.mp3'), inFolder('show/file.mp3'));
     symlinkSync(inFolder('show-more'), inFolder('show/more'));
     symlinkSync(inFolder('elsewhere'), inFolder('show/other'));
-    symlinkSync(inFolder('gone'), inFolder('show/dangling.mp3'));
+    symlinkSync(inFolder('nowhere'), inFolder('show/dangling.mp3'));
     symlinkSync(inFolder('show/self.mp3'), inFolder('show/self.mp3'));
     const found = await scanPaths(inFolder('show'));
     expect(found).toEqual([
@@ -97,9 +97,9 @@ describe('scanning a directory', () => {
   });
 
   test('55: reports files without a path and missing files', async () => {
-    expect(await scanPaths(null, inFolder('gone.mp3'))).toEqual([
+    expect(await scanPaths(null, inFolder('nowhere.mp3'))).toEqual([
       skipped('from memory', 'no_path'),
-      skipped('gone.mp3', 'missing'),
+      skipped('nowhere.mp3', 'missing'),
     ]);
   });
 
@@ -231,7 +231,7 @@ describe('fingerprints', () => {
   test.each([1, 65_536, 65_537, 100_000, 131_072, 131_073])('cover both ends of %i bytes', async (size) => {
     const content = Buffer.alloc(size, 3);
     const one = await getHash(write('one', content));
-    const seen = new Set([one]);
+    const hashes = new Set([one]);
     for (const at of [0, size - 1, Math.floor(size / 2)].filter(
       (place, i, all) => all.indexOf(place) === i,
     )) {
@@ -239,9 +239,9 @@ describe('fingerprints', () => {
       changed[at] = 9;
       // Only the first and last 64 KiB are hashed; up to 128 KiB that is the whole file.
       if (size <= 131_072 || at < 65_536 || at >= size - 65_536)
-        seen.add(await getHash(write('two', changed)));
+        hashes.add(await getHash(write('two', changed)));
     }
-    expect(seen.size).toBeGreaterThan(1);
+    expect(hashes.size).toBeGreaterThan(1);
     expect(await getHash(write('longer', Buffer.alloc(size + 1, 3)))).not.toBe(one);
   });
 });

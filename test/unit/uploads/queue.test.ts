@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['uploading', 'transcribing', 'done']);
   });
 
-  test('when nothing moves any more, no speed is told; when it does again, one is', async () => {
+  test('reports speed 0 while an upload stalls, and a speed once it continues', async () => {
     const setup = await setUp();
     // The second hold stops the rest from being sent before a speed is measured.
     const [third, more] = [holdInBody(0.3), holdInBody(0.7)];

@@ -57,7 +57,7 @@ it('stores 450 domains once each, reports a reason for 50, and retries only the 
   const list = parseDomainList(`Domain;Note\n${pasted.map((one) => `${one};x`).join('\n')}`);
   const rows = planStores(list.rows, new Set(there.items.map(({ domain }) => domain)));
   const namedRows = rows.filter((row) => !isSentByDefault(row));
-  expect(namedRows.map(({ status: verdict }) => verdict.kind).sort()).toEqual([
+  expect(namedRows.map(({ status }) => status.kind).sort()).toEqual([
     ...Array(15).fill('doubtful'),
     ...Array(10).fill('there'),
   ]);

@@ -21,7 +21,7 @@ let setup: RunsSetup;
 let folder: string;
 beforeEach(async () => {
   setup = await setUpRuns();
-  folder = temporaryFolder('sites');
+  folder = temporaryFolder('websites');
 });
 afterEach(async () => {
   await setup.close();
@@ -277,6 +277,6 @@ describe('saved on this computer', () => {
     );
     expect(reopened.delete(office.value.id)).toEqual(ok(true));
     expect(reopened.delete(office.value.id)).toMatchObject({ ok: false, error: { code: 'unknown_id' } });
-    expect(reopened.update('nobody', { name: 'x', ips: 'y' })).toMatchObject({ ok: false });
+    expect(reopened.update('missing', { name: 'x', ips: 'y' })).toMatchObject({ ok: false });
   });
 });

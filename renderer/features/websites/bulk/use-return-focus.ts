@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * When `open` becomes null, focuses the element in `root` that has its last value as `data-opens`, or the one
- * with `data-opens="new"` if that element is gone.
+ * with `data-opens="new"` if that element no longer exists.
  */
 export const useReturnFocus = (open: string | null) => {
   const root = useRef<HTMLDivElement>(null);

@@ -161,7 +161,7 @@ describe('the audio of a transcription', () => {
   it('is not linked to a file that is not audio', async () => {
     writeFileSync(join(setup.folder, 'notes.wav'), 'only text');
     expect(getErrorCode(await audio.link('1', join(setup.folder, 'notes.wav')))).toBe('not_audio');
-    expect(getErrorCode(await audio.link('1', join(setup.folder, 'gone.wav')))).toBe('file_missing');
+    expect(getErrorCode(await audio.link('1', join(setup.folder, 'missing.wav')))).toBe('file_missing');
     expect(getErrorCode(await audio.link('1', setup.folder))).toBe('not_a_file');
     expect(await linked('1')).toBeNull();
   });

@@ -90,7 +90,7 @@ describe('peaks', () => {
     expect(await readPeaks(cut, 10)).toHaveLength(10);
     expect(
       await createPeaksReader(createPeaksRepository(createAudioPeaks()))(
-        { path: join(folder, 'gone.wav'), size: 1, mtimeMs: 1 },
+        { path: join(folder, 'missing.wav'), size: 1, mtimeMs: 1 },
         10,
       ),
     ).toBeNull();

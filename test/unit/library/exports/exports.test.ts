@@ -160,16 +160,16 @@ describe('exports', () => {
   });
 
   it('reports each record that could not be read, with the error', async () => {
-    const some = await exports.save({ ids: ['1', 'gone', '2'], format: 'txt', template: '' });
+    const some = await exports.save({ ids: ['1', 'missing', '2'], format: 'txt', template: '' });
     expect(unwrap(some)).toEqual({
       count: 2,
       fileName: 'Episode 1.txt',
       folder: path.basename(folder),
-      failed: [{ id: 'gone', name: null, error: { code: 'not_found', serviceMessage: 'Gone.' } }],
+      failed: [{ id: 'missing', name: null, error: { code: 'not_found', serviceMessage: 'Gone.' } }],
       skipped: [],
       stopError: null,
     });
-    expect(getErrorCode(await exports.save({ ids: ['gone'], format: 'txt', template: '' }))).toBe(
+    expect(getErrorCode(await exports.save({ ids: ['missing'], format: 'txt', template: '' }))).toBe(
       'not_found',
     );
   });

@@ -30,7 +30,7 @@ describe('bytes', () => {
     [1_905_120_044, '1.9 GB'],
     [10 * 2 ** 30, '10.7 GB'],
     [-5, '0 bytes'],
-  ])('%d is %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+  ])('%d is %s', (bytes, expected) => expect(formatBytes(bytes)).toBe(expected));
 
   it('are formatted in the locale of the messages', () => {
     useGerman();
@@ -47,7 +47,7 @@ describe('durations and waits', () => {
     [3599.4, '59:59'],
     [3600, '1:00:00'],
     [10_842, '3:00:42'],
-  ])('%d s of audio are %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+  ])('%d s of audio are %s', (seconds, expected) => expect(formatDuration(seconds)).toBe(expected));
 
   it.each([
     [0, 'a few seconds'],
@@ -58,7 +58,7 @@ describe('durations and waits', () => {
     [3570, '1 hr'],
     [4800, '1 hr 20 min'],
     [7199, '2 hr'],
-  ])('%d s of waiting are %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));
+  ])('%d s of waiting are %s', (seconds, expected) => expect(formatWait(seconds)).toBe(expected));
 
   it('are formatted in the locale of the messages', () => {
     useGerman();

@@ -9,7 +9,7 @@ import {
 import { saveConnection } from '../../../../renderer/features/settings/save-connection.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 
-const draft: ConnectionFormValues = {
+const formValues: ConnectionFormValues = {
   contentUrl: 'https://content.example.com',
   analyticsUrl: 'https://stats.example.com',
   isSameUrl: false,
@@ -40,9 +40,9 @@ const setUp = (results: Partial<Record<'update' | 'setApiKey' | 'testConnection'
 describe('saving a connection', () => {
   it('saves URLs, tests both with the key, then saves the key', async () => {
     const { settings, calls } = setUp();
-    expect(await saveConnection(settings, draft, null)).toEqual({ kind: 'saved', test: well });
+    expect(await saveConnection(settings, formValues, null)).toEqual({ kind: 'saved', test: well });
     expect(calls).toEqual([
-      ['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.analyticsUrl }],
+      ['update', { contentUrl: formValues.contentUrl, analyticsUrl: formValues.analyticsUrl }],
       ['testConnection', 'a-key'],
       ['setApiKey', 'a-key', { allowUnprotected: false }],
     ]);
@@ -54,7 +54,7 @@ describe('saving a connection', () => {
       content: fail('refused', { key: 'connection_refused', host: 'content.example.com' }),
     };
     const { settings, calls } = setUp({ testConnection: ok(test) });
-    expect(await saveConnection(settings, draft, null)).toEqual({
+    expect(await saveConnection(settings, formValues, null)).toEqual({
       kind: 'refused',
       fields: { apiKey: expect.stringContaining('Unauthenticated.') },
       error: null,
@@ -65,20 +65,23 @@ describe('saving a connection', () => {
 
   it('tests both with the stored key when none is entered', async () => {
     const { settings, calls } = setUp();
-    await saveConnection(settings, { ...draft, apiKey: '' }, null);
+    await saveConnection(settings, { ...formValues, apiKey: '' }, null);
     expect(calls.at(-1)).toEqual(['testConnection']);
   });
 
   it('sends one URL for both and leaves a stored key', async () => {
     const { settings, calls } = setUp();
-    await saveConnection(settings, { ...draft, isSameUrl: true, apiKey: '  ' }, null);
-    expect(calls[0]).toEqual(['update', { contentUrl: draft.contentUrl, analyticsUrl: draft.contentUrl }]);
+    await saveConnection(settings, { ...formValues, isSameUrl: true, apiKey: '  ' }, null);
+    expect(calls[0]).toEqual([
+      'update',
+      { contentUrl: formValues.contentUrl, analyticsUrl: formValues.contentUrl },
+    ]);
     expect(calls.map(([name]) => name)).not.toContain('setApiKey');
   });
 
   it('reports an invalid key on its field before sending anything', async () => {
     const { settings, calls } = setUp();
-    const outcome = await saveConnection(settings, { ...draft, apiKey: 'two words' }, null);
+    const outcome = await saveConnection(settings, { ...formValues, apiKey: 'two words' }, null);
     expect(outcome).toMatchObject({
       kind: 'refused',
       fields: { apiKey: expect.stringContaining('no spaces') },
@@ -90,7 +93,7 @@ describe('saving a connection', () => {
     const detail = { key: 'address_scheme' } as const;
     const settingErrors = { analyticsUrl: fail('address_invalid', detail).error };
     const { settings, calls } = setUp({ update: fail('address_invalid', detail, { settingErrors }) });
-    expect(await saveConnection(settings, draft, null)).toEqual({
+    expect(await saveConnection(settings, formValues, null)).toEqual({
       kind: 'refused',
       fields: { analyticsUrl: formatErrorDetail(detail) },
       error: null,
@@ -106,7 +109,11 @@ describe('saving a connection', () => {
     const { settings } = setUp({
       setApiKey: fail(code, undefined, { serviceMessage: 'Unauthenticated.', status: 401 }),
     });
-    expect(await saveConnection(settings, draft, null)).toMatchObject({ kind: 'refused', fields, error });
+    expect(await saveConnection(settings, formValues, null)).toMatchObject({
+      kind: 'refused',
+      fields,
+      error,
+    });
   });
 
   it('stops using the demo service only after URLs and key are saved', async () => {
@@ -115,18 +122,18 @@ describe('saving a connection', () => {
       left.push('left');
       return ok(true);
     };
-    await saveConnection(setUp({ setApiKey: fail('unauthorized') }).settings, draft, leave);
+    await saveConnection(setUp({ setApiKey: fail('unauthorized') }).settings, formValues, leave);
     expect(left).toEqual([]);
-    await saveConnection(setUp().settings, draft, leave);
+    await saveConnection(setUp().settings, formValues, leave);
     expect(left).toEqual(['left']);
   });
 });
 
 describe('missing values', () => {
   it('are named for each empty field, except a stored key', () => {
-    const empty = { ...draft, contentUrl: ' ', analyticsUrl: '', apiKey: '' };
+    const empty = { ...formValues, contentUrl: ' ', analyticsUrl: '', apiKey: '' };
     expect(Object.keys(getMissingFields(empty, false))).toEqual(['contentUrl', 'analyticsUrl', 'apiKey']);
     expect(Object.keys(getMissingFields({ ...empty, isSameUrl: true }, true))).toEqual(['contentUrl']);
-    expect(getMissingFields(draft, false)).toEqual({});
+    expect(getMissingFields(formValues, false)).toEqual({});
   });
 });

@@ -41,7 +41,7 @@ describe('moving a job', () => {
     expect(getTargetIndex(order, getJob, 'b', 'top')).toBeNull();
     expect(getTargetIndex(order, getJob, 'd', 'down')).toBeNull();
     expect(getTargetIndex(order, getJob, 'c', 'up')).toBeNull();
-    expect(getTargetIndex(order, getJob, 'gone', 'up')).toBeNull();
+    expect(getTargetIndex(order, getJob, 'missing', 'up')).toBeNull();
   });
 
   it('is possible for waiting and paused jobs and drafts', () => {
@@ -56,7 +56,7 @@ describe('moving a job', () => {
     expect([0, 1, 2, 3, 4].map((gap) => getDropIndex(order, 'b', gap))).toEqual([0, null, null, 2, 3]);
     expect(moveItem(order, 'b', getDropIndex(order, 'b', 4) ?? -1)).toEqual(['a', 'c', 'd', 'b']);
     expect(moveItem(order, 'd', getDropIndex(order, 'd', 0) ?? -1)).toEqual(['d', 'a', 'b', 'c']);
-    expect(getDropIndex(order, 'gone', 1)).toBeNull();
+    expect(getDropIndex(order, 'missing', 1)).toBeNull();
   });
 
   it('shifts the rows in between by the height of the dragged row', () => {

@@ -26,7 +26,7 @@ describe('website labels', () => {
     ['', '', 'None'],
     [null, null, labelNotShown()],
     [null, '10.0.0.1', '1 IP'],
-  ])('count exclusions: %j and %j are %j', (params, ips, words) => {
-    expect(formatExclusions(params, ips)).toBe(words);
+  ])('count exclusions: %j and %j are %j', (params, ips, expected) => {
+    expect(formatExclusions(params, ips)).toBe(expected);
   });
 });

@@ -36,8 +36,8 @@ describe('a search in other scripts', () => {
     ['日本', ['xn--wgv71a119e.jp']],
     ['https://www.münchen-radio.de/feed', ['xn--mnchen-radio-dlb.de']],
     ['größe', []],
-  ])('%j matches %j', (words, expected) => {
-    expect(filterByDomain(websites, words).map(({ domain }) => domain)).toEqual(expected);
+  ])('%j matches %j', (query, expected) => {
+    expect(filterByDomain(websites, query).map(({ domain }) => domain)).toEqual(expected);
   });
 
   it('has pages like those of the service', () => {

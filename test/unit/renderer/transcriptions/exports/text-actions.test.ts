@@ -5,12 +5,12 @@ it('selected rows take precedence over the open text', () => {
   const actions = createTextActions();
   const did: string[] = [];
   expect(actions.run('export')).toBe(false);
-  const forget = actions.register('rows', { export: () => did.push('rows') });
+  const unregister = actions.register('rows', { export: () => did.push('rows') });
   actions.register('text', { export: () => did.push('text'), print: () => did.push('print') });
   expect(actions.run('export')).toBe(true);
   expect(actions.run('print')).toBe(true);
   expect(actions.run('copy')).toBe(false);
-  forget();
+  unregister();
   actions.run('export');
   expect(did).toEqual(['rows', 'print', 'text']);
 });
@@ -18,9 +18,9 @@ it('selected rows take precedence over the open text', () => {
 it('unregistering late does not remove the next action', () => {
   const actions = createTextActions();
   const did: string[] = [];
-  const forget = actions.register('text', { copy: () => did.push('first') });
+  const unregister = actions.register('text', { copy: () => did.push('first') });
   actions.register('text', { copy: () => did.push('second') });
-  forget();
+  unregister();
   expect(actions.run('copy')).toBe(true);
   expect(did).toEqual(['second']);
 });
