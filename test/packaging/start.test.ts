@@ -84,8 +84,8 @@ describe.runIf(process.platform === 'linux')('npm start on Linux', () => {
     writeElectron(message, 133);
     const { status, stderr } = start(display);
     expect(status).toBe(133);
-    const [own, ...advice] = stderr.trim().split('\n').slice(-3);
-    expect(own).toBe(message);
+    const [line, ...advice] = stderr.trim().split('\n').slice(-3);
+    expect(line).toBe(message);
     const helper = path.join(folder, 'chrome-sandbox');
     expect(advice[0]).toContain(`sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"`);
     expect(advice[1]).toContain('sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0');

@@ -27,13 +27,13 @@ const watcherSource = `
   const { parentPort } = require('node:worker_threads');
   const { readFileSync } = require('node:fs');
   const hex = (port) => port.toString(16).toUpperCase().padStart(4, '0');
-  const open = (own, other) => ['tcp', 'tcp6'].some((table) =>
+  const open = (local, remote) => ['tcp', 'tcp6'].some((table) =>
     readFileSync('/proc/net/' + table, 'utf8').split('\\n').some((line) => {
       const [, from = '', to = '', state] = line.trim().split(/\\s+/);
-      return from.endsWith(':' + hex(own)) && to.endsWith(':' + hex(other)) && state === '01';
+      return from.endsWith(':' + hex(local)) && to.endsWith(':' + hex(remote)) && state === '01';
     }));
-  parentPort.on('message', ([own, other]) => {
-    const check = () => open(own, other) ? setTimeout(check, 2) : parentPort.postMessage(Date.now());
+  parentPort.on('message', ([local, remote]) => {
+    const check = () => open(local, remote) ? setTimeout(check, 2) : parentPort.postMessage(Date.now());
     check();
   });`;
 

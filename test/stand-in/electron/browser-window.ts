@@ -92,20 +92,20 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
   }
 
   show(): void {
-    const own = alive(this);
-    const before = own.visible;
-    own.visible = true;
+    const internals = alive(this);
+    const before = internals.visible;
+    internals.visible = true;
     if (!before) this.emit('show');
     this.focus();
   }
   showInactive(): void {
-    const own = alive(this);
-    own.visible = true;
+    const internals = alive(this);
+    internals.visible = true;
     this.emit('show');
   }
   hide(): void {
-    const own = alive(this);
-    own.visible = false;
+    const internals = alive(this);
+    internals.visible = false;
     this.emit('hide');
     if (focus.window === this) this.blur();
   }
@@ -133,37 +133,37 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     return alive(this).visible && !windowState(this).minimized;
   }
   minimize(): void {
-    const own = alive(this);
-    own.minimized = true;
-    void setTargetBounds(own.target, { windowState: 'minimized' });
+    const internals = alive(this);
+    internals.minimized = true;
+    void setTargetBounds(internals.target, { windowState: 'minimized' });
     this.emit('minimize');
   }
   isMinimized(): boolean {
     return alive(this).minimized;
   }
   restore(): void {
-    const own = alive(this);
-    if (!own.minimized) return;
-    own.minimized = false;
-    void setTargetBounds(own.target, { windowState: own.maximized ? 'maximized' : 'normal' });
+    const internals = alive(this);
+    if (!internals.minimized) return;
+    internals.minimized = false;
+    void setTargetBounds(internals.target, { windowState: internals.maximized ? 'maximized' : 'normal' });
     this.emit('restore');
   }
   maximize(): void {
-    const own = alive(this);
-    if (!own.visible) {
-      own.visible = true;
+    const internals = alive(this);
+    if (!internals.visible) {
+      internals.visible = true;
       this.emit('show');
     }
-    if (own.maximized) return;
-    own.maximized = true;
-    void setTargetBounds(own.target, { windowState: 'maximized' });
+    if (internals.maximized) return;
+    internals.maximized = true;
+    void setTargetBounds(internals.target, { windowState: 'maximized' });
     this.emit('maximize');
   }
   unmaximize(): void {
-    const own = alive(this);
-    if (!own.maximized) return;
-    own.maximized = false;
-    void setTargetBounds(own.target, { windowState: 'normal' });
+    const internals = alive(this);
+    if (!internals.maximized) return;
+    internals.maximized = false;
+    void setTargetBounds(internals.target, { windowState: 'normal' });
     this.emit('unmaximize');
   }
   isMaximized(): boolean {
@@ -183,10 +183,10 @@ class BrowserWindow extends guardedEmitter('BrowserWindow') {
     return [width, height];
   }
   setBounds(bounds: Partial<Electron.Rectangle>, _animate?: boolean): void {
-    const own = alive(this);
-    own.bounds = { ...own.bounds, ...bounds };
-    const { x, y, width, height } = own.bounds;
-    void setTargetBounds(own.target, { left: x, top: y, width, height });
+    const internals = alive(this);
+    internals.bounds = { ...internals.bounds, ...bounds };
+    const { x, y, width, height } = internals.bounds;
+    void setTargetBounds(internals.target, { left: x, top: y, width, height });
     this.emit('resize');
   }
   setSize(width: number, height: number, animate?: boolean): void {

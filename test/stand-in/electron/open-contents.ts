@@ -53,16 +53,18 @@ const mayNavigate = (contents: Contents, frames: Frames, url: string, frameId: s
 const sendMenuKeys = (page: PageHost | null): void => page?.deliver({ kind: 'keys', keys: menuKeys() });
 
 const open = async (contents: Contents, session: CdpSession): Promise<PageHost> => {
-  const own = getContentsState(contents);
+  const internals = getContentsState(contents);
   const emit = (name: string, ...args: unknown[]): void => {
-    if (!own.destroyed) contents.emit(name, ...args);
+    if (!internals.destroyed) contents.emit(name, ...args);
   };
   const sender = (info: FrameInfo | null): MessageSource => ({
     contents: contentsAsElectron(contents),
-    frame: () => (own.destroyed ? null : liveFrame(page.frames, info)),
+    frame: () => (internals.destroyed ? null : liveFrame(page.frames, info)),
   });
   const preload =
-    own.preload === null ? null : { source: readFileSync(own.preload, 'utf8'), file: own.preload };
+    internals.preload === null
+      ? null
+      : { source: readFileSync(internals.preload, 'utf8'), file: internals.preload };
   const page: PageHost = await openPage(
     session,
     { preload, headed: state.options.headed, process: preloadProcess() },
@@ -77,7 +79,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
       send: ({ channel, payload }, info) => receiveSend(sender(info), channel, payload),
       preloadError: (message) => {
         state.record.errors.push(`preload: ${message}`);
-        emit('preload-error', createEvent(), own.preload, new Error(message));
+        emit('preload-error', createEvent(), internals.preload, new Error(message));
       },
       mayNavigate: ({ url, frameId }) => mayNavigate(contents, page.frames, url, frameId),
       windowOpened: ({ url, name, features }) => decideWindow(contents, url, name, features),
@@ -87,7 +89,7 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
       },
       failed: (url) => {
         // A load that main started reports its own failure.
-        if (own.loading === null)
+        if (internals.loading === null)
           emit('did-fail-load', createEvent(), -2, 'ERR_FAILED', toMain(url), true, 1, 1);
       },
       domReady: () => {
@@ -95,29 +97,29 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
         emit('dom-ready');
       },
       keysPressed: pressKeys,
-      focused: own.focused,
+      focused: internals.focused,
       contextMenu: (place) =>
         emit('context-menu', createEvent(), contextMenuParams(place, contentsAsElectron(contents))),
       titled: (title) => {
         emit('page-title-updated', createEvent(), title, true);
-        own.titled(title);
+        internals.titled(title);
       },
       loaded: () => {
         firstLoad.resolve();
-        own.loading?.resolve();
-        own.loading = null;
+        internals.loading?.resolve();
+        internals.loading = null;
         emit('did-finish-load');
         emit('did-stop-loading');
       },
-      painted: own.painted,
+      painted: internals.painted,
       crashed: () => {
-        own.crashed = true;
-        own.page = null;
+        internals.crashed = true;
+        internals.page = null;
         const details = { reason: 'crashed', exitCode: 5 };
         emit('render-process-gone', createEvent(), details);
-        own.renderProcessGone(details);
+        internals.renderProcessGone(details);
       },
-      mayLeave: own.mayLeave,
+      mayLeave: internals.mayLeave,
     },
   );
   await showTheme(session);
@@ -126,14 +128,14 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
 
 /** The page, opened if necessary; a new one after a crash. Throws after the window was destroyed. */
 export const ensurePage = async (contents: Contents): Promise<PageHost> => {
-  const own = getContentsState(contents);
-  if (own.destroyed) throw new Error('Object has been destroyed');
-  if (own.crashed) {
-    own.crashed = false;
-    own.session = own.replace();
-    own.opening = null;
+  const internals = getContentsState(contents);
+  if (internals.destroyed) throw new Error('Object has been destroyed');
+  if (internals.crashed) {
+    internals.crashed = false;
+    internals.session = internals.replace();
+    internals.opening = null;
   }
-  own.opening ??= own.session.then((session) => open(contents, session));
-  own.page = await own.opening;
-  return own.page;
+  internals.opening ??= internals.session.then((session) => open(contents, session));
+  internals.page = await internals.opening;
+  return internals.page;
 };

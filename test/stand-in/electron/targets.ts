@@ -34,7 +34,7 @@ const closeForeignTargets = (chromium: Chromium): void => {
   if (watched.has(chromium)) return;
   watched.add(chromium);
   const closing = new Set<string>();
-  const look = ({ targetInfo }: { targetInfo: TargetInfo }): void => {
+  const closeStranger = ({ targetInfo }: { targetInfo: TargetInfo }): void => {
     const { targetId, type, url, openerId } = targetInfo;
     const isStranger = openerId !== undefined || url.startsWith('file:');
     if (type !== 'page' || !isStranger || ownTargets.has(targetId) || closing.has(targetId)) return;
@@ -44,8 +44,8 @@ const closeForeignTargets = (chromium: Chromium): void => {
     };
     setTimeout(close, openingTime).unref();
   };
-  chromium.cdp.on('Target.targetCreated', look);
-  chromium.cdp.on('Target.targetInfoChanged', look);
+  chromium.cdp.on('Target.targetCreated', closeStranger);
+  chromium.cdp.on('Target.targetInfoChanged', closeStranger);
 };
 
 /** With a window, Chromium starts with one page; headless, every page is created. */

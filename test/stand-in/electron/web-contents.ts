@@ -54,20 +54,20 @@ class WebContents extends guardedEmitter('webContents') {
   }
 
   async loadURL(url: string, _options?: Electron.LoadURLOptions): Promise<void> {
-    const own = getContentsState(this);
-    own.loading?.reject(new Error(`ERR_ABORTED (-3) loading '${own.url}'`));
-    own.url = url;
+    const internals = getContentsState(this);
+    internals.loading?.reject(new Error(`ERR_ABORTED (-3) loading '${internals.url}'`));
+    internals.url = url;
     const loading = Promise.withResolvers<void>();
     loading.promise.catch(() => undefined);
-    own.loading = loading;
+    internals.loading = loading;
     try {
       const page = await ensurePage(this);
       this.emit('did-start-loading');
       await page.navigate(url);
       await loading.promise;
     } catch (error) {
-      if (own.loading === loading) own.loading = null;
-      if (!own.destroyed && !own.crashed) {
+      if (internals.loading === loading) internals.loading = null;
+      if (!internals.destroyed && !internals.crashed) {
         const code = String(error).includes('ERR_ABORTED') ? -3 : -2;
         this.emit('did-fail-load', createEvent(), code, String(error), url, true, 1, 1);
       }
@@ -181,19 +181,19 @@ export const createContents = (session: Promise<CdpSession>, options: ContentsOp
 };
 
 export const destroyContents = (contents: WebContents): void => {
-  const own = getContentsState(contents);
-  if (own.destroyed) return;
-  own.destroyed = true;
-  own.loading?.reject(new Error(`ERR_FAILED (-2) loading '${own.url}'`));
+  const internals = getContentsState(contents);
+  if (internals.destroyed) return;
+  internals.destroyed = true;
+  internals.loading?.reject(new Error(`ERR_FAILED (-2) loading '${internals.url}'`));
   all.delete(contents.id);
   contents.emit('destroyed');
 };
 
 /** The page has crashed but its window stays open: the next load creates a new page. */
 export const losePage = (contents: WebContents): void => {
-  const own = getContentsState(contents);
-  own.crashed = true;
-  own.page = null;
+  const internals = getContentsState(contents);
+  internals.crashed = true;
+  internals.page = null;
 };
 
 export const getPage = (contents: WebContents): PageHost | null => getContentsState(contents).page;

@@ -7,13 +7,13 @@ import { destroyContents, getPage, losePage } from './web-contents.ts';
 import { focus, type Window, windowState, windows } from './window-state.ts';
 
 export const endWindow = (window: Window): void => {
-  const own = windowState(window);
-  if (own.destroyed) return;
-  own.destroyed = true;
-  void own.target.then(closeTarget).catch(() => undefined);
+  const internals = windowState(window);
+  if (internals.destroyed) return;
+  internals.destroyed = true;
+  void internals.target.then(closeTarget).catch(() => undefined);
   windows.delete(window.id);
   if (focus.window === window) focus.window = null;
-  destroyContents(own.contents);
+  destroyContents(internals.contents);
   window.emit('closed');
   if (windows.size === 0) lastWindowClosed();
 };
@@ -27,36 +27,36 @@ export const mayLeave = (window: Window): boolean => {
 
 /** Runs beforeunload. Resolves to whether the document stays. */
 const pageStays = async (window: Window): Promise<boolean> => {
-  const own = windowState(window);
-  const page = getPage(own.contents);
+  const internals = windowState(window);
+  const page = getPage(internals.contents);
   if (!page) return false;
   const stays = new Promise<boolean>((resolve) => {
-    own.stay = () => resolve(true);
+    internals.stay = () => resolve(true);
   });
-  const target = await own.target;
+  const target = await internals.target;
   const ends = page.session.send('Page.close').then(
     () => target.closed,
     () => undefined,
   );
   const result = await Promise.race([stays, ends.then(() => false)]);
-  own.stay = null;
+  internals.stay = null;
   return result;
 };
 
 /** Emits `close`, then asks the document. Resolves to whether the window is closed. */
 export const closeWindow = (window: Window): Promise<boolean> => {
-  const own = windowState(window);
-  if (own.destroyed) return Promise.resolve(true);
-  if (own.closing) return own.closing;
+  const internals = windowState(window);
+  if (internals.destroyed) return Promise.resolve(true);
+  if (internals.closing) return internals.closing;
   if (emitPreventable(window, 'close')) return Promise.resolve(false);
   const work = async (): Promise<boolean> => {
-    const stays = !own.destroyed && (await pageStays(window));
-    own.closing = null;
+    const stays = !internals.destroyed && (await pageStays(window));
+    internals.closing = null;
     if (!stays) window.destroy();
     return !stays;
   };
-  own.closing = work();
-  return own.closing;
+  internals.closing = work();
+  return internals.closing;
 };
 
 /** Handles a page target that ends by itself: the user closed the window, or Chromium crashed. */
@@ -64,11 +64,11 @@ export const watchTarget = (window: Window, target: Promise<CdpTarget>): void =>
   void target
     .then((opened) => opened.closed)
     .then(() => {
-      const own = windowState(window);
-      if (own.destroyed || own.closing || own.target !== target) return;
-      losePage(own.contents);
+      const internals = windowState(window);
+      if (internals.destroyed || internals.closing || internals.target !== target) return;
+      losePage(internals.contents);
       // Main may prevent it, for example during uploads. The window is then opened again.
-      if (emitPreventable(window, 'close')) own.contents.reload();
+      if (emitPreventable(window, 'close')) internals.contents.reload();
       else window.destroy();
     })
     .catch(() => undefined);
@@ -76,26 +76,26 @@ export const watchTarget = (window: Window, target: Promise<CdpTarget>): void =>
 
 /** Chromium does not report that the user moves a window, so the bounds are polled every second. */
 export const watchBounds = (window: Window): void => {
-  const look = async (): Promise<void> => {
-    const own = windowState(window);
-    const now = await targetBounds(own.target);
-    if (!now || own.destroyed) return;
-    own.minimized = now.windowState === 'minimized';
-    own.maximized = now.windowState === 'maximized';
+  const checkBounds = async (): Promise<void> => {
+    const internals = windowState(window);
+    const now = await targetBounds(internals.target);
+    if (!now || internals.destroyed) return;
+    internals.minimized = now.windowState === 'minimized';
+    internals.maximized = now.windowState === 'maximized';
     // The normal bounds are stored while the window is maximized.
-    if (now.windowState === 'normal') own.bounds = now.bounds;
+    if (now.windowState === 'normal') internals.bounds = now.bounds;
   };
-  const timer = setInterval(() => void look(), 1_000);
+  const timer = setInterval(() => void checkBounds(), 1_000);
   timer.unref();
   window.once('closed', () => clearInterval(timer));
 };
 
 export const replaceTarget = async (window: Window): Promise<CdpSession> => {
-  const own = windowState(window);
-  const old = own.target;
-  own.target = openTarget(own.bounds);
-  watchTarget(window, own.target);
-  const { session } = await own.target;
+  const internals = windowState(window);
+  const old = internals.target;
+  internals.target = openTarget(internals.bounds);
+  watchTarget(window, internals.target);
+  const { session } = await internals.target;
   void old.then(closeTarget).catch(() => undefined);
   return session;
 };

@@ -40,9 +40,9 @@ export const addWindow = (window: Window, state: WindowState): void => {
 
 /** Every member except `isDestroyed` throws after the window was destroyed. */
 export const alive = (window: Window): WindowState => {
-  const own = windowState(window);
-  if (own.destroyed) throw new TypeError('Object has been destroyed');
-  return own;
+  const internals = windowState(window);
+  if (internals.destroyed) throw new TypeError('Object has been destroyed');
+  return internals;
 };
 
 export const windowAsElectron = (window: Window): Electron.BrowserWindow =>

@@ -42,9 +42,9 @@ it('names files left in a folder, except caches of tools', () => {
   expect(getLeftovers(folder)).toEqual(['a.keychain', 'sidetone-b']);
 });
 
-it('an own folder holds new files, names leftovers, and is deleted with them', () => {
+it('holds new files, lists leftovers, and is deleted with them', () => {
   const before = tmpdir();
-  const own = makeTestTemporaryFolder();
+  const folder = makeTestTemporaryFolder();
   const inside = tmpdir();
   try {
     expect(inside.startsWith(join(before, 'sidetone-tests-'))).toBe(true);
@@ -53,7 +53,7 @@ it('an own folder holds new files, names leftovers, and is deleted with them', (
     removeFolder(removed);
     writeFileSync(join(inside, 'left'), '');
   } finally {
-    expect(own.remove()).toEqual(['Left in the temporary folder: left']);
+    expect(folder.remove()).toEqual(['Left in the temporary folder: left']);
   }
   expect(tmpdir()).toBe(before);
   expect(existsSync(inside)).toBe(false);

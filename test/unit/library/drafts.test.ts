@@ -58,15 +58,15 @@ describe('drafts', () => {
 
   it('reliability 64: report a full disk and keep the previous draft', () => {
     saveDraft('typed');
-    const { app: own } = setup.databases;
-    const pages = Number(own.prepare('PRAGMA page_count').get()?.page_count);
-    own.prepare(`PRAGMA max_page_count = ${pages}`).get();
+    const { app: database } = setup.databases;
+    const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+    database.prepare(`PRAGMA max_page_count = ${pages}`).get();
     const long = 'much more '.repeat(20_000);
     expect(getErrorCode(setup.library.texts.saveDraft(id, { text: long, base: initialText }))).toBe(
       'disk_full',
     );
     expect(getDraft()).toMatchObject({ text: 'typed', base: initialText });
-    own.prepare('PRAGMA max_page_count = 1000000').get();
+    database.prepare('PRAGMA max_page_count = 1000000').get();
     saveDraft(long);
     expect(getDraft()?.text).toBe(long);
   });

@@ -152,9 +152,9 @@ describe('saving a text', () => {
   });
 
   it('reliability 64: sends the text when the disk is full', async () => {
-    const { app: own } = setup.databases;
-    const pages = Number(own.prepare('PRAGMA page_count').get()?.page_count);
-    own.prepare(`PRAGMA max_page_count = ${pages}`).get();
+    const { app: database } = setup.databases;
+    const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+    database.prepare(`PRAGMA max_page_count = ${pages}`).get();
     const text = 'c'.repeat(1_900);
     expect((await ok(saveText(text))).kind).toBe('saved');
     expect(getStoredText()).toBe(text);

@@ -104,10 +104,10 @@ describe('deleting a transcription', () => {
   });
 
   it('is refused when the copy cannot be saved', async () => {
-    const { app: own } = setup.databases;
+    const { app: database } = setup.databases;
     setup.service.data.transcriptions.update(Number(id), { result: 'x'.repeat(900_000) });
-    own
-      .prepare(`PRAGMA max_page_count = ${Number(own.prepare('PRAGMA page_count').get()?.page_count)}`)
+    database
+      .prepare(`PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.page_count)}`)
       .get();
     expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('disk_full');
     expect(getStoredText()).not.toBeNull();

@@ -139,8 +139,11 @@ describe.each([
     setCatalog({ locale, messages });
     const parameters = Object.entries(samples[key]);
     const message = formatErrorDetail({ key, ...samples[key] } as ErrorDetail);
-    const own = parameters.reduce((rest, [, value]) => rest.replaceAll(String(value), ''), message);
-    expect(own).not.toMatch(/[{}<>]|undefined/);
+    const withoutParameters = parameters.reduce(
+      (rest, [, value]) => rest.replaceAll(String(value), ''),
+      message,
+    );
+    expect(withoutParameters).not.toMatch(/[{}<>]|undefined/);
     expect(message.trim()).not.toBe('');
     for (const [parameter, value] of parameters)
       if (parameter !== 'kind') expect(message).toContain(String(value));

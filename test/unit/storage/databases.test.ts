@@ -17,12 +17,12 @@ const openTestDatabases = (warn?: (message: string) => void) => {
 };
 
 test('opens both, each with its own tables', () => {
-  const { app: own, cache, close } = openTestDatabases();
-  expect(own.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 });
+  const { app: database, cache, close } = openTestDatabases();
+  expect(database.prepare('SELECT count(*) AS n FROM drafts').get()).toEqual({ n: 0 });
   expect(cache.prepare('SELECT count(*) AS n FROM records').get()).toEqual({ n: 0 });
   expect(cache.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   expect(cache.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
-  expect(own.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
   close();
 });
 

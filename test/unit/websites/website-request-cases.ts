@@ -184,7 +184,7 @@ const updates: readonly WebsiteRequestCase[] = [
     sends: { method: 'PATCH', path: record, form: [['email', '1']] },
   },
   {
-    statement: 'update: nothing changed, nothing sent but a look',
+    statement: 'update: nothing changed, only a read request',
     act: saveForm({}),
     sends: { method: 'GET', path: record },
   },

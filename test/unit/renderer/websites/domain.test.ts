@@ -50,16 +50,16 @@ describe('cleaning a domain', () => {
 
 describe('an internationalized domain', () => {
   it('is shown in Unicode when that encodes to the same domain', () => {
-    for (const [entered, own] of [
+    for (const [entered, unicode] of [
       ['https://www.München-Radio.de/', 'münchen-radio.de'],
       ['日本語.jp', '日本語.jp'],
       ['blog.straße.example', 'blog.straße.example'],
     ] as const) {
       const { domain } = cleanDomain(entered);
       expect(domain).toMatch(/xn--/);
-      expect(getUnicodeDomain(domain)).toBe(own);
-      expect(toDisplayDomain(domain)).toBe(own);
-      expect(cleanDomain(own).domain).toBe(domain);
+      expect(getUnicodeDomain(domain)).toBe(unicode);
+      expect(toDisplayDomain(domain)).toBe(unicode);
+      expect(cleanDomain(unicode).domain).toBe(domain);
     }
   });
 
