@@ -60,7 +60,9 @@ const collect = (): ScreenTexts => {
     const [text, element] = [node.data.trim(), node.parentElement];
     if (text === '' || !element || element.matches('script, style, template') || !isShown(element)) continue;
     texts.add(text);
-    if (!isVisuallyHidden(element) && isCut(node, element)) overflows.add(text);
+    // The label of a button that is loading is moved away.
+    const isMeasured = element.closest('[data-loading]') === null && !isVisuallyHidden(element);
+    if (isMeasured && isCut(node, element)) overflows.add(text);
   }
   for (const element of document.body.querySelectorAll(attributes.map((name) => `[${name}]`).join(','))) {
     if (!isShown(element)) continue;

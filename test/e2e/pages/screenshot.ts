@@ -3,13 +3,17 @@ import type { Page } from '@playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../../out/shots');
 
-/** Saves a screenshot of the window for review: `out/shots/NAME.png`. */
-export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
-  // Waits until all fades have ended.
+/** Waits until all fades have ended. */
+export const waitForAnimations = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
   );
+};
+
+/** Saves a screenshot of the window for review: `out/shots/NAME.png`. */
+export const takeScreenshot = async (page: Page, name: string): Promise<void> => {
+  await waitForAnimations(page);
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
 };

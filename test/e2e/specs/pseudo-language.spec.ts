@@ -16,44 +16,8 @@ import type { TestService } from '../../service/service.ts';
 import type { MenuEntry } from '../../stand-in/control/record.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
-import { getScreenTexts } from '../measure/screen-texts.ts';
-import { takeScreenshot } from '../pages/screenshot.ts';
+import { hasPlainLetters, TextFindings } from '../measure/text-findings.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
-
-/** Plain letters that are right: names, addresses, keys, units, and what Intl writes in German. */
-const allowed = [
-  /\bSidetone\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
-  /https?:\/\/\S+|[\p{L}\d_-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt|org)|\blocalhost\b/gu,
-  /\b(?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.|\b(?:März|Mai|Juni|Juli)\b/g,
-  /\d\s?(?:B|kB|MB|GB|ms|s|h|Min\.|Sek\.|Std\.)(?:\/s)?(?!\p{L})/gu,
-  // Keys, language names, a locale, a placeholder and symbols.
-  /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
-  // Placeholders of file names that the user types as they are.
-  /\{(?:name|date|time|language|number|id)\}/g,
-  // The service's own words.
-  /^This text comes from the demo service.*|^Unauthenticated\..*/gs,
-];
-
-const hasPlainLetters = (text: string): boolean =>
-  /[a-z]/i.test(allowed.reduce((rest, pattern) => rest.replace(pattern, ''), text));
-
-/** Of the catalog: names and texts of records may be cut off. */
-const isMessage = (text: string): boolean => /[⟦⟧À-ž]/.test(text);
-
-class Findings {
-  readonly untranslated = new Set<string>();
-  readonly overflows = new Set<string>();
-  count = 0;
-
-  async look(page: Page, screen: string): Promise<void> {
-    const { texts, overflows } = await getScreenTexts(page);
-    for (const text of texts.filter(hasPlainLetters))
-      this.untranslated.add(`${screen}: ${text.slice(0, 120)}`);
-    for (const text of overflows.filter(isMessage)) this.overflows.add(`${screen}: ${text.slice(0, 120)}`);
-    this.count += 1;
-    if (process.env.SIDETONE_PSEUDO_PICTURES) await takeScreenshot(page, `pseudo-${this.count}`);
-  }
-}
 
 const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true });
@@ -80,7 +44,7 @@ const copyRecordings = (folder: string): string[] =>
     return file;
   });
 
-const lookAtWelcome = async (page: Page, findings: Findings): Promise<void> => {
+const lookAtWelcome = async (page: Page, findings: TextFindings): Promise<void> => {
   await findings.look(page, 'welcome');
   await button(page, t('settings.welcome.connect')).click();
   await findings.look(page, 'welcome, fields missing');
@@ -90,7 +54,7 @@ const lookAtUploads = async (
   { page }: Sidetone,
   service: TestService,
   recordings: readonly string[],
-  findings: Findings,
+  findings: TextFindings,
 ): Promise<void> => {
   await goTo(page, 'uploads');
   await findings.look(page, 'uploads, empty');
@@ -120,7 +84,7 @@ const lookAtUploads = async (
 const lookAtTranscriptions = async (
   sidetone: Sidetone,
   service: TestService,
-  findings: Findings,
+  findings: TextFindings,
 ): Promise<void> => {
   const { page } = sidetone;
   await goTo(page, 'transcriptions');
@@ -191,7 +155,7 @@ const lookAtTranscriptions = async (
 const lookAtWebsites = async (
   { page }: Sidetone,
   service: TestService,
-  findings: Findings,
+  findings: TextFindings,
 ): Promise<void> => {
   await goTo(page, 'websites');
   await findings.look(page, 'websites, empty');
@@ -237,7 +201,7 @@ const lookAtWebsites = async (
   await closeDialog(page);
 };
 
-const lookAtSettings = async ({ page }: Sidetone, findings: Findings): Promise<void> => {
+const lookAtSettings = async ({ page }: Sidetone, findings: TextFindings): Promise<void> => {
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
   await button(page, t('settings.connection.save')).click();
@@ -253,7 +217,7 @@ const lookAtMenuAndDialogs = async (
   { control, page }: Sidetone,
   service: TestService,
   recording: string,
-  findings: Findings,
+  findings: TextFindings,
 ): Promise<void> => {
   const hold = holdAt('response');
   service.faults.next('transcriptions.store', hold);
@@ -294,7 +258,7 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   const sidetone = await launch({ appDir });
   const { page } = sidetone;
   page.setDefaultTimeout(20_000);
-  const findings = new Findings();
+  const findings = new TextFindings();
 
   // Every screen is loaded in English first: a text that is looked up only once stays English.
   await expect(page.getByRole('heading', { name: t('settings.welcome.title') })).toBeVisible();
