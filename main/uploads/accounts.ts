@@ -86,7 +86,7 @@ export const createAccounts = (deps: AccountsDeps): Accounts => {
       .list()
       .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
       .map((job) => job.id);
-    for (const id of jobs.applyAll(waiting, { kind: 'start', by: 'person' })) {
+    for (const id of jobs.applyAll(waiting, { kind: 'start', by: 'user' })) {
       if (jobs.get(id)?.state.kind === 'checking') reconciler.watch(id, null);
     }
   };

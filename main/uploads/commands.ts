@@ -56,7 +56,7 @@ export const createUploadCommands = ({
   const isRemovable = (job: Job | undefined): boolean => job !== undefined && !isActive(job);
 
   const startJobs = (ids: readonly string[]): void => {
-    for (const id of jobs.applyAll(ids, { kind: 'start', by: 'person' })) {
+    for (const id of jobs.applyAll(ids, { kind: 'start', by: 'user' })) {
       if (jobs.get(id)?.state.kind === 'checking') reconciler.watch(id, null);
     }
     circuitBreaker.probeNow();
@@ -191,7 +191,7 @@ export const createUploadCommands = ({
 const canStart =
   (circuitBreaker: CircuitBreaker) =>
   (job: Job): boolean => {
-    if (job.state.kind !== 'waiting') return canApply(job, { kind: 'start', by: 'person' });
+    if (job.state.kind !== 'waiting') return canApply(job, { kind: 'start', by: 'user' });
     const { reason } = job.state;
     return reason === 'backoff' ? circuitBreaker.isClosed() : reason === 'offline' || reason === 'trouble';
   };

@@ -44,7 +44,7 @@ export interface Job {
 }
 
 export type JobEvent =
-  | { readonly kind: 'start'; readonly by: 'person' | 'queue' }
+  | { readonly kind: 'start'; readonly by: 'user' | 'queue' }
   | { readonly kind: 'begin'; readonly total: number }
   | { readonly kind: 'listed'; readonly sending: SendAttempt }
   | {
@@ -115,7 +115,7 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
   if (!canApply(job, event)) return null;
   switch (event.kind) {
     case 'start':
-      return resumeJob(event.by === 'person' ? { ...job, failures: 0 } : job);
+      return resumeJob(event.by === 'user' ? { ...job, failures: 0 } : job);
     case 'begin':
       return withState(job, { kind: 'uploading', sent: 0, total: event.total, bytesPerSecond: null });
     case 'listed':

@@ -54,12 +54,12 @@ export type TextToSave = z.infer<typeof textToSave>;
  * Unless the result is `saved`, the text stays a draft.
  * - conflict: the service's text is neither the base nor this one; nothing was sent. To overwrite it, save again with
  *   the service's text as the base.
- * - kept_otherwise: the service changed the text, such as by shortening it.
+ * - saved_differently: the service changed the text, such as by shortening it.
  */
 export type SaveTextResult =
   | { readonly kind: 'saved'; readonly transcription: Transcription }
   | { readonly kind: 'conflict'; readonly server: Transcription }
-  | { readonly kind: 'kept_otherwise'; readonly transcription: Transcription };
+  | { readonly kind: 'saved_differently'; readonly transcription: Transcription };
 
 /** `saved`: saved by Sidetone. `service`: a text of the service that was replaced. */
 export interface TextVersion {

@@ -72,7 +72,7 @@ const save = async (
   const transcription = updated.value;
   const storedText = transcription.result;
   if (storedText !== null && !isSameText(storedText, request.text))
-    return ok({ kind: 'kept_otherwise', transcription });
+    return ok({ kind: 'saved_differently', transcription });
   if (request.sitting === undefined) versions.add(accountId, id, request.text, 'saved');
   else deps.history.recordSave(accountId, id, request.sitting);
   // If the disk is full, the draft stays and the next save deletes it.

@@ -102,7 +102,7 @@ describe('saving a text', () => {
     };
     setup.service.faults.next('transcriptions.update', shortens);
     expect(await ok(saveText('Corrected.'))).toMatchObject({
-      kind: 'kept_otherwise',
+      kind: 'saved_differently',
       transcription: { result: 'Corr' },
     });
     expect(getDraft()?.text).toBe('Corrected.');

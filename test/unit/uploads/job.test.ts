@@ -35,7 +35,7 @@ describe('the states of a job', () => {
   test('lead from the draft to its transcription', () => {
     const draft = newJob({ state: { kind: 'draft' } });
     const events: readonly JobEvent[] = [
-      { kind: 'start', by: 'person' },
+      { kind: 'start', by: 'user' },
       { kind: 'begin', total: 1_000 },
       { kind: 'listed', sending },
       { kind: 'progress', sent: 400, total: 1_100, speed: 50 },
@@ -56,7 +56,7 @@ describe('the states of a job', () => {
   test('restart from the beginning after a pause while sending', () => {
     const paused = applyEvents(newJob(), ...sent.slice(0, 2), { kind: 'pause', reason: 'person' });
     expect(paused).toMatchObject({ state: { kind: 'paused', reason: 'person' }, sending: null });
-    expect(applyEvents(paused, { kind: 'start', by: 'person' }).state).toEqual({ kind: 'queued' });
+    expect(applyEvents(paused, { kind: 'start', by: 'user' }).state).toEqual({ kind: 'queued' });
   });
 
   test('allow cancelling, but no pause, after the whole body was sent', () => {
@@ -103,7 +103,7 @@ describe('the states of a job', () => {
       { kind: 'unknown_outcome', now: 6 },
       { kind: 'pause', reason: 'key' },
     );
-    expect(applyEvents(paused, { kind: 'start', by: 'person' }).state).toEqual({
+    expect(applyEvents(paused, { kind: 'start', by: 'user' }).state).toEqual({
       kind: 'checking',
       since: 5,
     });
@@ -118,7 +118,7 @@ describe('the states of a job', () => {
     const wait: JobEvent = { kind: 'wait', until: 9, reason: 'backoff', error: lost, countsAsFailure: true };
     const twice = applyEvents(newJob(), wait, { kind: 'start', by: 'queue' }, wait);
     expect(twice.failures).toBe(2);
-    expect(applyEvents(twice, { kind: 'start', by: 'person' }).failures).toBe(0);
+    expect(applyEvents(twice, { kind: 'start', by: 'user' }).failures).toBe(0);
   });
 });
 
@@ -170,7 +170,7 @@ describe('recovery at start', () => {
 
 const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.constantFrom<JobEvent>(
-    { kind: 'start', by: 'person' },
+    { kind: 'start', by: 'user' },
     { kind: 'start', by: 'queue' },
     { kind: 'begin', total: 1_000 },
     { kind: 'listed', sending },
@@ -254,7 +254,7 @@ describe('any order of events', () => {
         for (const event of events) job = transition(job, event) ?? job;
         const isFinal = job.state.kind === 'done' || (job.state.kind === 'failed' && !job.state.canRetry);
         const transitions: readonly JobEvent[] = [
-          { kind: 'start', by: 'person' },
+          { kind: 'start', by: 'user' },
           { kind: 'begin', total: 1 },
           { kind: 'retry' },
           { kind: 'cancel' },

@@ -52,7 +52,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       classNames={{ body: classes.body, content: classes.content }}
     >
       <p className={classes.explanation}>
-        {draft.saveFailure?.kind === 'kept_otherwise'
+        {draft.saveFailure?.kind === 'saved_differently'
           ? t('transcriptions.compare.changedByService')
           : t('transcriptions.compare.changedElsewhere')}
       </p>

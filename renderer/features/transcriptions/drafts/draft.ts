@@ -15,12 +15,12 @@ export interface EditorDraft {
 
 /**
  * - refused: `text` could not be saved.
- * - kept_otherwise: the service accepted the text and has another one now.
+ * - saved_differently: the service accepted the text and has another one now.
  * - conflict: the service's text changed elsewhere meanwhile. Nothing was sent.
  */
 export type SaveFailure =
   | { readonly kind: 'refused'; readonly error: BridgeError; readonly text: string }
-  | { readonly kind: 'kept_otherwise'; readonly theirs: string }
+  | { readonly kind: 'saved_differently'; readonly theirs: string }
   | { readonly kind: 'conflict'; readonly theirs: string };
 
 export type DraftStatus = 'saved' | 'unsaved' | 'saving' | 'failed';
@@ -84,7 +84,7 @@ export const markSaved = (draft: EditorDraft, now: number): EditorDraft => ({
 
 export const markDiverged = (
   draft: EditorDraft,
-  kind: 'kept_otherwise' | 'conflict',
+  kind: 'saved_differently' | 'conflict',
   theirs: string,
 ): EditorDraft => ({
   ...draft,

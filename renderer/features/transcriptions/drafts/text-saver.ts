@@ -26,7 +26,7 @@ export interface TextSaverDeps {
 
 /** `nothing`: no unsaved change, another service is in use, or a save is already running. */
 export type DraftSaveResult =
-  | { readonly kind: 'saved' | 'nothing' | 'kept_otherwise' | 'conflict' }
+  | { readonly kind: 'saved' | 'nothing' | 'saved_differently' | 'conflict' }
   | { readonly kind: 'refused'; readonly error: BridgeError };
 
 /** A call during a save saves again afterwards. `sitting` is set for automatic saves only. */
@@ -55,10 +55,12 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
         // A service that does not return the text has saved it all the same.
         notifyRecord(key, { ...value.transcription, result: value.transcription.result ?? text });
         return { kind: 'saved' };
-      case 'kept_otherwise':
-        updateDraft(key, (draft) => markDiverged(draft, 'kept_otherwise', value.transcription.result ?? ''));
+      case 'saved_differently':
+        updateDraft(key, (draft) =>
+          markDiverged(draft, 'saved_differently', value.transcription.result ?? ''),
+        );
         notifyRecord(key, value.transcription);
-        return { kind: 'kept_otherwise' };
+        return { kind: 'saved_differently' };
       case 'conflict':
         updateDraft(key, (draft) => markDiverged(draft, 'conflict', value.server.result ?? ''));
         notifyRecord(key, value.server);
@@ -78,7 +80,7 @@ export const createTextSaver = (deps: TextSaverDeps): TextSaver => {
     }
     if (!isDirty(draft)) return { kind: 'nothing' };
     // The user has seen the service's text, so saving again overwrites it.
-    if (draft.saveFailure?.kind === 'kept_otherwise')
+    if (draft.saveFailure?.kind === 'saved_differently')
       updateDraft(key, (now) => resolveConflict(now, now.text));
     const { text, base } = deps.drafts.get(key) ?? draft;
     updateDraft(key, markSending);

@@ -62,7 +62,7 @@ export const describeSaveFailure = (
       if (error.code === 'validation' && error.fields?.result && isShortened) return null;
       return describeRefusal(error, context);
     }
-    case 'kept_otherwise':
+    case 'saved_differently':
       return {
         title: t('transcriptions.drafts.changedByService'),
         text: t('transcriptions.drafts.changedByServiceHint', {

@@ -22,7 +22,7 @@ export const bulkSave = async (
     if (result.kind === 'refused') {
       failures.push({ id, error: result.error });
       if (isOffline(result.error) || result.error.code === 'unauthorized') break;
-    } else if (result.kind === 'conflict' || result.kind === 'kept_otherwise') unresolved.push(id);
+    } else if (result.kind === 'conflict' || result.kind === 'saved_differently') unresolved.push(id);
     else if (result.kind === 'saved') saved += 1;
   }
   return { saved, unresolved, failures };

@@ -73,9 +73,9 @@ describe('the label of a state', () => {
 
   it('offers only actions that main accepts in this state', () => {
     const events: Partial<Record<string, JobEvent>> = {
-      start: { kind: 'start', by: 'person' },
-      resume: { kind: 'start', by: 'person' },
-      try_now: { kind: 'start', by: 'person' },
+      start: { kind: 'start', by: 'user' },
+      resume: { kind: 'start', by: 'user' },
+      try_now: { kind: 'start', by: 'user' },
       pause: { kind: 'pause', reason: 'person' },
       cancel: { kind: 'cancel' },
       retry: { kind: 'retry' },

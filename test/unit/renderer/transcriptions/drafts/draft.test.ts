@@ -50,7 +50,7 @@ describe('a draft', () => {
   it('is not saved when the service stored another text', () => {
     const after = markDiverged(
       markSending(setDraftText(createDraft(''), 'a long text')),
-      'kept_otherwise',
+      'saved_differently',
       'a long',
     );
     expect(getDraftStatus(after)).toBe('failed');

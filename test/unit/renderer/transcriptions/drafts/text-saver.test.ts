@@ -149,9 +149,9 @@ describe('saving a text', () => {
   it('overwrites what the service stored when the user saves again', async () => {
     const { save, sent, respond, draft } = setUp();
     const first = save('k', '7');
-    await respond(ok({ kind: 'kept_otherwise', transcription: record('ne') }));
-    expect(await first).toEqual({ kind: 'kept_otherwise' });
-    expect(draft()).toMatchObject({ text: 'new', saveFailure: { kind: 'kept_otherwise', theirs: 'ne' } });
+    await respond(ok({ kind: 'saved_differently', transcription: record('ne') }));
+    expect(await first).toEqual({ kind: 'saved_differently' });
+    expect(draft()).toMatchObject({ text: 'new', saveFailure: { kind: 'saved_differently', theirs: 'ne' } });
     const second = save('k', '7');
     await respond(saveResult('new'));
     await second;
