@@ -18,6 +18,7 @@ import { exitOnLoadFailure, reportStartFailure } from './shell/fatal.ts';
 import { FileDialogs, toDroppedFile } from './shell/file-dialogs.ts';
 import { getFileArguments, isFirstInstance } from './shell/instance.ts';
 import { ipcPort, sendTo, whenLoaded } from './shell/ipc-port.ts';
+import { createKeychain } from './shell/key-encryption.ts';
 import { setLanguage } from './shell/language.ts';
 import { openLink } from './shell/links.ts';
 import { type Log, openLog } from './shell/log.ts';
@@ -26,7 +27,6 @@ import { watchPower } from './shell/power.ts';
 import { checkProfileFolder, formatProfileFolderError } from './shell/profile-folder.ts';
 import { watchQuitting } from './shell/quitting.ts';
 import { reloadAfterCrash } from './shell/reload-after-crash.ts';
-import { createSecrets } from './shell/secrets.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
 import { appOrigin } from './shell/served-file.ts';
 import { onSessionEnd } from './shell/session-end.ts';
@@ -75,7 +75,7 @@ const boot = (log: Log): void => {
     userAgent: `Sidetone/${app.getVersion()}`,
     settingsStore,
     databases: databases.value,
-    secrets: createSecrets(),
+    keychain: createKeychain(),
     network: {
       proxyFor: (url) => session.defaultSession.resolveProxy(url),
       isOnline: () => net.isOnline(),

@@ -18,8 +18,8 @@ import { toAccountId } from './settings/account-id.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { isConfigured } from './settings/key-binding.ts';
+import type { Keychain } from './settings/keychain.ts';
 import type { SettingsStore } from './settings/schema.ts';
-import type { Secrets } from './settings/secrets.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
 import { systemClock } from './uploads/clock.ts';
@@ -34,7 +34,7 @@ export interface ServiceDependencies {
   readonly userAgent: string;
   readonly settingsStore: SettingsStore;
   readonly databases: Databases;
-  readonly secrets: Secrets;
+  readonly keychain: Keychain;
   readonly network: Pick<TransportOptions, 'proxyFor' | 'isOnline'>;
   /** Each asks the user for a path; null if cancelled. */
   readonly fileDialogs: {
@@ -95,7 +95,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   // Settings
   const settings = createSettings({
     store: settingsStore,
-    secrets: dependencies.secrets,
+    keychain: dependencies.keychain,
     demo,
     parseBaseUrl,
     testBaseUrl: (base, access) => testBaseUrl(api, base, access),

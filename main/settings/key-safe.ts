@@ -2,8 +2,8 @@
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { KeyState } from '../../preload/contract/settings.ts';
 import { isBoundTo, type Origins } from './key-binding.ts';
+import type { EncryptedText, Keychain } from './keychain.ts';
 import type { SettingsStore } from './schema.ts';
-import type { EncryptedText, Secrets } from './secrets.ts';
 
 interface KeyInMemory {
   readonly text: string;
@@ -45,7 +45,7 @@ const urlsChanged = (): Result<never> => fail('interrupted', { key: 'addresses_c
 const writeFailed = (what: 'saved' | 'removed'): Result<never> =>
   fail('disk_full', { key: what === 'saved' ? 'key_not_saved' : 'key_not_removed' });
 
-export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe => {
+export const createKeySafe = (store: SettingsStore, keychain: Keychain): KeySafe => {
   /** The decrypted key, or a key that is not stored. */
   let keyInMemory: KeyInMemory | null = null;
   let decryptedFrom: string | null = null;
@@ -67,7 +67,7 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
     const decrypted: Result<{ text: string; shouldReEncrypt: boolean }> =
       key.backend === 'plain'
         ? ok({ text: Buffer.from(key.ciphertext, 'base64').toString('utf8'), shouldReEncrypt: false })
-        : await secrets.decrypt(key.ciphertext);
+        : await keychain.decrypt(key.ciphertext);
     // The key may have been replaced or removed while the system's prompt was open.
     if (keyInMemory !== keyBefore || store.read().key?.ciphertext !== key.ciphertext) return read();
     unreadable = !decrypted.ok;
@@ -75,7 +75,7 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
     keyInMemory = { text: decrypted.value.text, origins: key.origins, checked: key.checked };
     decryptedFrom = key.ciphertext;
     if (decrypted.value.shouldReEncrypt) {
-      const reEncrypted = await secrets.encrypt(decrypted.value.text);
+      const reEncrypted = await keychain.encrypt(decrypted.value.text);
       const settings = store.read();
       if (reEncrypted.ok && settings.key?.ciphertext === key.ciphertext) {
         if (store.write({ ...settings, key: { ...key, ...reEncrypted.value } })) {
@@ -105,11 +105,11 @@ export const createKeySafe = (store: SettingsStore, secrets: Secrets): KeySafe =
     },
     isProtected: () => {
       const { key } = store.read();
-      return key !== null && key.backend !== 'plain' && secrets.protection() !== 'unprotected';
+      return key !== null && key.backend !== 'plain' && keychain.protection() !== 'unprotected';
     },
     read,
     save: async (text, { origins, checked, unprotected }) => {
-      const encrypted = await secrets.encrypt(text);
+      const encrypted = await keychain.encrypt(text);
       // The base URLs may have changed during the encryption.
       if (!isBoundTo(origins, store.read())) return urlsChanged();
       const encryptedKey = encrypted.ok ? encrypted.value : unprotected ? toPlain(text) : null;

@@ -10,12 +10,12 @@ import type { ServiceAccess } from '../api/types.ts';
 import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
 import { createKeySafe } from './key-safe.ts';
+import type { Keychain } from './keychain.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
-import type { Secrets } from './secrets.ts';
 
 export interface SettingsDeps {
   readonly store: SettingsStore;
-  readonly secrets: Secrets;
+  readonly keychain: Keychain;
   readonly demo: DemoControl;
   /** Accepts https, and http on loopback. Returns the URL without a trailing slash. */
   readonly parseBaseUrl: (text: string) => Result<string>;
@@ -45,7 +45,7 @@ const notConfigured = (): Result<never> => fail('not_configured');
 
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
-  const keys = createKeySafe(store, deps.secrets);
+  const keys = createKeySafe(store, deps.keychain);
 
   const get = (): Settings => {
     const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
@@ -59,7 +59,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
       keyState,
       keyChecked: keys.checked(),
       isKeyProtected: keys.isProtected(),
-      keychain: deps.secrets.protection(),
+      keychain: deps.keychain.protection(),
       demoService,
       reviewBeforeUpload,
       concurrency,
@@ -91,7 +91,7 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
   };
 
   /** Can change when the key is read. */
-  const keyStatus = (): string => `${keys.state()} ${deps.secrets.protection()}`;
+  const keyStatus = (): string => `${keys.state()} ${deps.keychain.protection()}`;
 
   const access = async (): Promise<Result<ServiceAccess>> => {
     if (store.read().demoService) return demo.access();

@@ -1,7 +1,7 @@
 /** Keychain and settings file in memory, with the failures of the real ones. */
 
+import type { Keychain } from '../../../main/settings/keychain.ts';
 import { defaultSettings, type SettingsStore, type StoredSettings } from '../../../main/settings/schema.ts';
-import type { Secrets } from '../../../main/settings/secrets.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 
 export const createMemoryStore = (start: Partial<StoredSettings> = {}): SettingsStore & { full: boolean } => {
@@ -18,7 +18,7 @@ export const createMemoryStore = (start: Partial<StoredSettings> = {}): Settings
   };
 };
 
-export const createMemorySecrets = (): Secrets & {
+export const createMemorySecrets = (): Keychain & {
   state: 'available' | 'unprotected' | 'unavailable';
   broken: boolean;
   /** Whether `encrypt` was called. Before that, `protection` is `available`. */

@@ -15,7 +15,7 @@ const refused: BaseUrlTest = {
 const noNetwork: BaseUrlTest = { ok: false, error: { code: 'name_not_found' } };
 
 let store: ReturnType<typeof createMemoryStore>;
-let secrets: ReturnType<typeof createMemorySecrets>;
+let keychain: ReturnType<typeof createMemorySecrets>;
 let settings: SettingsService;
 let answers: { analytics: BaseUrlTest; content: BaseUrlTest };
 let asked: ServiceAccess[];
@@ -26,7 +26,7 @@ let whileTested: () => Promise<unknown>;
 const open = (): SettingsService =>
   createSettings({
     store,
-    secrets,
+    keychain,
     demo: {
       access: async () =>
         ok({
@@ -51,7 +51,7 @@ const open = (): SettingsService =>
 
 beforeEach(() => {
   store = createMemoryStore();
-  secrets = createMemorySecrets();
+  keychain = createMemorySecrets();
   answers = { analytics: good, content: good };
   asked = [];
   emitted = [];
@@ -115,12 +115,12 @@ describe('the key', () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     const before = store.read().key;
-    secrets.broken = true;
+    keychain.broken = true;
     const again = open();
     expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
     expect((await again.get()).keyState).toBe('unreadable');
     expect(store.read().key).toEqual(before);
-    secrets.broken = false;
+    keychain.broken = false;
     expect(await again.access()).toMatchObject({ ok: true, value: { apiKey: 'k' } });
     expect((await again.get()).keyState).toBe('stored');
   });
@@ -128,7 +128,7 @@ describe('the key', () => {
   it.each(['unprotected', 'unavailable'] as const)(
     'stays in memory when the keychain is %s, unless the user agrees',
     async (state) => {
-      secrets.state = state;
+      keychain.state = state;
       await settings.update(baseUrls);
       expect(await settings.setApiKey('k')).toMatchObject({
         ok: true,
@@ -144,10 +144,10 @@ describe('the key', () => {
   );
 
   it('does not use the keychain until a key is to be stored', async () => {
-    secrets.state = 'unavailable';
+    keychain.state = 'unavailable';
     expect(settings.get().keychain).toBe('available');
     await settings.update(baseUrls);
-    expect(secrets.used).toBe(false);
+    expect(keychain.used).toBe(false);
     await settings.setApiKey('k');
     expect(emitted.at(-1)).toMatchObject({ keychain: 'unavailable', keyState: 'session' });
   });
@@ -155,7 +155,7 @@ describe('the key', () => {
   it('is reported as soon as it is found unreadable', async () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
-    secrets.broken = true;
+    keychain.broken = true;
     const again = open();
     expect(again.get().keyState).toBe('stored');
     await again.access();
@@ -175,10 +175,10 @@ describe('the key', () => {
 
   it('is bound to the tested base URLs even when the keychain is slow', async () => {
     await settings.update(baseUrls);
-    const { encrypt } = secrets;
-    secrets.encrypt = async (text) => {
+    const { encrypt } = keychain;
+    keychain.encrypt = async (text) => {
       await settings.update({ contentUrl: 'https://other.example' });
-      return encrypt.call(secrets, text);
+      return encrypt.call(keychain, text);
     };
     expect(await settings.setApiKey('k')).toMatchObject({ ok: false, error: { code: 'interrupted' } });
     expect(store.read().key).toBeNull();
@@ -188,10 +188,10 @@ describe('the key', () => {
     await settings.update(baseUrls);
     await settings.setApiKey('k');
     const again = open();
-    const { decrypt } = secrets;
-    secrets.decrypt = async (ciphertext) => {
+    const { decrypt } = keychain;
+    keychain.decrypt = async (ciphertext) => {
       await again.clearApiKey();
-      return decrypt.call(secrets, ciphertext);
+      return decrypt.call(keychain, ciphertext);
     };
     expect(await again.access()).toMatchObject({ ok: false, error: { code: 'key_missing' } });
     expect(again.get()).toMatchObject({ hasApiKey: false, keyState: 'none' });

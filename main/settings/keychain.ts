@@ -11,7 +11,7 @@ export interface EncryptedText {
 }
 
 /** The system's keychain. */
-export interface Secrets {
+export interface Keychain {
   /** `available` until the first use, which can open a prompt of the system. Then it stays until the process ends. */
   protection(): Protection;
   /** Errors: keychain_unavailable, also if the encryption protects nothing. `protection` returns the reason. */

@@ -1,11 +1,11 @@
-/** Secrets of main on the keychain of the stand-in, which behaves like that of Electron. */
+/** Keychain of main on the keychain of the stand-in, which behaves like that of Electron. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type KeychainMode, readOptions } from '../../stand-in/options.ts';
 
-const userData = path.join(tmpdir(), `secrets-${process.pid}`);
+const userData = path.join(tmpdir(), `keychain-${process.pid}`);
 
 /** Loads the modules again, as in a new process. */
 const start = async (keychain: KeychainMode) => {
@@ -16,8 +16,8 @@ const start = async (keychain: KeychainMode) => {
   state.isReady = true;
   const { safeStorage } = await import('../../stand-in/electron/safe-storage.ts');
   vi.doMock('electron', () => ({ safeStorage }));
-  const { createSecrets } = await import('../../../main/shell/secrets.ts');
-  return createSecrets();
+  const { createKeychain } = await import('../../../main/shell/key-encryption.ts');
+  return createKeychain();
 };
 
 const clear = () => rmSync(`${userData}.keychain`, { force: true });
@@ -26,24 +26,27 @@ afterEach(clear);
 
 describe('the keychain', () => {
   it('is unavailable after one refusal', async () => {
-    const secrets = await start('denied');
-    expect(secrets.protection()).toBe('available');
-    expect(await secrets.encrypt('key')).toMatchObject({
+    const keychain = await start('denied');
+    expect(keychain.protection()).toBe('available');
+    expect(await keychain.encrypt('key')).toMatchObject({
       ok: false,
       error: { code: 'keychain_unavailable' },
     });
-    expect(secrets.protection()).toBe('unavailable');
-    expect(await secrets.encrypt('key')).toMatchObject({
+    expect(keychain.protection()).toBe('unavailable');
+    expect(await keychain.encrypt('key')).toMatchObject({
       ok: false,
       error: { code: 'keychain_unavailable' },
     });
   });
 
   it('can store another key when one is unreadable', async () => {
-    const secrets = await start('undecryptable');
-    expect(await secrets.decrypt('djExeA==')).toMatchObject({ ok: false, error: { code: 'key_unreadable' } });
-    expect(await secrets.encrypt('key')).toMatchObject({ ok: true });
-    expect(secrets.protection()).toBe('available');
+    const keychain = await start('undecryptable');
+    expect(await keychain.decrypt('djExeA==')).toMatchObject({
+      ok: false,
+      error: { code: 'key_unreadable' },
+    });
+    expect(await keychain.encrypt('key')).toMatchObject({ ok: true });
+    expect(keychain.protection()).toBe('available');
   });
 });
 
@@ -51,12 +54,12 @@ describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
   it.each(['basic_text', 'fallback'] as const)(
     '%s is not secure, so nothing is encrypted with it',
     async (mode) => {
-      const secrets = await start(mode);
-      expect(await secrets.encrypt('key')).toMatchObject({
+      const keychain = await start(mode);
+      expect(await keychain.encrypt('key')).toMatchObject({
         ok: false,
         error: { code: 'keychain_unavailable' },
       });
-      expect(secrets.protection()).toBe('unprotected');
+      expect(keychain.protection()).toBe('unprotected');
     },
   );
 
@@ -64,12 +67,12 @@ describe.runIf(process.platform === 'linux')('the keychain on Linux', () => {
     ['available', 'secret_service'],
     ['undetected', 'secret_portal'],
   ] as const)('%s is secure', async (mode, backend) => {
-    const secrets = await start(mode);
-    const encrypted = await secrets.encrypt('key');
+    const keychain = await start(mode);
+    const encrypted = await keychain.encrypt('key');
     expect(encrypted).toMatchObject({ ok: true, value: { backend } });
-    expect(secrets.protection()).toBe('available');
+    expect(keychain.protection()).toBe('available');
     const ciphertext = encrypted.ok ? encrypted.value.ciphertext : '';
-    expect(await secrets.decrypt(ciphertext)).toEqual({
+    expect(await keychain.decrypt(ciphertext)).toEqual({
       ok: true,
       value: { text: 'key', shouldReEncrypt: false },
     });

@@ -1,7 +1,7 @@
 /** The system's keychain, through the asynchronous functions of Electron's safeStorage. */
 import { safeStorage } from 'electron';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { EncryptedText, Protection, Secrets } from '../settings/secrets.ts';
+import type { EncryptedText, Keychain, Protection } from '../settings/keychain.ts';
 
 /**
  * On Linux the prefix of a ciphertext names the backend that encrypted it. `getSelectedStorageBackend` depends on the
@@ -27,7 +27,7 @@ const refusal = (protection: Protection, reason = ''): Result<never> => {
     : fail('keychain_unavailable', { key: 'keychain_failed', reason });
 };
 
-export const createSecrets = (): Secrets => {
+export const createKeychain = (): Keychain => {
   // Chromium asks the keychain once in a process, so the first result is final.
   let protection: Protection = 'available';
 
