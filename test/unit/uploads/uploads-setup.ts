@@ -7,7 +7,12 @@ import { createHttpTransport } from '../../../main/api/http-transport.ts';
 import type { RateLimitState } from '../../../main/api/rate-limit-headers.ts';
 import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
 import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
-import type { AccessProvider, LanguageEncoding, TranscriptionsApi } from '../../../main/api/types.ts';
+import type {
+  AccessProvider,
+  LanguageEncoding,
+  StoreOptions,
+  TranscriptionsApi,
+} from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { createUploads, type Uploads, type UploadsSettings } from '../../../main/uploads/uploads.ts';
 import type { BridgeError, ErrorCode, Result } from '../../../preload/contract/result.ts';
@@ -100,11 +105,13 @@ const createApi = (
     onRateLimit: (_base, rate) => onRate(rate),
     jsonTimeoutMs: options.jsonTimeoutMs ?? 5_000,
   });
-  const { stallMs, openMs } = options;
-  const limits = { ...(stallMs !== undefined && { stallMs }), ...(openMs !== undefined && { openMs }) };
+  const timeouts: Pick<StoreOptions, 'stallTimeoutMs' | 'openTimeoutMs'> = {
+    stallTimeoutMs: options.stallMs,
+    openTimeoutMs: options.openMs,
+  };
   const transcriptions: TranscriptionsApi = {
     ...baseApi,
-    store: (upload, more) => baseApi.store(upload, { ...more, ...limits }),
+    store: (upload, more) => baseApi.store(upload, { ...more, ...timeouts }),
   };
   return { access, connection: transport, transcriptions };
 };
