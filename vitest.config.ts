@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/slow-files-first.ts';
 
 export default defineConfig({
   test: {
@@ -11,5 +12,6 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Tests wait as well: four keep two cores busy.
     maxWorkers: 4,
+    sequence: { sequencer: SlowFilesFirst },
   },
 });
