@@ -139,7 +139,8 @@ mkdirSync(outputFolder, { recursive: true });
 const folder = temporaryFolder('demo');
 try {
   const files = [audio.mp3.path, longRecording(folder)];
-  const receivedFiles = [...(await walkThrough('light', files)), ...(await walkThrough('dark', files))];
+  const schemes = ['light', 'dark'] as const;
+  const receivedFiles = (await Promise.all(schemes.map((scheme) => walkThrough(scheme, files)))).flat();
   for (const { file, received } of receivedFiles) expect(received).toBe(file);
   const [first] = receivedFiles.filter(({ name }) => name === title);
   console.log(`pictures in ${path.relative(process.cwd(), outputFolder)}`);
