@@ -18,7 +18,7 @@ const savedWithinMs = 500;
  */
 const delayFactor = 4;
 const kills = 100;
-const laneCount = 2;
+const laneCount = 4;
 const letters = 'abcdefghijklmnopqrstuvwxyz äöü.';
 
 interface Keystroke {
