@@ -3,7 +3,7 @@ import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
-import { formatError } from '../preload/messages/format-error.ts';
+import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import { createEmit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
@@ -58,7 +58,7 @@ const boot = (log: Log): void => {
   setLanguage(settingsStore.read().displayLanguage);
   const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {
-    dialogs.reportAndExit(formatError(databases.error));
+    dialogs.reportAndExit(formatErrorWithDetail(databases.error));
     return;
   }
 
@@ -84,8 +84,7 @@ const boot = (log: Log): void => {
     emit,
     onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
-      setLanguage(displayLanguage);
-      setMenu(send);
+      if (setLanguage(displayLanguage)) setMenu(send);
       setSpelling(spellcheck);
     },
     onUploadsChanged: (change) => {

@@ -48,7 +48,7 @@ export const setCatalog = (catalog: Catalog): void => {
   translator = createFromCatalog(catalog);
 };
 
-/** BCP 47 tag of the language that `t` returns, with the region of the system if that has the same language. */
+/** BCP 47 tag of the language that `t` returns, with the region of the system. */
 export const getLocale = (): string => current.locale;
 
 const translate = <Key extends MessageKey>(key: Key, ...[parameters]: Parameters<Key>): string =>

@@ -1,6 +1,7 @@
 /** Messages and remedies of errors. */
 import { offlineErrors } from '../../preload/contract/error-families.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
+import { explainCode } from '../../preload/messages/explain-error.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
 
 /** What a button can offer. */
@@ -62,7 +63,7 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
 
 export const explain = ({ code }: BridgeError): Explanation => {
   const known = code in remedies ? code : 'internal';
-  return { title: t(`errors.${known}.title`), next: t(`errors.${known}.next`), remedy: remedies[known] };
+  return { ...explainCode(known), remedy: remedies[known] };
 };
 
 /** Our details, then the message of the service with its status; null if there is neither. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { html, json } from '../../../main/demo/response.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { formatError } from '../../../preload/messages/format-error.ts';
+import { formatErrorWithDetail } from '../../../preload/messages/explain-error.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { cutAnswer, dripAnswer, headOnly } from '../../service/faults/answer-wire.ts';
 import {
@@ -89,7 +89,7 @@ describe('errors of the service', () => {
       const error = await getError(answerWith(response));
       const detail = code === 'unexpected_status' ? { key: 'status_unexpected', status } : undefined;
       expect(error).toEqual({ code, status, detail });
-      expect(formatError(error)).toMatch(/^[A-Z].{10,}\.$/);
+      expect(formatErrorWithDetail(error)).toMatch(/^[A-Z].{10,}\.$/);
     }
   });
 
