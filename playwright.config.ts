@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import type { SidetoneFixtures } from './test/e2e/fixtures/test.ts';
+import type { SidetoneFixtures, WorkerFixtures } from './test/e2e/fixtures/test.ts';
 import { findElectronProgram } from './test/stand-in/electron-program.ts';
 
 // One set of specs, two hosts. Without Electron's program its project is not listed: nothing passes for being absent.
-export default defineConfig<SidetoneFixtures>({
+export default defineConfig<SidetoneFixtures, WorkerFixtures>({
   testDir: 'test/e2e/specs',
   testMatch: '**/*.spec.ts',
   outputDir: 'out/e2e',

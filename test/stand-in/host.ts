@@ -12,7 +12,7 @@ import { standInForElectron } from './hooks.ts';
 import { connectMenus } from './menus.ts';
 import type { StandInOptions } from './options.ts';
 import { type PageProxy, startProxy } from './proxy.ts';
-import { state } from './state.ts';
+import { resetSwitches, state } from './state.ts';
 
 const extendProcess = ({ appDir, packaged, rest }: StandInOptions): void => {
   const require = createRequire(import.meta.url);
@@ -80,9 +80,7 @@ export interface BootedApplication {
 /** Resolves when the application is ready; null if it has quit before (a second instance). */
 export const boot = async (options: StandInOptions): Promise<BootedApplication | null> => {
   state.options = options;
-  state.switches.keychain = options.keychain;
-  state.switches.systemDark = options.systemDark;
-  state.switches.online = options.online;
+  resetSwitches();
   patchFs();
   const main = mainFile(options.appDir);
   extendProcess(options);

@@ -16,7 +16,7 @@ interface Switches {
   /** The result of `session.resolveProxy`. */
   proxy: string;
   /** Answers for the next dialogs of each kind. */
-  readonly answers: Record<DialogRecord['kind'], DialogAnswer[]>;
+  answers: Record<DialogRecord['kind'], DialogAnswer[]>;
 }
 
 interface State {
@@ -31,6 +31,15 @@ const notStarted = (): never => {
   throw new Error('The stand-in was not started');
 };
 
+const createSwitches = (): Switches => ({
+  keychain: 'available',
+  systemDark: false,
+  online: true,
+  misspelling: { word: '', suggestions: [] },
+  proxy: 'DIRECT',
+  answers: { open: [], save: [], message: [], error: [] },
+});
+
 export const state: State = {
   get options(): StandInOptions {
     return notStarted();
@@ -41,14 +50,13 @@ export const state: State = {
   isReady: false,
   chromium: notStarted,
   record: emptyRecord(),
-  switches: {
-    keychain: 'available',
-    systemDark: false,
-    online: true,
-    misspelling: { word: '', suggestions: [] },
-    proxy: 'DIRECT',
-    answers: { open: [], save: [], message: [], error: [] },
-  },
+  switches: createSwitches(),
+};
+
+/** As the options say, before any command of a test. */
+export const resetSwitches = (): void => {
+  const { keychain, systemDark, online } = state.options;
+  Object.assign(state.switches, createSwitches(), { keychain, systemDark, online });
 };
 
 /** Electron's modules that need a ready application throw before it is ready. */

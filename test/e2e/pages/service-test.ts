@@ -44,16 +44,28 @@ export const saveAutomatically = async (page: Page): Promise<void> => {
 export const getSettings = (page: Page) =>
   page.evaluate(() => (window as unknown as WindowWithBridge).sidetone.settings.get());
 
+const usedPorts = new Set<number>();
+
+/** The application may know the port's data from an earlier test. */
+const startOnUnusedPort = async (): Promise<TestService> => {
+  const service = await startTestService();
+  if (!usedPorts.has(service.port)) {
+    usedPorts.add(service.port);
+    return service;
+  }
+  const [next] = await Promise.all([startOnUnusedPort(), service.close()]);
+  return next;
+};
+
 export const test = base.extend<{ service: TestService; connected: Sidetone }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the first argument
   service: async ({}, use) => {
-    const service = await startTestService();
+    const service = await startOnUnusedPort();
     await use(service);
     await service.close();
   },
-  connected: async ({ sidetone, service }, use) => {
-    await connect(sidetone.page, service);
-    await sidetone.page.reload();
+  connected: async ({ takeSidetone, service }, use) => {
+    const sidetone = await takeSidetone((page) => connect(page, service));
     await expect(sidetone.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await use(sidetone);
   },

@@ -2,12 +2,12 @@
 import { collectGarbage } from '../collect-garbage.ts';
 import { app } from '../electron/app.ts';
 import { BrowserWindow } from '../electron/browser-window.ts';
-import { clipboardText } from '../electron/clipboard.ts';
+import { clipboard, clipboardText } from '../electron/clipboard.ts';
 import { createEvent } from '../electron/guard.ts';
 import { handleInvoke } from '../electron/ipc-main.ts';
 import { clickItem, clickPopup, Menu, menuEntries } from '../electron/menu.ts';
 import { setSystemDark } from '../electron/native-theme.ts';
-import { clickNotification, failNotification } from '../electron/notification.ts';
+import { clickNotification, failNotification, removeNotifications } from '../electron/notification.ts';
 import { powerMonitor } from '../electron/power.ts';
 import { answerKeychainPrompt } from '../electron/safe-storage.ts';
 import { clickTray, trayRecords } from '../electron/tray.ts';
@@ -16,8 +16,8 @@ import { closeWindow } from '../electron/window-life.ts';
 import { windowRecords, windows } from '../electron/window-state.ts';
 import type { KeychainMode } from '../options.ts';
 import { createCodec } from '../page/codec.ts';
-import { state } from '../state.ts';
-import type { DialogAnswer, DialogRecord } from './record.ts';
+import { resetSwitches, state } from '../state.ts';
+import { clearRequests, type DialogAnswer, type DialogRecord } from './record.ts';
 
 /** The forged sender of a message: a subframe, another origin, another window or a deleted frame. */
 export interface ForgedSender {
@@ -42,6 +42,14 @@ const firstContents = (): Electron.WebContents => {
 };
 
 export const commands = {
+  /** Removes the traces of a test from the system, for the next test with this application. */
+  resetSystem: async (): Promise<void> => {
+    clearRequests(state.record);
+    removeNotifications();
+    clipboard.clear();
+    setSystemDark(state.options.systemDark);
+    resetSwitches();
+  },
   record: () => state.record,
   windows: () => windowRecords(),
   menu: () => menuEntries(Menu.getApplicationMenu()),

@@ -109,6 +109,13 @@ export interface SystemRecord {
   themeSource: 'system' | 'light' | 'dark';
 }
 
+/** Removes what was requested so far. What is still in force stays: the badge, the theme, what keeps the system awake. */
+export const clearRequests = (record: SystemRecord): void => {
+  const { dialogs, notifications, opened, popups, attempts, blocked, ipc, errors, printed } = record;
+  for (const requests of [dialogs, notifications, opened, popups, attempts, blocked, ipc, errors, printed])
+    requests.length = 0;
+};
+
 export const emptyRecord = (): SystemRecord => ({
   dialogs: [],
   notifications: [],

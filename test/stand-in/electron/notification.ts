@@ -45,6 +45,10 @@ const guardedNotification = guardStatics('Notification', Notification);
 
 export { guardedNotification as Notification };
 
+export const removeNotifications = (): void => {
+  shown.length = 0;
+};
+
 const shownAs = (index: number): Notification | undefined => {
   const notification = shown[index];
   if (!notification) throw new Error(`There is no notification number ${index}`);
