@@ -1,5 +1,6 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
+import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
@@ -11,10 +12,10 @@ import { createTranscriptionsApi } from './api/transcriptions.ts';
 import type { ApiDeps } from './api/types.ts';
 import { createWebsitesApi } from './api/websites.ts';
 import type { Emit } from './ipc/emit.ts';
+import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import { toAccountId } from './settings/account-id.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
 import { isConfigured } from './settings/key-binding.ts';
@@ -22,7 +23,6 @@ import type { Keychain } from './settings/keychain.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import { systemClock } from './uploads/clock.ts';
 import { identifyFile, inspectFile } from './uploads/inspect-file.ts';
 import { getLanguagesById } from './uploads/languages.ts';
 import { createUploads } from './uploads/uploads.ts';
@@ -50,7 +50,7 @@ export interface ServiceDependencies {
 
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
-  const getAccountId = (): string | null => toAccountId(settingsStore.read());
+  const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
 
   // Service client
   const connectionState = createConnectionMonitor({

@@ -1,4 +1,5 @@
 /** The settings, and the base URLs and the key of the service. */
+import { getContentAccountId } from '../../preload/contract/account-id.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   BaseUrlTest,
@@ -82,12 +83,11 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
   const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
     const { analyticsUrl, contentUrl } = store.read();
-    if (analyticsUrl === '' || contentUrl === '') {
-      return notConfigured();
-    }
+    const accountId = getContentAccountId({ demoService: false, contentUrl });
+    if (analyticsUrl === '' || accountId === null) return notConfigured();
     const apiKey = key === undefined ? await keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
-    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId: contentUrl });
+    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
   };
 
   /** Can change when the key is read. */

@@ -10,13 +10,13 @@ import type {
 } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
-import type { AsyncClock } from './clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { runTasks, type TaskRunEnd } from './run-tasks.ts';
 
 export interface BulkRunsDeps {
   readonly api: WebsitesApi;
   readonly pace: RateLimiter;
-  readonly clock: AsyncClock;
+  readonly clock: Clock;
   /** Null while no service is set up. */
   readonly accountId: () => Promise<string | null>;
   readonly emit: (change: BulkRunChange) => void;
@@ -30,6 +30,8 @@ export interface BulkRuns {
   retry(id: string): Result<BulkRun>;
   cancel(id: string): Result<BulkRun>;
   last(): BulkRun | null;
+  /** The active run; else the last one, if it belongs to the current account. */
+  getShown(): Promise<BulkRun | null>;
   countRemaining(): number;
   /** Aborts the active run and waits for its current request. */
   close(): Promise<void>;
@@ -145,6 +147,12 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
       return ok(toBulkRun(found.value));
     },
     last: () => (currentRun === null ? null : toBulkRun(currentRun)),
+    getShown: async () => {
+      const run = currentRun;
+      if (run === null) return null;
+      const isShown = isRunning() || run.accountId === undefined || run.accountId === (await accountId());
+      return isShown ? toBulkRun(run) : null;
+    },
     countRemaining: () =>
       currentRun === null || currentRun.phase.kind === 'ended'
         ? 0

@@ -1,8 +1,7 @@
 import { link, open, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
-import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { toUniqueName } from './file-names.ts';
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 
 /** An existing file is replaced only after the new one is complete. */
 export const replaceFile = async (file: string, content: string | Buffer): Promise<Result<true>> => {
@@ -17,16 +16,14 @@ export const replaceFile = async (file: string, content: string | Buffer): Promi
   }
 };
 
-/** Writes to `name`, or to `name (2)` and so on if it exists. Returns the file name. */
+/** Writes to the first name that no file has. `nextName` returns another one at each call. Returns the file name. */
 export const writeUnderFreeName = async (
   folder: string,
-  name: string,
-  extension: string,
+  nextName: () => string,
   content: string | Buffer,
-  usedNames: Set<string>,
 ): Promise<Result<string>> => {
   for (;;) {
-    const fileName = `${toUniqueName(name, usedNames)}.${extension}`;
+    const fileName = nextName();
     const file = path.join(folder, fileName);
     const temporaryFile = getTemporaryPath(file);
     try {
