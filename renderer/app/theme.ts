@@ -10,7 +10,7 @@ import {
   Modal,
 } from '@mantine/core';
 import { t } from '../../preload/messages/translate.ts';
-import { amber, brick, night, paper, pine } from './palette.ts';
+import { amber, brick, night, paper, pine, white } from './palette.ts';
 import classes from './theme.module.css';
 
 const sans =
@@ -19,7 +19,7 @@ const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mo
 
 export const theme = createTheme({
   colors: { gray: paper, dark: night, pine, red: brick, yellow: amber },
-  white: '#ffffff',
+  white,
   black: '#1d1a17',
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
