@@ -36,7 +36,7 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
       value={value === null ? '' : String(value)}
       onChange={(chosen) => onChange(chosen === '1' ? 1 : 0)}
     >
-      <Group gap="md" mt={6}>
+      <Group gap="md" mt="xs">
         <Radio value="1" label={t('websites.values.on')} size="xs" />
         <Radio value="0" label={t('websites.values.off')} size="xs" />
         {value !== null && (

@@ -39,7 +39,7 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Group gap={4} mt={6}>
+      <Group gap="var(--st-space-4)" mt="xs">
         <Button variant="default" size="compact-sm" onClick={() => enter(generatePassword())}>
           {t('websites.password.generate')}
         </Button>

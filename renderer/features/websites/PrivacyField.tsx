@@ -40,7 +40,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
           if (choice !== undefined) set('privacy', choice);
         }}
       >
-        <Stack gap={8} mt={6}>
+        <Stack gap="xs" mt="xs">
           {privacyValues.map((value) => (
             <Radio
               key={value}

@@ -98,7 +98,7 @@ export const WebsitePanel = ({ id, ...panel }: WebsitePanelProps & { readonly id
         <div className={classes.loading} role="status">
           <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
           {skeletonWidths.map((width) => (
-            <Skeleton key={width} height={12} width={width} mb={20} />
+            <Skeleton key={width} height={12} width={width} mb="var(--st-space-20)" />
           ))}
         </div>
       )}

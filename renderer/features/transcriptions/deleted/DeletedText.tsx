@@ -98,7 +98,7 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
         </div>
         {data.draft !== null && (
           <SegmentedControl
-            mt={6}
+            mt="xs"
             data={getTextOptions()}
             value={shownText}
             onChange={setShownText}

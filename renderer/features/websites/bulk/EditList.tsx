@@ -37,7 +37,7 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
       {how !== null && (
         <>
           <Textarea
-            mt={6}
+            mt="xs"
             size="xs"
             autosize
             minRows={2}
