@@ -101,6 +101,7 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', withCheckIcon: false, withScrollArea: false },
       classNames: { options: classes.options },
     },
+    Radio: { classNames: { description: classes.description } },
     SegmentedControl: { defaultProps: { size: 'xs' }, classNames: { label: classes.segment } },
     Switch: {
       defaultProps: { size: 'sm', withThumbIndicator: false },

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { SkippedFiles } from './add-files-context.ts';
-import classes from './ReviewSheet.module.css';
+import classes from './ReviewNotices.module.css';
 
 interface ReviewNoticesProps {
   readonly jobs: readonly UploadJob[];
