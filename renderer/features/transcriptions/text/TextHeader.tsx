@@ -72,7 +72,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               <IconTrash size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
-          <Menu width={240}>
+          <Menu width={260}>
             <Menu.Target>
               <ActionIcon aria-label={t('transcriptions.text.otherActions')}>
                 <IconDots size={18} stroke={1.6} />
