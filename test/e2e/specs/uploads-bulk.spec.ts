@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { startBlockingProbe, stopBlockingProbe } from '../measure/blocking.ts';
 import { makeRecordings } from '../measure/make-recordings.ts';
-import { expect, test } from '../pages/service-test.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
 
 const shots = path.resolve(import.meta.dirname, '../../../out/shots');
 const count = 1_000;
@@ -20,10 +20,15 @@ const dropWays = [
 
 for (const { what, name, paths } of dropWays) {
   test(`${what} dropped: all are saved, the review shows them, the window stays responsive`, async ({
-    connected: { page, userData },
+    launch,
+    service,
     folder,
   }) => {
     test.setTimeout(360_000);
+    // A new profile: its database has no other jobs.
+    const { page, userData } = await launch();
+    await connect(page, service);
+    await page.reload();
     const season = path.join(folder, 'season');
     const files = makeRecordings(season, count);
     await startBlockingProbe(page);
