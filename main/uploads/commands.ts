@@ -4,11 +4,11 @@ import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { BulkResult, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { toFileError } from './inspect-file.ts';
+import { toFileError } from './files/inspect-file.ts';
+import { probeAudioFile } from './files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import type { OutcomeReconciler } from './outcome-reconciler.ts';
-import { probeAudioFile } from './probe-audio-file.ts';
 import type { Queue } from './queue.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-timeout.ts';
 

@@ -4,8 +4,8 @@
  */
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
+import { normalizeName } from './files/transcription-names.ts';
 import type { SendAttempt } from './job.ts';
-import { normalizeName } from './transcription-names.ts';
 
 /** Records of one name, newest first. */
 export interface RecordsByName {

@@ -6,6 +6,7 @@ import type { TranscriptionsApi } from '../api/types.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { UploadClock } from './clock.ts';
+import { normalizeName } from './files/transcription-names.ts';
 import { hasUnknownOutcome, type Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
 import type { OutcomeReconciler } from './outcome-reconciler.ts';
@@ -13,7 +14,6 @@ import { pickNextJobs } from './pick-next-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.ts';
 import { type AttemptResult, runAttempt } from './run-attempt.ts';
-import { normalizeName } from './transcription-names.ts';
 
 export interface Queue extends Omit<RetryPolicy, 'close'> {
   schedule(): void;

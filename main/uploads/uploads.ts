@@ -5,11 +5,11 @@ import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contrac
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccounts } from './accounts.ts';
-import { addFiles } from './add-files.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { classifyError } from './classify-error.ts';
 import { systemClock, type UploadClock } from './clock.ts';
 import { createUploadCommands, type UploadCommands } from './commands.ts';
+import { addFiles } from './files/add-files.ts';
 import { createJobRepository } from './job-repository.ts';
 import { createJobStore } from './job-store.ts';
 import { createOutcomeReconciler } from './outcome-reconciler.ts';

@@ -1,15 +1,15 @@
 /** Adds dropped files: finds them, inspects them, saves the jobs in batches. */
 import { randomUUID } from 'node:crypto';
-import type { DroppedFile } from '../../preload/contract/define.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { AddedFiles, SkipReason } from '../../preload/contract/uploads.ts';
-import type { UploadClock } from './clock.ts';
-import type { Job } from './job.ts';
-import type { JobStore } from './job-store.ts';
-import { mapWithConcurrency } from './map-with-concurrency.ts';
+import type { DroppedFile } from '../../../preload/contract/define.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { AddedFiles, SkipReason } from '../../../preload/contract/uploads.ts';
+import type { UploadClock } from '../clock.ts';
+import type { Job } from '../job.ts';
+import type { JobStore } from '../job-store.ts';
+import { mapWithConcurrency } from '../map-with-concurrency.ts';
+import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from '../with-timeout.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
-import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-timeout.ts';
 
 const maxConcurrentProbes = 4;
 const batchSize = 50;

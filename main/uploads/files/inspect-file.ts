@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { SkipReason } from '../../preload/contract/uploads.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 

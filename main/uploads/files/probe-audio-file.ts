@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SkipReason } from '../../preload/contract/uploads.ts';
+import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { readTags } from './audio-tags.ts';
 import { detectAudioFormat } from './detect-audio-format.ts';
 import { computeFingerprint } from './fingerprint.ts';

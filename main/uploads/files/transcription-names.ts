@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { t } from '../../preload/messages/translate.ts';
+import { t } from '../../../preload/messages/translate.ts';
 
 // Control characters and line separators: a name is one line of text.
 const unprintable = /[\p{Cc}\u2028\u2029]+/gu;

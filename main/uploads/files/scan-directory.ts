@@ -2,9 +2,9 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import type { DroppedFile } from '../../preload/contract/define.ts';
-import type { SkipReason } from '../../preload/contract/uploads.ts';
-import { defaultDriveTimeoutMs, withTimeout } from './with-timeout.ts';
+import type { DroppedFile } from '../../../preload/contract/define.ts';
+import type { SkipReason } from '../../../preload/contract/uploads.ts';
+import { defaultDriveTimeoutMs, withTimeout } from '../with-timeout.ts';
 
 export type ScanResult =
   | {
