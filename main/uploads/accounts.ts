@@ -9,7 +9,7 @@ import type { UploadClock } from './clock.ts';
 import { hasUnknownOutcome } from './job.ts';
 import type { JobRepository } from './job-repository.ts';
 import type { JobStore } from './job-store.ts';
-import type { OutcomeReconciler } from './outcome-reconciler.ts';
+import type { OutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import type { Queue } from './queue.ts';
 import { recoverJob } from './recovery.ts';
 

@@ -8,7 +8,7 @@ import { toFileError } from './files/inspect-file.ts';
 import { probeAudioFile } from './files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import type { OutcomeReconciler } from './outcome-reconciler.ts';
+import type { OutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import type { Queue } from './queue.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-timeout.ts';
 

@@ -3,8 +3,8 @@ import { assertNever, type BridgeError, type Result } from '../../preload/contra
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
 import { normalizeName } from './files/transcription-names.ts';
-import { findNewRecord, listRecordsByName } from './find-new-record.ts';
 import { isResend, type Job, type SendAttempt } from './job.ts';
+import { findNewRecord, listRecordsByName } from './outcome/find-new-record.ts';
 
 export type AttemptResult =
   /** The service has a record with this id. */

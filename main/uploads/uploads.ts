@@ -12,7 +12,7 @@ import { createUploadCommands, type UploadCommands } from './commands.ts';
 import { addFiles } from './files/add-files.ts';
 import { createJobRepository } from './job-repository.ts';
 import { createJobStore } from './job-store.ts';
-import { createOutcomeReconciler } from './outcome-reconciler.ts';
+import { createOutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import { createQueue } from './queue.ts';
 
 export interface UploadsSettings {

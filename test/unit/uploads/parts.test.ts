@@ -8,9 +8,9 @@ import {
 } from '../../../main/uploads/backoff.ts';
 import { createChangeBatcher } from '../../../main/uploads/change-batcher.ts';
 import { classifyError } from '../../../main/uploads/classify-error.ts';
-import { findNewRecord, listRecordsByName } from '../../../main/uploads/find-new-record.ts';
 import { toUploadJob } from '../../../main/uploads/job-view.ts';
 import { mapWithConcurrency } from '../../../main/uploads/map-with-concurrency.ts';
+import { findNewRecord, listRecordsByName } from '../../../main/uploads/outcome/find-new-record.ts';
 import { createSpeedMeter } from '../../../main/uploads/speed-meter.ts';
 import { errorCodes, ok } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';

@@ -1,5 +1,5 @@
-import { normalizeName } from './files/transcription-names.ts';
-import type { Job } from './job.ts';
+import { normalizeName } from '../files/transcription-names.ts';
+import type { Job } from '../job.ts';
 
 /**
  * Whether record `id`, new to `job`, may also belong to another upload of that name. Records are matched by

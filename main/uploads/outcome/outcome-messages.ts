@@ -1,5 +1,5 @@
-import type { ErrorDetail } from '../../preload/contract/error-details.ts';
-import { assertNever, type BridgeError, fail } from '../../preload/contract/result.ts';
+import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import { assertNever, type BridgeError, fail } from '../../../preload/contract/result.ts';
 import type { NewRecordResult } from './find-new-record.ts';
 
 /** `found` is unknown too if the record may belong to another upload with that name. */

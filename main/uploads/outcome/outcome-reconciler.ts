@@ -2,14 +2,14 @@
  * Looks for the record of an upload with an unknown outcome, several times, because the service may still be
  * transcribing. If it is not found, the user decides; then it is looked for less often until the timeout.
  */
-import type { BridgeError } from '../../preload/contract/result.ts';
-import type { TranscriptionsApi } from '../api/types.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import { attemptBackoff, getBackoffMs } from '../backoff.ts';
+import type { UploadClock } from '../clock.ts';
+import { hasUnknownOutcome, type Job } from '../job.ts';
+import type { JobStore } from '../job-store.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
-import { attemptBackoff, getBackoffMs } from './backoff.ts';
-import type { UploadClock } from './clock.ts';
 import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-new-record.ts';
-import { hasUnknownOutcome, type Job } from './job.ts';
-import type { JobStore } from './job-store.ts';
 import { toUnknownOutcomeError } from './outcome-messages.ts';
 
 export interface OutcomeReconciler {

@@ -2,10 +2,10 @@
  * Finds the record of an upload whose response was lost: compares the records of that name before and after,
  * because the API has no upload id.
  */
-import { ok, type Result } from '../../preload/contract/result.ts';
-import type { TranscriptionsApi } from '../api/types.ts';
-import { normalizeName } from './files/transcription-names.ts';
-import type { SendAttempt } from './job.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import { normalizeName } from '../files/transcription-names.ts';
+import type { SendAttempt } from '../job.ts';
 
 /** Records of one name, newest first. */
 export interface RecordsByName {
