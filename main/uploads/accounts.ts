@@ -7,11 +7,11 @@ import type { AccessProvider } from '../api/types.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { UploadClock } from './clock.ts';
 import { hasUnknownOutcome } from './job.ts';
-import type { JobRepository } from './job-repository.ts';
 import type { JobStore } from './job-store.ts';
 import type { OutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import type { Queue } from './queue.ts';
 import { recoverJob } from './recovery.ts';
+import type { JobRepository } from './repository/job-repository.ts';
 
 export interface Accounts {
   /** Resumes the jobs of the previous run. */

@@ -7,10 +7,10 @@ import type { UploadFields, UploadJob } from '../../preload/contract/uploads.ts'
 import type { ChangeBatcher } from './change-batcher.ts';
 import { createChangeBatcher } from './change-batcher.ts';
 import type { UploadClock } from './clock.ts';
-import { createDuplicateIndex, isSameContent } from './duplicate-index.ts';
 import { isEditable, type Job, type JobEvent, transition, withFields } from './job.ts';
-import type { JobRepository } from './job-repository.ts';
 import { toUploadJob } from './job-view.ts';
+import { createDuplicateIndex, isSameContent } from './repository/duplicate-index.ts';
+import type { JobRepository } from './repository/job-repository.ts';
 
 export interface JobStore {
   readonly changes: ChangeBatcher;

@@ -10,10 +10,10 @@ import { classifyError } from './classify-error.ts';
 import { systemClock, type UploadClock } from './clock.ts';
 import { createUploadCommands, type UploadCommands } from './commands.ts';
 import { addFiles } from './files/add-files.ts';
-import { createJobRepository } from './job-repository.ts';
 import { createJobStore } from './job-store.ts';
 import { createOutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import { createQueue } from './queue.ts';
+import { createJobRepository } from './repository/job-repository.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;

@@ -1,4 +1,4 @@
-import type { BridgeError } from '../../preload/contract/result.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
 
 /** Versions without a message catalog stored a `message`: words of the service or a sentence of Sidetone. */
 type StoredError = BridgeError & { readonly message?: string };

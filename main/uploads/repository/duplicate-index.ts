@@ -1,6 +1,6 @@
 /** Finds jobs with the same content, to warn before sending. */
-import type { UploadJob } from '../../preload/contract/uploads.ts';
-import type { Job } from './job.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import type { Job } from '../job.ts';
 import type { JobRepository } from './job-repository.ts';
 
 export interface DuplicateIndex {

@@ -1,7 +1,7 @@
 /** Jobs in SQLite. Saved before anything is sent, loaded once at start. Progress is not stored. */
-import type { Result } from '../../preload/contract/result.ts';
-import type { Database } from '../storage/database.ts';
-import type { Job } from './job.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Job } from '../job.ts';
 import { parseJob } from './job-row.ts';
 
 export interface JobRepository {

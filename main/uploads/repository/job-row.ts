@@ -1,7 +1,7 @@
 /** Parses rows of the table `jobs`. An unreadable state becomes a failure that can be retried. */
 import { z } from 'zod';
-import type { UploadState } from '../../preload/contract/uploads.ts';
-import type { Job, SendAttempt } from './job.ts';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import type { Job, SendAttempt } from '../job.ts';
 import { parseStoredError } from './stored-error.ts';
 
 const rowSchema = z.object({
