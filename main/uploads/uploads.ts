@@ -4,15 +4,15 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
-import { createAccounts } from './accounts.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
 import { classifyError } from './classify-error.ts';
 import { systemClock, type UploadClock } from './clock.ts';
-import { createUploadCommands, type UploadCommands } from './commands.ts';
 import { addFiles } from './files/add-files.ts';
-import { createJobStore } from './job-store.ts';
 import { createOutcomeReconciler } from './outcome/outcome-reconciler.ts';
-import { createQueue } from './queue.ts';
+import { createAccounts } from './queue/accounts.ts';
+import { createCircuitBreaker } from './queue/circuit-breaker.ts';
+import { createUploadCommands, type UploadCommands } from './queue/commands.ts';
+import { createJobStore } from './queue/job-store.ts';
+import { createQueue } from './queue/queue.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 
 export interface UploadsSettings {

@@ -4,10 +4,10 @@
  */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
-import { attemptBackoff, getBackoffMs } from '../backoff.ts';
 import type { UploadClock } from '../clock.ts';
 import { hasUnknownOutcome, type Job } from '../job.ts';
-import type { JobStore } from '../job-store.ts';
+import { attemptBackoff, getBackoffMs } from '../queue/backoff.ts';
+import type { JobStore } from '../queue/job-store.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-new-record.ts';
 import { toUnknownOutcomeError } from './outcome-messages.ts';

@@ -1,6 +1,6 @@
-import { assertNever } from '../../preload/contract/result.ts';
+import { assertNever } from '../../../preload/contract/result.ts';
+import { type Job, transition } from '../job.ts';
 import { clampWaitUntil } from './backoff.ts';
-import { type Job, transition } from './job.ts';
 
 /** Restores a job at start: sending jobs are queued, transcribing ones checked. Null: unchanged. */
 export const recoverJob = (job: Job, now: number): Job | null => {

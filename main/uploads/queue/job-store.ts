@@ -2,15 +2,15 @@
  * All jobs, in memory and in the database. Every transition goes through here, so it is saved and reported.
  * If saving fails, it is saved later; until then no new upload starts.
  */
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
+import type { UploadClock } from '../clock.ts';
+import { isEditable, type Job, type JobEvent, transition, withFields } from '../job.ts';
+import { createDuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
+import type { JobRepository } from '../repository/job-repository.ts';
 import type { ChangeBatcher } from './change-batcher.ts';
 import { createChangeBatcher } from './change-batcher.ts';
-import type { UploadClock } from './clock.ts';
-import { isEditable, type Job, type JobEvent, transition, withFields } from './job.ts';
 import { toUploadJob } from './job-view.ts';
-import { createDuplicateIndex, isSameContent } from './repository/duplicate-index.ts';
-import type { JobRepository } from './repository/job-repository.ts';
 
 export interface JobStore {
   readonly changes: ChangeBatcher;

@@ -1,16 +1,16 @@
 /** The user's commands for jobs. They return `wrong_state` or `unknown_id` if a command does not apply. */
 import { basename } from 'node:path';
-import type { ErrorDetail } from '../../preload/contract/error-details.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { BulkResult, UploadFields, UploadJob } from '../../preload/contract/uploads.ts';
+import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { BulkResult, UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
+import { toFileError } from '../files/inspect-file.ts';
+import { probeAudioFile } from '../files/probe-audio-file.ts';
+import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
+import type { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
+import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from '../with-timeout.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { toFileError } from './files/inspect-file.ts';
-import { probeAudioFile } from './files/probe-audio-file.ts';
-import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import type { OutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import type { Queue } from './queue.ts';
-import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from './with-timeout.ts';
 
 export interface UploadCommands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;

@@ -1,8 +1,8 @@
 /** Pauses the whole queue: until a time named by the service, or until the service is reachable. */
-import type { BridgeError } from '../../preload/contract/result.ts';
-import type { WaitReason } from '../../preload/contract/uploads.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { WaitReason } from '../../../preload/contract/uploads.ts';
+import type { UploadClock } from '../clock.ts';
 import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
-import type { UploadClock } from './clock.ts';
 
 interface OpenCause {
   readonly reason: Exclude<WaitReason, 'backoff'>;

@@ -2,16 +2,16 @@
  * Selects the account whose jobs are shown and sent. A job is never sent to another account: when the service
  * changes, running jobs are aborted and waiting ones stay with their account.
  */
-import type { BridgeError } from '../../preload/contract/result.ts';
-import type { AccessProvider } from '../api/types.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { AccessProvider } from '../../api/types.ts';
+import type { UploadClock } from '../clock.ts';
+import { hasUnknownOutcome } from '../job.ts';
+import type { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
+import type { JobRepository } from '../repository/job-repository.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { UploadClock } from './clock.ts';
-import { hasUnknownOutcome } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import type { OutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import type { Queue } from './queue.ts';
 import { recoverJob } from './recovery.ts';
-import type { JobRepository } from './repository/job-repository.ts';
 
 export interface Accounts {
   /** Resumes the jobs of the previous run. */

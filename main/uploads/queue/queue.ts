@@ -1,15 +1,15 @@
 /**
  * Upload scheduler. Runs one to four jobs in order and handles each result. Holds only the running attempts.
  */
-import { assertNever, type BridgeError, fail } from '../../preload/contract/result.ts';
-import type { TranscriptionsApi } from '../api/types.ts';
+import { assertNever, type BridgeError, fail } from '../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import type { UploadClock } from '../clock.ts';
+import { normalizeName } from '../files/transcription-names.ts';
+import { hasUnknownOutcome, type Job } from '../job.ts';
+import { isAmbiguous } from '../outcome/ambiguous-matches.ts';
+import type { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { UploadClock } from './clock.ts';
-import { normalizeName } from './files/transcription-names.ts';
-import { hasUnknownOutcome, type Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
-import { isAmbiguous } from './outcome/ambiguous-matches.ts';
-import type { OutcomeReconciler } from './outcome/outcome-reconciler.ts';
 import { pickNextJobs } from './pick-next-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.ts';

@@ -1,5 +1,5 @@
-import type { UploadJob } from '../../preload/contract/uploads.ts';
-import type { Job } from './job.ts';
+import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import type { Job } from '../job.ts';
 
 /** The job as the window sees it: without path and account. */
 export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({

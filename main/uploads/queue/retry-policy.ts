@@ -1,10 +1,10 @@
 /** Decides what a failure means for its job and for the queue, and when they resume. */
-import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
+import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
+import { classifyError } from '../classify-error.ts';
+import type { UploadClock } from '../clock.ts';
+import type { Job } from '../job.ts';
 import { attemptBackoff, busyBackoff, clampWaitUntil, getBackoffMs, getRetryAfterMs } from './backoff.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { classifyError } from './classify-error.ts';
-import type { UploadClock } from './clock.ts';
-import type { Job } from './job.ts';
 import type { JobStore } from './job-store.ts';
 
 /** After this many consecutive failed attempts, the job fails. */

@@ -1,6 +1,6 @@
 /** Batches job changes for the window: transitions on the next timer tick, progress ten times a second. */
-import type { UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
-import type { UploadClock } from './clock.ts';
+import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+import type { UploadClock } from '../clock.ts';
 
 export interface ChangeBatcher {
   changed(id: string): void;
