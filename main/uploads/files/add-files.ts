@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { AddedFiles, SkipReason } from '../../../preload/contract/uploads.ts';
+import type { AddedFiles, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import type { UploadClock } from '../clock.ts';
 import type { Job } from '../job.ts';
 import { mapWithConcurrency } from '../map-with-concurrency.ts';
-import type { JobStore } from '../queue/job-store.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from '../with-timeout.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
@@ -15,13 +14,18 @@ const maxConcurrentProbes = 4;
 const batchSize = 50;
 
 export interface AddFilesDeps {
-  readonly jobs: JobStore;
+  /** Saves and queues them. Adds nothing if saving fails. */
+  readonly add: (jobs: readonly Job[]) => Result<true>;
+  /** The listed jobs, in order. */
+  readonly getJobs: () => readonly Job[];
+  readonly toView: (id: string) => UploadJob | null;
+  /** Whether the content of a new job was added or sent before. */
+  readonly isDuplicate: (job: Job) => boolean;
   readonly clock: UploadClock;
   readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
   readonly accountId: () => string | null;
   /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */
   readonly driveTimeoutMs?: number | undefined;
-  readonly onAdded: () => void;
   /** The application is closing: remaining files are not added. */
   readonly isClosed: () => boolean;
 }
@@ -51,13 +55,12 @@ export const addFiles = async (
   const flush = (): void => {
     const added = batch.splice(0);
     if (added.length === 0 || saveError !== null) return;
-    const saved = deps.isClosed() ? closingError : deps.jobs.insert(added);
+    const saved = deps.isClosed() ? closingError : deps.add(added);
     if (!saved.ok) {
       saveError = saved;
       return;
     }
     ids.push(...added.map((job) => job.id));
-    deps.onAdded();
   };
 
   let previous = Promise.resolve();
@@ -83,7 +86,7 @@ export const addFiles = async (
   await previous;
   flush();
   if (saveError !== null) return withAddedCount(saveError, ids.length);
-  return ok({ jobs: ids.map((id) => deps.jobs.toView(id)).filter((job) => job !== null), skipped });
+  return ok({ jobs: ids.map((id) => deps.toView(id)).filter((job) => job !== null), skipped });
 };
 
 const closingError = fail('interrupted', { key: 'closing_while_adding' });
@@ -108,13 +111,13 @@ const inspect = async (found: ScanResult): Promise<InspectedFile> => {
 };
 
 const createJob = (
-  { jobs, clock, settings, accountId }: AddFilesDeps,
+  { getJobs, isDuplicate, clock, settings, accountId }: AddFilesDeps,
   file: ProbedAudioFile,
   found: Extract<ScanResult, { kind: 'file' }>,
   batch: readonly Job[],
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
-  const last = batch.at(-1) ?? jobs.list().at(-1);
+  const last = batch.at(-1) ?? getJobs().at(-1);
   const job: Job = {
     ...file,
     id: randomUUID(),
@@ -129,7 +132,7 @@ const createJob = (
     failures: 0,
     sending: null,
   };
-  const isKnown = jobs.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
+  const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
   // Content that may have been sent before is sent only with the user's consent.
   return reviewBeforeUpload || isKnown ? { ...job, state: { kind: 'draft' } } : job;
 };

@@ -3,150 +3,112 @@
  * changes, running jobs are aborted and waiting ones stay with their account.
  */
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import type { AccessProvider } from '../../api/types.ts';
-import type { UploadClock } from '../clock.ts';
-import { hasUnknownOutcome } from '../job.ts';
-import type { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
-import type { JobRepository } from '../repository/job-repository.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { JobStore } from './job-store.ts';
-import type { Queue } from './queue.ts';
+import { hasUnknownOutcome, type Job } from '../job.ts';
+import { resumeWatches, watchChecking, watchOutcome } from '../outcome/watches.ts';
+import { interruptAttempts } from './attempts.ts';
+import type { QueueEvent } from './events.ts';
+import { handleServiceError, setResumeTimer } from './failures.ts';
+import { endPause, pauseUntil } from './pauses.ts';
 import { recoverJob } from './recovery.ts';
-
-export interface Accounts {
-  /** Resumes the jobs of the previous run. */
-  start(): void;
-  /** The account of new jobs; null while it is unknown or no service can be used. */
-  current(): string | null;
-  onAccessChanged(): void;
-  onJobsAdded(): void;
-  /** Counts changes of access. Responses to requests from an earlier epoch are ignored. */
-  epoch(): number;
-  /** False while the account is being determined. */
-  isResolved(): boolean;
-  /** Aborts running jobs; they resume with the next start. */
-  interrupt(): void;
-  /** Ignores the result of a pending refresh. */
-  close(): void;
-}
-
-export interface AccountsDeps {
-  readonly jobs: JobStore;
-  readonly repository: JobRepository;
-  readonly queue: Queue;
-  readonly reconciler: OutcomeReconciler;
-  readonly circuitBreaker: CircuitBreaker;
-  readonly clock: UploadClock;
-  readonly access: AccessProvider;
-}
-
-const accountNoteName = 'account';
+import { schedule } from './schedule.ts';
+import { type AccountState, isAccountResolved, listJobs } from './state.ts';
+import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
 
 /** For waits saved by an earlier version without an error. */
 const defaultWaitError: BridgeError = { code: 'rate_limited' };
 
-export const createAccounts = (deps: AccountsDeps): Accounts => {
-  const { jobs, repository, queue, reconciler, circuitBreaker, clock } = deps;
-  let current: string | null = null;
-  let accessError: BridgeError | null = null;
-  let closed = false;
-  let epoch = 0;
-  let pendingRefreshes = 0;
-  /** The account whose jobs were resumed last. */
-  let resumedAccount: string | null = null;
-  let refreshQueue: Promise<void> = Promise.resolve();
+const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
+  withState(step, { account: { ...step.state.account, ...changes } });
 
-  const interrupt = (ids: readonly string[] = queue.running()): void => {
-    jobs.applyAll(ids, { kind: 'interrupted' });
-    for (const id of ids) queue.abort(id);
-  };
+/** Resumes the jobs of the previous run. Until the keychain responds, the last account is used. */
+export const onOpened = (step: Step, accountId: string | null): Step => {
+  const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, step.context.now) ?? []);
+  return resolveAccess(withAccount(replaceJobs(step, recovered), { listed: accountId, current: accountId }));
+};
 
-  /** Resumes what an earlier run, or earlier use of this account, left unfinished. */
-  const resumeOpenJobs = (): void => {
-    for (const job of jobs.list()) {
-      const { state } = job;
-      if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(job)))
-        reconciler.watch(job.id, null);
-      if (state.kind !== 'waiting' || state.until === null) continue;
-      const { reason, error } = state;
-      if (reason === 'backoff') queue.scheduleResume(job);
-      else circuitBreaker.openFor(state.until - clock.now(), { reason, error: error ?? defaultWaitError });
-    }
-  };
+/** An attempt that has sent nothing may have read either access, so it starts again. */
+export const onAccessChanged = (step: Step): Step => {
+  const unsent = [...step.state.running].filter(([, { sent }]) => sent === 0).map(([id]) => id);
+  return resolveAccess(withAccount(interruptAttempts(step, unsent), { current: null }));
+};
 
-  const switchAccount = (accountId: string | null): void => {
-    if (accountId === jobs.accountId()) return;
-    interrupt();
-    jobs.setAccount(accountId);
-    if (accountId !== null) repository.setNote(accountNoteName, accountId);
-  };
+const resolveAccess = (step: Step): Step => {
+  const { epoch, pendingAnswers } = step.state.account;
+  return withEffects(withAccount(step, { epoch: epoch + 1, pendingAnswers: pendingAnswers + 1 }), {
+    kind: 'resolve_access',
+  });
+};
 
-  const resumePaused = (): void => {
-    const waiting = jobs
-      .list()
-      .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
-      .map((job) => job.id);
-    for (const id of jobs.applyAll(waiting, { kind: 'start', by: 'user' })) {
-      if (jobs.get(id)?.state.kind === 'checking') reconciler.watch(id, null);
-    }
-  };
+type AccessResolved = Extract<QueueEvent, { kind: 'access_resolved' }>;
 
-  const refresh = async (): Promise<void> => {
-    const access = await deps.access();
-    if (closed) return;
-    if (access.ok) {
-      current = access.value.accountId;
-      accessError = null;
-      jobs.assignUnowned(current);
-      switchAccount(current);
-      circuitBreaker.reset();
-      resumePaused();
-      if (resumedAccount !== current) resumeOpenJobs();
-      resumedAccount = current;
-    } else {
-      current = null;
-      accessError = access.error;
-      if (access.error.code === 'not_configured') switchAccount(null);
-      queue.onServiceError(access.error);
-    }
-  };
+export const onAccessResolved = (step: Step, { access, duplicateIds }: AccessResolved): Step => {
+  if (step.state.isClosed) return step;
+  const applied = access.ok
+    ? selectAccount(step, access.value.accountId, duplicateIds)
+    : clearAccount(step, access.error);
+  const next = withAccount(applied, { pendingAnswers: applied.state.account.pendingAnswers - 1 });
+  return isAccountResolved(next.state) ? pipe(next, resumeWatches, schedule) : next;
+};
 
-  const scheduleRefresh = (): void => {
-    epoch += 1;
-    pendingRefreshes += 1;
-    refreshQueue = refreshQueue.then(refresh, refresh).finally(() => {
-      pendingRefreshes -= 1;
-      if (pendingRefreshes > 0 || closed) return;
-      reconciler.resume();
-      queue.schedule();
-    });
-  };
+const selectAccount = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step => {
+  const { resumed } = step.state.account;
+  return pipe(
+    withAccount(step, { current: accountId, error: null, resumed: accountId }),
+    (next) => assignUnowned(next, accountId, duplicateIds),
+    (next) => switchAccount(next, accountId),
+    endPause,
+    resumePaused,
+    (next) => (resumed === accountId ? next : resumeOpenJobs(next)),
+  );
+};
 
-  return {
-    start: () => {
-      const now = clock.now();
-      jobs.replace(jobs.all().flatMap((job) => recoverJob(job, now) ?? []));
-      jobs.setAccount(repository.getNote(accountNoteName));
-      // The keychain may take a while to respond; until then the last account is used.
-      current = jobs.accountId();
-      scheduleRefresh();
-    },
-    current: () => current,
-    onAccessChanged: () => {
-      // An attempt that has sent nothing may have read either access, so it starts again.
-      interrupt(queue.running().filter(queue.hasSentNothing));
-      current = null;
-      scheduleRefresh();
-    },
-    onJobsAdded: () => {
-      if (accessError === null || pendingRefreshes > 0) queue.schedule();
-      else queue.onServiceError(accessError);
-    },
-    epoch: () => epoch,
-    isResolved: () => pendingRefreshes === 0,
-    interrupt: () => interrupt(),
-    close: () => {
-      closed = true;
-    },
-  };
+const clearAccount = (step: Step, error: BridgeError): Step => {
+  const next = withAccount(step, { current: null, error });
+  return handleServiceError(error.code === 'not_configured' ? switchAccount(next, null) : next, error);
+};
+
+/** Duplicates are known only now that the account is. They are sent only with the user's consent. */
+const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step =>
+  replaceJobs(
+    step,
+    step.state.jobs
+      .all()
+      .filter((job) => job.accountId === null)
+      .map((job) => ({
+        ...job,
+        accountId,
+        state: isPending(job) && duplicateIds.has(job.id) ? { kind: 'draft' } : job.state,
+      })),
+  );
+
+const isPending = ({ state }: Job): boolean =>
+  state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
+
+const switchAccount = (step: Step, accountId: string | null): Step => {
+  if (accountId === step.state.account.listed) return step;
+  const switched = withAccount(interruptAttempts(step, [...step.state.running.keys()]), {
+    listed: accountId,
+  });
+  return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });
+};
+
+const resumePaused = (step: Step): Step => {
+  const ids = listJobs(step.state)
+    .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
+    .map((job) => job.id);
+  return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);
+};
+
+/** Resumes what an earlier run, or earlier use of this account, left unfinished. */
+const resumeOpenJobs = (step: Step): Step => listJobs(step.state).reduce(resumeJob, step);
+
+const resumeJob = (step: Step, job: Job): Step => {
+  const { state } = job;
+  if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(job))) {
+    return watchOutcome(step, job.id, null);
+  }
+  if (state.kind !== 'waiting' || state.until === null) return step;
+  const { reason, error, until } = state;
+  if (reason === 'backoff') return setResumeTimer(step, job.id);
+  return pauseUntil(step, until, { reason, error: error ?? defaultWaitError });
 };

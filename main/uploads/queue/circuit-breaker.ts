@@ -1,128 +1,132 @@
-/** Pauses the whole queue: until a time named by the service, or until the service is reachable. */
+/**
+ * Pauses the whole queue: until a time named by the service, or until the service is reachable. Pure functions:
+ * each returns the next state, and the effects that lead to the next event.
+ */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { WaitReason } from '../../../preload/contract/uploads.ts';
-import type { UploadClock } from '../clock.ts';
 import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
+import type { Effect } from './effects.ts';
 
-interface OpenCause {
+export interface OpenCause {
   readonly reason: Exclude<WaitReason, 'backoff'>;
   readonly error: BridgeError;
 }
 
-interface QueuePause extends OpenCause {
+export interface QueuePause extends OpenCause {
   /** When it closes, in milliseconds since 1970; null: as soon as the service can be reached. */
   readonly until: number | null;
 }
 
+type Mode =
+  | { readonly kind: 'closed' }
+  /** Open until a time named by the service, or chosen because it named none. */
+  | { readonly kind: 'timed'; readonly until: number; readonly cause: OpenCause }
+  /** Open until a probe reaches the service. */
+  | { readonly kind: 'probing'; readonly failedProbes: number; readonly cause: OpenCause }
+  /** The application is closing. */
+  | { readonly kind: 'ended' };
+
 export interface CircuitBreaker {
-  isClosed(): boolean;
-  getPause(): QueuePause | null;
-  /** Opens for `ms`, unless already open for longer. Returns when it closes, in ms since 1970. */
-  openFor(ms: number, cause: OpenCause): number;
-  /** Opens until the probe reaches the service. */
-  openUntilReachable(cause: OpenCause): void;
-  /** Probes now, if open until the service is reachable. Does not shorten a time named by the service. */
-  probeNow(): void;
-  /** After sleep: timers did not run, so a named time may be over. */
-  onResume(): void;
-  reset(): void;
-  /** Counts a failure of the service, and returns the delay if it named none, in milliseconds. */
-  nextBackoffMs(backoff: Backoff): number;
-  /** Resets the count of failures. */
-  recordSuccess(): void;
-  dispose(): void;
+  readonly mode: Mode;
+  /** Consecutive failures for which the service named no delay. */
+  readonly failures: number;
 }
 
-export interface CircuitBreakerDeps {
-  readonly clock: UploadClock;
-  readonly random: () => number;
-  /** Sends one cheap request. True if the service responds as it should. */
-  readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  readonly onReset: () => void;
+export interface CircuitBreakerStep {
+  readonly circuitBreaker: CircuitBreaker;
+  readonly effects: readonly Effect[];
 }
 
-export const createCircuitBreaker = ({
-  clock,
-  random,
-  probe,
-  onReset,
-}: CircuitBreakerDeps): CircuitBreaker => {
-  let mode: 'closed' | 'timed' | 'probing' | 'ended' = 'closed';
-  let until = 0;
-  let cause: OpenCause | null = null;
-  let stopTimer = (): void => {};
-  let probeController: AbortController | null = null;
-  let failedProbes = 0;
-  let failures = 0;
+export const closedCircuitBreaker: CircuitBreaker = { mode: { kind: 'closed' }, failures: 0 };
 
-  const setMode = (next: typeof mode): void => {
-    stopTimer();
-    stopTimer = () => {};
-    probeController?.abort();
-    probeController = null;
-    mode = next;
-  };
+export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind === 'closed';
 
-  const reset = (): void => {
-    if (mode === 'closed' || mode === 'ended') return;
-    setMode('closed');
-    onReset();
-  };
-
-  const runProbe = async (): Promise<void> => {
-    stopTimer();
-    probeController?.abort();
-    const controller = new AbortController();
-    probeController = controller;
-    const isReachable = await probe(controller.signal);
-    if (controller.signal.aborted || mode !== 'probing') return;
-    probeController = null;
-    if (isReachable) reset();
-    else scheduleProbe();
-  };
-
-  const scheduleProbe = (): void => {
-    failedProbes += 1;
-    stopTimer = clock.after(getBackoffMs(probeBackoff, failedProbes, random), () => void runProbe());
-  };
-
-  return {
-    isClosed: () => mode === 'closed',
-    getPause: () =>
-      mode === 'closed' || cause === null ? null : { ...cause, until: mode === 'timed' ? until : null },
-    openFor: (ms, newCause) => {
-      const now = clock.now();
-      if (mode === 'ended' || (mode === 'timed' && until >= now + ms)) return until;
-      setMode('timed');
-      until = now + ms;
-      cause = newCause;
-      stopTimer = clock.after(ms, reset);
-      return until;
-    },
-    openUntilReachable: (newCause) => {
-      if (mode !== 'closed') return;
-      setMode('probing');
-      cause = newCause;
-      failedProbes = 0;
-      scheduleProbe();
-    },
-    probeNow: () => {
-      if (mode === 'probing') void runProbe();
-    },
-    onResume: () => {
-      if (mode !== 'timed') return;
-      stopTimer();
-      until = clampWaitUntil(until, clock.now());
-      stopTimer = clock.after(until - clock.now(), reset);
-    },
-    reset,
-    nextBackoffMs: (backoff) => {
-      failures += 1;
-      return getBackoffMs(backoff, failures, random);
-    },
-    recordSuccess: () => {
-      failures = 0;
-    },
-    dispose: () => setMode('ended'),
-  };
+export const getPause = ({ mode }: CircuitBreaker): QueuePause | null => {
+  if (mode.kind === 'closed' || mode.kind === 'ended') return null;
+  return { ...mode.cause, until: mode.kind === 'timed' ? mode.until : null };
 };
+
+/** Opens until `until` (milliseconds since 1970), unless it is already open for longer. */
+export const openUntil = (
+  circuitBreaker: CircuitBreaker,
+  { now, until, cause }: { readonly now: number; readonly until: number; readonly cause: OpenCause },
+): CircuitBreakerStep => {
+  const { mode } = circuitBreaker;
+  if (mode.kind === 'ended' || (mode.kind === 'timed' && mode.until >= until))
+    return unchanged(circuitBreaker);
+  return change(circuitBreaker, { kind: 'timed', until, cause }, setTimer(until - now));
+};
+
+/** Opens until a probe reaches the service, unless it is already open. */
+export const openUntilReachable = (
+  circuitBreaker: CircuitBreaker,
+  cause: OpenCause,
+  random: () => number,
+): CircuitBreakerStep =>
+  circuitBreaker.mode.kind === 'closed'
+    ? scheduleProbe(circuitBreaker, { failedProbes: 1, cause }, random)
+    : unchanged(circuitBreaker);
+
+/** Probes, if open until the service is reachable. Does not shorten a time named by the service. */
+export const probeNow = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
+  circuitBreaker.mode.kind === 'probing'
+    ? { circuitBreaker, effects: [cancelTimer, { kind: 'probe_service' }] }
+    : unchanged(circuitBreaker);
+
+/** The service was not reachable, so it is probed again later. */
+export const onProbeFailed = (circuitBreaker: CircuitBreaker, random: () => number): CircuitBreakerStep => {
+  const { mode } = circuitBreaker;
+  if (mode.kind !== 'probing') return unchanged(circuitBreaker);
+  return scheduleProbe(circuitBreaker, { ...mode, failedProbes: mode.failedProbes + 1 }, random);
+};
+
+/** After sleep: timers did not run, so a named time may be over. */
+export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): CircuitBreakerStep => {
+  const { mode } = circuitBreaker;
+  if (mode.kind !== 'timed') return unchanged(circuitBreaker);
+  const until = clampWaitUntil(mode.until, now);
+  return change(circuitBreaker, { ...mode, until }, setTimer(until - now));
+};
+
+export const closeCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
+  circuitBreaker.mode.kind === 'ended'
+    ? unchanged(circuitBreaker)
+    : change(circuitBreaker, { kind: 'closed' }, cancelTimer);
+
+export const endCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
+  change(circuitBreaker, { kind: 'ended' }, cancelTimer);
+
+/** Counts a failure of the service. `ms`: the delay if it named none. */
+export const countFailure = (
+  circuitBreaker: CircuitBreaker,
+  backoff: Backoff,
+  random: () => number,
+): { readonly circuitBreaker: CircuitBreaker; readonly ms: number } => {
+  const failures = circuitBreaker.failures + 1;
+  return { circuitBreaker: { ...circuitBreaker, failures }, ms: getBackoffMs(backoff, failures, random) };
+};
+
+export const recordSuccess = (circuitBreaker: CircuitBreaker): CircuitBreaker => ({
+  ...circuitBreaker,
+  failures: 0,
+});
+
+const scheduleProbe = (
+  circuitBreaker: CircuitBreaker,
+  { failedProbes, cause }: { readonly failedProbes: number; readonly cause: OpenCause },
+  random: () => number,
+): CircuitBreakerStep => {
+  const ms = getBackoffMs(probeBackoff, failedProbes, random);
+  return change(circuitBreaker, { kind: 'probing', failedProbes, cause }, setTimer(ms));
+};
+
+const unchanged = (circuitBreaker: CircuitBreaker): CircuitBreakerStep => ({ circuitBreaker, effects: [] });
+
+/** A running probe belongs to the mode that started it. */
+const change = (circuitBreaker: CircuitBreaker, mode: Mode, timer: Effect): CircuitBreakerStep => ({
+  circuitBreaker: { ...circuitBreaker, mode },
+  effects: circuitBreaker.mode.kind === 'probing' ? [{ kind: 'abort_probe' }, timer] : [timer],
+});
+
+const setTimer = (ms: number): Effect => ({ kind: 'set_timer', timer: { kind: 'circuit_breaker' }, ms });
+const cancelTimer: Effect = { kind: 'cancel_timer', timer: { kind: 'circuit_breaker' } };

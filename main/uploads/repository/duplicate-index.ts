@@ -12,7 +12,7 @@ export interface DuplicateIndex {
 }
 
 export const createDuplicateIndex = (
-  repository: JobRepository,
+  repository: Pick<JobRepository, 'findSentFile'>,
   getJob: (id: string) => Job | undefined,
 ): DuplicateIndex => {
   /** Ids by account, size and fingerprint, in insertion order. */
