@@ -8,7 +8,7 @@ import { systemClock, type UploadClock } from './clock.ts';
 import { type AddFilesDeps, addFiles } from './files/add-files.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import { createQueue } from './queue/queue.ts';
-import { listJobs } from './queue/state.ts';
+import { listJobs } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 
 export interface UploadsSettings {

@@ -1,8 +1,8 @@
 /** Looks for the records of uploads with an unknown outcome. `verification.ts` decides what a result means. */
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
-import type { EffectOf } from '../queue/effect-handlers.ts';
-import type { QueueEvent } from '../queue/events.ts';
+import type { EffectOf } from '../queue/effects/effect-handlers.ts';
+import type { QueueEvent } from '../queue/reducer/events.ts';
 import { findNewRecord, listRecordsByName, type NewRecordResult } from './find-new-record.ts';
 
 export interface OutcomeReconcilerDeps {

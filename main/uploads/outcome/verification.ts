@@ -4,12 +4,12 @@
  */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { hasUnknownOutcome, type Job } from '../job.ts';
-import { attemptBackoff, getBackoffMs } from '../queue/backoff.ts';
-import type { QueueEvent } from '../queue/events.ts';
-import { failAttempt, handleServiceError } from '../queue/failures.ts';
-import { schedule } from '../queue/schedule.ts';
-import { canRequest, listJobs, type QueueState } from '../queue/state.ts';
-import { applyToJobs, pipe, type Step, withEffects } from '../queue/step.ts';
+import { attemptBackoff, getBackoffMs } from '../queue/reducer/backoff.ts';
+import type { QueueEvent } from '../queue/reducer/events.ts';
+import { failAttempt, handleServiceError } from '../queue/reducer/failures.ts';
+import { schedule } from '../queue/reducer/schedule.ts';
+import { canRequest, listJobs, type QueueState } from '../queue/reducer/state.ts';
+import { applyToJobs, pipe, type Step, withEffects } from '../queue/reducer/step.ts';
 import { isAmbiguous } from './ambiguous-matches.ts';
 import type { NewRecordResult } from './find-new-record.ts';
 import { toUnknownOutcomeError } from './outcome-messages.ts';

@@ -1,6 +1,6 @@
 /** Starts and stops looking for the records of uploads with an unknown outcome. */
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { type Step, withEffects, withState } from '../queue/step.ts';
+import { type Step, withEffects, withState } from '../queue/reducer/step.ts';
 import type { Watch } from './watch.ts';
 
 /** Looks for the record of a job in `checking`. `refusal`: the error that the service itself returned. */

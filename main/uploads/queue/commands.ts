@@ -7,11 +7,11 @@ import { toFileError } from '../files/inspect-file.ts';
 import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from '../with-timeout.ts';
-import { isCircuitClosed } from './circuit-breaker.ts';
 import type { Coordinator } from './coordinator.ts';
-import type { QueueEvent } from './events.ts';
 import type { JobViews } from './job-views.ts';
-import { isListed, listJobs } from './state.ts';
+import { isCircuitClosed } from './reducer/circuit-breaker.ts';
+import type { QueueEvent } from './reducer/events.ts';
+import { isListed, listJobs } from './reducer/state.ts';
 
 export interface UploadCommands {
   edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;

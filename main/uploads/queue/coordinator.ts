@@ -3,11 +3,11 @@
  * before its effects run.
  */
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import type { Effect, RequiredWrite } from './effects.ts';
-import type { QueueEvent } from './events.ts';
-import { reduce } from './reducer.ts';
-import type { QueueState } from './state.ts';
-import type { Context } from './step.ts';
+import type { Effect, RequiredWrite } from './reducer/effects.ts';
+import type { QueueEvent } from './reducer/events.ts';
+import { reduce } from './reducer/reducer.ts';
+import type { QueueState } from './reducer/state.ts';
+import type { Context } from './reducer/step.ts';
 
 export interface CoordinatorDeps {
   readonly getContext: () => Context;

@@ -5,9 +5,9 @@ import type { Job } from '../job.ts';
 import { createDuplicateIndex, type DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { type ChangeBatcher, type ChangeBatcherDeps, createChangeBatcher } from './change-batcher.ts';
-import type { QueueEvent } from './events.ts';
 import { toUploadJob } from './job-view.ts';
-import { isListed, listJobs, type QueueState } from './state.ts';
+import type { QueueEvent } from './reducer/events.ts';
+import { isListed, listJobs, type QueueState } from './reducer/state.ts';
 
 export interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;

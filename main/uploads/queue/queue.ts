@@ -5,15 +5,15 @@ import type { Job } from '../job.ts';
 import { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { JobWriter } from '../repository/job-writer.ts';
-import { AccessResolver } from './access-resolver.ts';
-import { AttemptRunner } from './attempt-runner.ts';
 import { Coordinator } from './coordinator.ts';
-import { type EffectHandlers, runEffect } from './effect-handlers.ts';
+import { AccessResolver } from './effects/access-resolver.ts';
+import { AttemptRunner } from './effects/attempt-runner.ts';
+import { type EffectHandlers, runEffect } from './effects/effect-handlers.ts';
+import { ServiceProbes } from './effects/service-probes.ts';
+import { Timers } from './effects/timers.ts';
 import { JobViews, type JobViewsDeps } from './job-views.ts';
-import { ServiceProbes } from './service-probes.ts';
-import { createInitialState, listJobs } from './state.ts';
-import type { Context } from './step.ts';
-import { Timers } from './timers.ts';
+import { createInitialState, listJobs } from './reducer/state.ts';
+import type { Context } from './reducer/step.ts';
 import { describeTransitions } from './transition-log.ts';
 
 export interface QueueDeps extends Omit<Context, 'now'> {

@@ -1,7 +1,7 @@
 /** Describes the transitions of jobs for the log: ids, states, events and error codes, but no names or paths. */
 import type { UploadState } from '../../../preload/contract/uploads.ts';
-import type { QueueEvent } from './events.ts';
-import type { QueueState } from './state.ts';
+import type { QueueEvent } from './reducer/events.ts';
+import type { QueueState } from './reducer/state.ts';
 
 /** One line for each job whose state has another kind than before. Null if there is none. */
 export const describeTransitions = (

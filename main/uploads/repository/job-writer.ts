@@ -1,8 +1,8 @@
 /** Writes jobs. Reports which could not be written. */
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Job } from '../job.ts';
-import type { RequiredWrite } from '../queue/effects.ts';
-import type { QueueEvent } from '../queue/events.ts';
+import type { RequiredWrite } from '../queue/reducer/effects.ts';
+import type { QueueEvent } from '../queue/reducer/events.ts';
 import type { JobRepository } from './job-repository.ts';
 
 export interface JobWriterDeps {

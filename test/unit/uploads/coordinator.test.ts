@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Coordinator } from '../../../main/uploads/queue/coordinator.ts';
-import type { QueueEvent } from '../../../main/uploads/queue/events.ts';
-import { JobTable } from '../../../main/uploads/queue/job-table.ts';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { JobTable } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { describeTransitions } from '../../../main/uploads/queue/transition-log.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';

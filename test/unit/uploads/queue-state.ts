@@ -1,9 +1,9 @@
 import type { Job } from '../../../main/uploads/job.ts';
-import type { Effect } from '../../../main/uploads/queue/effects.ts';
-import type { QueueEvent } from '../../../main/uploads/queue/events.ts';
-import { reduce } from '../../../main/uploads/queue/reducer.ts';
-import { createInitialState, type QueueState } from '../../../main/uploads/queue/state.ts';
-import type { Context } from '../../../main/uploads/queue/step.ts';
+import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
+import { createInitialState, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
+import type { Context } from '../../../main/uploads/queue/reducer/step.ts';
 
 export const now = 1_000_000;
 

@@ -1,8 +1,8 @@
 /** Rules of the reducer: state and event lead to a state and effects. */
 import { describe, expect, test } from 'vitest';
 import type { SendAttempt } from '../../../main/uploads/job.ts';
-import type { QueueEvent } from '../../../main/uploads/queue/events.ts';
-import { reduce } from '../../../main/uploads/queue/reducer.ts';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { newJob } from './job-fixture.ts';
 import { getStates, newContext, newState, now, reduceAll, summarizeEffects } from './queue-state.ts';

@@ -1,5 +1,5 @@
 /** The circuit breaker as part of the queue. */
-import { resumeWatches } from '../outcome/watches.ts';
+import { resumeWatches } from '../../outcome/watches.ts';
 import * as breaker from './circuit-breaker.ts';
 import { schedule } from './schedule.ts';
 import { listJobs } from './state.ts';

@@ -1,7 +1,7 @@
 /** Finds out whether the service can be reached. */
-import type { TranscriptionsApi } from '../../api/types.ts';
-import { classifyError } from '../classify-error.ts';
-import type { QueueEvent } from './events.ts';
+import type { TranscriptionsApi } from '../../../api/types.ts';
+import { classifyError } from '../../classify-error.ts';
+import type { QueueEvent } from '../reducer/events.ts';
 
 export class ServiceProbes {
   readonly #api: Pick<TranscriptionsApi, 'list'>;

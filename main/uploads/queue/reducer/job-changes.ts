@@ -1,7 +1,7 @@
 /** The user's commands. `commands.ts` has checked that they apply. */
-import type { UploadFields } from '../../../preload/contract/uploads.ts';
-import { type Job, withFields } from '../job.ts';
-import { watchChecking } from '../outcome/watches.ts';
+import type { UploadFields } from '../../../../preload/contract/uploads.ts';
+import { type Job, withFields } from '../../job.ts';
+import { watchChecking } from '../../outcome/watches.ts';
 import { abortAttempts } from './attempts.ts';
 import type { JobFile } from './events.ts';
 import { handleServiceError } from './failures.ts';

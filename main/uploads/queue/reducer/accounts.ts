@@ -2,9 +2,9 @@
  * Selects the account whose jobs are shown and sent. A job is never sent to another account: when the service
  * changes, running jobs are aborted and waiting ones stay with their account.
  */
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import { hasUnknownOutcome, type Job } from '../job.ts';
-import { resumeWatches, watchChecking, watchOutcome } from '../outcome/watches.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { hasUnknownOutcome, type Job } from '../../job.ts';
+import { resumeWatches, watchChecking, watchOutcome } from '../../outcome/watches.ts';
 import { interruptAttempts } from './attempts.ts';
 import type { QueueEvent } from './events.ts';
 import { handleServiceError, setResumeTimer } from './failures.ts';

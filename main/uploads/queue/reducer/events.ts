@@ -1,11 +1,11 @@
 /** Everything that changes the state of the queue. */
-import type { BridgeError, Result } from '../../../preload/contract/result.ts';
-import type { UploadFields } from '../../../preload/contract/uploads.ts';
-import type { ServiceAccess } from '../../api/types.ts';
-import type { Job, SendAttempt } from '../job.ts';
-import type { NewRecordResult } from '../outcome/find-new-record.ts';
+import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import type { UploadFields } from '../../../../preload/contract/uploads.ts';
+import type { ServiceAccess } from '../../../api/types.ts';
+import type { Job, SendAttempt } from '../../job.ts';
+import type { NewRecordResult } from '../../outcome/find-new-record.ts';
+import type { AttemptResult } from '../effects/run-attempt.ts';
 import type { Timer } from './effects.ts';
-import type { AttemptResult } from './run-attempt.ts';
 
 /** What is known about the file of a job. */
 export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds' | 'fingerprint'> &

@@ -1,5 +1,5 @@
 /** All jobs of all accounts. Immutable: a change returns a new table, which shares what did not change. */
-import type { Job } from '../job.ts';
+import type { Job } from '../../job.ts';
 
 /** Changes are copied into the shared map when there are more of them than this. */
 const maxRecentJobs = 64;

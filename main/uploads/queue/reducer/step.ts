@@ -1,6 +1,6 @@
 /** One step of the reducer: the next state, and the effects that follow once it is saved. */
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import { type Job, type JobEvent, transition } from '../job.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { type Job, type JobEvent, transition } from '../../job.ts';
 import type { Effect, RequiredWrite } from './effects.ts';
 import type { QueueState } from './state.ts';
 

@@ -1,7 +1,7 @@
 /** The timers of the queue. */
-import type { UploadClock } from '../clock.ts';
-import type { Timer } from './effects.ts';
-import type { QueueEvent } from './events.ts';
+import type { UploadClock } from '../../clock.ts';
+import type { Timer } from '../reducer/effects.ts';
+import type { QueueEvent } from '../reducer/events.ts';
 
 export class Timers {
   readonly #clock: UploadClock;

@@ -1,6 +1,6 @@
 /** The queue as a state machine: each event leads to the next state and to effects. Pure. */
-import { assertNever } from '../../../preload/contract/result.ts';
-import { endVerification, startVerification } from '../outcome/verification.ts';
+import { assertNever } from '../../../../preload/contract/result.ts';
+import { endVerification, startVerification } from '../../outcome/verification.ts';
 import * as accounts from './accounts.ts';
 import * as attempts from './attempts.ts';
 import type { Timer } from './effects.ts';

@@ -1,7 +1,7 @@
 /** Decides what a failure means for its job and for the queue. Pure functions. */
-import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import { classifyError } from '../classify-error.ts';
-import type { JobEvent } from '../job.ts';
+import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import { classifyError } from '../../classify-error.ts';
+import type { JobEvent } from '../../job.ts';
 import { attemptBackoff, getBackoffMs } from './backoff.ts';
 import type { OpenCause } from './circuit-breaker.ts';
 

@@ -1,5 +1,5 @@
-import { normalizeName } from '../files/transcription-names.ts';
-import { isActive, type Job } from '../job.ts';
+import { normalizeName } from '../../files/transcription-names.ts';
+import { isActive, type Job } from '../../job.ts';
 
 export interface PickOptions {
   readonly freeSlots: number;

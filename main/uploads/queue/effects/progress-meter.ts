@@ -1,5 +1,5 @@
 /** Reports progress and speed of one upload, also when it stalls. */
-import type { UploadClock } from '../clock.ts';
+import type { UploadClock } from '../../clock.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 
 /** Milliseconds without progress after which the speed is reported as 0. */

@@ -1,10 +1,10 @@
 /** Runs the attempts: sends files, and reports their progress and results. */
-import type { Result } from '../../../preload/contract/result.ts';
-import type { TranscriptionsApi } from '../../api/types.ts';
-import type { UploadClock } from '../clock.ts';
-import type { Job } from '../job.ts';
-import { isAmbiguous } from '../outcome/ambiguous-matches.ts';
-import type { QueueEvent } from './events.ts';
+import type { Result } from '../../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../../api/types.ts';
+import type { UploadClock } from '../../clock.ts';
+import type { Job } from '../../job.ts';
+import { isAmbiguous } from '../../outcome/ambiguous-matches.ts';
+import type { QueueEvent } from '../reducer/events.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { type AttemptOptions, type AttemptResult, runAttempt } from './run-attempt.ts';
 

@@ -1,10 +1,10 @@
 /** One attempt to send one job: list, store, check of the response. */
-import { assertNever, type BridgeError, type Result } from '../../../preload/contract/result.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import type { TranscriptionsApi } from '../../api/types.ts';
-import { normalizeName } from '../files/transcription-names.ts';
-import { isResend, type Job, type SendAttempt } from '../job.ts';
-import { findNewRecord, listRecordsByName } from '../outcome/find-new-record.ts';
+import { assertNever, type BridgeError, type Result } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import type { TranscriptionsApi } from '../../../api/types.ts';
+import { normalizeName } from '../../files/transcription-names.ts';
+import { isResend, type Job, type SendAttempt } from '../../job.ts';
+import { findNewRecord, listRecordsByName } from '../../outcome/find-new-record.ts';
 
 export type AttemptResult =
   /** The service has a record with this id. */

@@ -1,7 +1,7 @@
 /** The whole state of the upload queue. Immutable; `reducer.ts` has its transitions. */
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import type { Job } from '../job.ts';
-import type { Watches } from '../outcome/watch.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Job } from '../../job.ts';
+import type { Watches } from '../../outcome/watch.ts';
 import { type CircuitBreaker, closedCircuitBreaker, isCircuitClosed } from './circuit-breaker.ts';
 import { JobTable } from './job-table.ts';
 

@@ -1,6 +1,6 @@
 /** What a failure means for its job, for the other jobs and for the circuit breaker. */
-import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
-import { classifyError } from '../classify-error.ts';
+import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import { classifyError } from '../../classify-error.ts';
 import { busyBackoff, clampWaitUntil, getRetryAfterMs } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';

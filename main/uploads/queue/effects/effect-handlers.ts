@@ -1,5 +1,5 @@
 /** Effect handlers report with events and do not know each other. */
-import type { Effect } from './effects.ts';
+import type { Effect } from '../reducer/effects.ts';
 
 export type EffectOf<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 

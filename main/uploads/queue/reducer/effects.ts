@@ -1,5 +1,5 @@
 /** What the coordinator asks the effect handlers to do. They report with events. */
-import type { Job, SendAttempt } from '../job.ts';
+import type { Job, SendAttempt } from '../../job.ts';
 
 /** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =

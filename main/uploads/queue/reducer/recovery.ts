@@ -1,5 +1,5 @@
-import { assertNever } from '../../../preload/contract/result.ts';
-import { type Job, transition } from '../job.ts';
+import { assertNever } from '../../../../preload/contract/result.ts';
+import { type Job, transition } from '../../job.ts';
 import { clampWaitUntil } from './backoff.ts';
 
 /** Restores a job at start: sending jobs are queued, transcribing ones checked. Null: unchanged. */

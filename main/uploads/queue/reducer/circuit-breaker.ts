@@ -2,8 +2,8 @@
  * Pauses the whole queue: until a time named by the service, or until the service is reachable. Pure functions:
  * each returns the next state, and the effects that lead to the next event.
  */
-import type { BridgeError } from '../../../preload/contract/result.ts';
-import type { WaitReason } from '../../../preload/contract/uploads.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { WaitReason } from '../../../../preload/contract/uploads.ts';
 import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { Effect } from './effects.ts';
 

@@ -1,8 +1,8 @@
 /** Determines the account, one answer after the other. */
-import { fail, type Result } from '../../../preload/contract/result.ts';
-import type { AccessProvider, ServiceAccess } from '../../api/types.ts';
-import type { Job } from '../job.ts';
-import type { QueueEvent } from './events.ts';
+import { fail, type Result } from '../../../../preload/contract/result.ts';
+import type { AccessProvider, ServiceAccess } from '../../../api/types.ts';
+import type { Job } from '../../job.ts';
+import type { QueueEvent } from '../reducer/events.ts';
 
 export interface AccessResolverDeps {
   readonly access: AccessProvider;

@@ -1,7 +1,7 @@
 /** The progress and the end of attempts. */
-import { assertNever, fail } from '../../../preload/contract/result.ts';
-import { hasUnknownOutcome, type JobEvent, transition } from '../job.ts';
-import { watchOutcome } from '../outcome/watches.ts';
+import { assertNever, fail } from '../../../../preload/contract/result.ts';
+import { hasUnknownOutcome, type JobEvent, transition } from '../../job.ts';
+import { watchOutcome } from '../../outcome/watches.ts';
 import { recordSuccess } from './circuit-breaker.ts';
 import type { AttemptEnd, QueueEvent } from './events.ts';
 import { failAttempt } from './failures.ts';

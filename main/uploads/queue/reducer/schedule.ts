@@ -1,7 +1,7 @@
 /** Starts jobs. */
 
-import { normalizeName } from '../files/transcription-names.ts';
-import { type Job, transition } from '../job.ts';
+import { normalizeName } from '../../files/transcription-names.ts';
+import { type Job, transition } from '../../job.ts';
 import { getPause, isCircuitClosed } from './circuit-breaker.ts';
 import { pickNextJobs } from './pick-next-jobs.ts';
 import { isAccountResolved, listJobs, type QueueState, type RunningAttempt } from './state.ts';
