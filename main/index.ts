@@ -37,7 +37,7 @@ import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
 import { identifyToWindows } from './shell/windows-identity.ts';
 import { openDatabases } from './storage/databases.ts';
-import { createActivityTracker } from './uploads/activity.ts';
+import { createActivityTracker } from './uploads/uploads.ts';
 
 const mainFolder = import.meta.dirname;
 let window: BrowserWindow | null = null;

@@ -23,9 +23,7 @@ import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
 import { systemClock } from './uploads/clock.ts';
-import { identifyFile, inspectFile } from './uploads/files/inspect-file.ts';
-import { getLanguagesById } from './uploads/languages.ts';
-import { createUploads } from './uploads/uploads.ts';
+import { createUploads, getLanguagesById, identifyFile, inspectFile } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {

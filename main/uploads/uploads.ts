@@ -1,4 +1,4 @@
-/** The durable upload queue as used by the rest of main. */
+/** The durable upload queue. The rest of main imports this file and the clock only. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
@@ -10,6 +10,10 @@ import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import { createQueue } from './queue/queue.ts';
 import { listJobs } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
+
+export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
+export { identifyFile, inspectFile } from './files/inspect-file.ts';
+export { getLanguagesById } from './languages.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;

@@ -24,9 +24,18 @@ export class AccessResolver {
   }
 
   async #resolveNext(): Promise<void> {
-    const access = await this.#deps.access().catch(toAccessError);
+    const access = await this.#getAccess();
     const duplicateIds = access.ok ? this.#findDuplicates(access.value) : new Set<string>();
     this.#deps.dispatch({ kind: 'access_resolved', access, duplicateIds });
+  }
+
+  async #getAccess(): Promise<Result<ServiceAccess>> {
+    try {
+      return await this.#deps.access();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return fail('internal', { key: 'exception', reason });
+    }
   }
 
   /** Jobs without an account whose content this account already has. */
@@ -36,6 +45,3 @@ export class AccessResolver {
     return new Set(duplicates.map((job) => job.id));
   }
 }
-
-const toAccessError = (thrown: unknown): Result<never> =>
-  fail('internal', { key: 'exception', reason: thrown instanceof Error ? thrown.message : String(thrown) });

@@ -4,9 +4,9 @@ import type { TranscriptionsApi } from '../../../api/types.ts';
 import type { UploadClock } from '../../clock.ts';
 import type { Job } from '../../job.ts';
 import { isAmbiguous } from '../../outcome/ambiguous-matches.ts';
-import type { QueueEvent } from '../reducer/events.ts';
+import type { AttemptResult, QueueEvent } from '../reducer/events.ts';
 import { createProgressMeter } from './progress-meter.ts';
-import { type AttemptOptions, type AttemptResult, runAttempt } from './run-attempt.ts';
+import { type AttemptOptions, runAttempt } from './run-attempt.ts';
 
 export interface AttemptRunnerDeps {
   readonly api: TranscriptionsApi;

@@ -5,14 +5,7 @@ import type { TranscriptionsApi } from '../../../api/types.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { isResend, type Job, type SendAttempt } from '../../job.ts';
 import { findNewRecord, listRecordsByName } from '../../outcome/find-new-record.ts';
-
-export type AttemptResult =
-  /** The service has a record with this id. */
-  | { readonly kind: 'finished'; readonly transcriptionId: string }
-  /** No record was created: the list failed (`before`), or the service refused the file (`sending`). */
-  | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
-  /** The body was complete and the outcome is unknown. `final`: the service itself returned an error. */
-  | { readonly kind: 'unknown_outcome'; readonly error: BridgeError; readonly final: boolean };
+import type { AttemptResult } from '../reducer/events.ts';
 
 export interface AttemptOptions {
   readonly job: Job;

@@ -4,12 +4,19 @@ import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
 import type { Job, SendAttempt } from '../../job.ts';
 import type { NewRecordResult } from '../../outcome/find-new-record.ts';
-import type { AttemptResult } from '../effects/run-attempt.ts';
 import type { Timer } from './effects.ts';
 
 /** What is known about the file of a job. */
 export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds' | 'fingerprint'> &
   Partial<Pick<Job, 'path' | 'fileName' | 'folder'>>;
+
+export type AttemptResult =
+  /** The service has a record with this id. */
+  | { readonly kind: 'finished'; readonly transcriptionId: string }
+  /** No record was created: the list failed (`before`), or the service refused the file (`sending`). */
+  | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
+  /** The body was complete and the outcome is unknown. `final`: the service itself returned an error. */
+  | { readonly kind: 'unknown_outcome'; readonly error: BridgeError; readonly final: boolean };
 
 export type AttemptEnd = AttemptResult | { readonly kind: 'exception'; readonly reason: string };
 
