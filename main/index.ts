@@ -92,6 +92,7 @@ const boot = (log: Log): void => {
       uploadIndicators.show(activity.current());
       if (ended) uploadIndicators.batchEnded(ended);
     },
+    info: log.info,
     warn: log.warn,
   });
   const { uploads } = services;

@@ -43,6 +43,8 @@ export interface ServiceDependencies {
   readonly emit: Emit;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
+  /** Writes to the log. No message has a name, path or text. */
+  readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
@@ -149,6 +151,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
+    log: dependencies.info,
   });
 
   // Websites
