@@ -16,8 +16,6 @@ export interface JobViewsDeps {
   readonly getState: () => QueueState;
 }
 
-/** Changes the order without changing a job in the window. */
-const orderEvents: ReadonlySet<QueueEvent['kind']> = new Set(['job_moved']);
 const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed', 'attempt_progressed']);
 
 export class JobViews {
@@ -59,6 +57,11 @@ export class JobViews {
   onChanged(event: QueueEvent, previous: QueueState, next: QueueState): void {
     const { changed, removed } = next.jobs.changesSince(previous.jobs);
     this.#onRemoved(removed);
+    // The window does not see positions.
+    if (event.kind === 'job_moved') {
+      this.#changes.reordered();
+      return;
+    }
     for (const job of changed) this.#onJobChanged(event, previous.jobs.get(job.id), job);
     if (previous.account.listed !== next.account.listed) this.#onAccountSwitched(previous, next);
     else if (changed.some((job) => isReordered(previous.jobs.get(job.id), job))) this.#changes.reordered();
@@ -69,7 +72,6 @@ export class JobViews {
       if (previous) this.#duplicates.remove(previous);
       this.#duplicates.add(job);
     }
-    if (orderEvents.has(event.kind)) return;
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
