@@ -44,31 +44,7 @@ SELECT job_id, name FROM sent_files
 WHERE account = ? AND size = ? AND fingerprint = ? AND job_id <> ? ORDER BY sent_at DESC LIMIT 1`;
 
 export const createJobRepository = (database: Database): JobRepository => {
-  const upsert = (job: Job): void => {
-    database
-      .prepare(upsertJob)
-      .run(
-        job.id,
-        job.accountId,
-        job.position,
-        job.name,
-        job.description,
-        job.language,
-        job.path,
-        job.fileName,
-        job.folder,
-        job.size,
-        job.mtimeMs,
-        job.inode,
-        job.durationSeconds,
-        job.fingerprint,
-        job.createdAt,
-        job.state.kind,
-        JSON.stringify(job.state),
-        job.failures,
-        job.sending === null ? null : JSON.stringify(job.sending),
-      );
-  };
+  const upsert = (job: Job): void => void database.prepare(upsertJob).run(...toValues(job));
   const queryFirst = <T>(read: () => T | undefined): T | null => {
     const found = database.read(read);
     return found.ok ? (found.value ?? null) : null;
@@ -124,3 +100,26 @@ export const createJobRepository = (database: Database): JobRepository => {
       }),
   };
 };
+
+/** In the order of `upsertJob`. */
+const toValues = (job: Job) => [
+  job.id,
+  job.accountId,
+  job.position,
+  job.name,
+  job.description,
+  job.language,
+  job.path,
+  job.fileName,
+  job.folder,
+  job.size,
+  job.mtimeMs,
+  job.inode,
+  job.durationSeconds,
+  job.fingerprint,
+  job.createdAt,
+  job.state.kind,
+  JSON.stringify(job.state),
+  job.failures,
+  job.sending === null ? null : JSON.stringify(job.sending),
+];

@@ -21,7 +21,7 @@ export const schedule = (step: Step): Step => {
   if (state.unsaved.size > 0) {
     return withEffects(step, { kind: 'retry_saves', jobs: state.jobs.getAll(state.unsaved) });
   }
-  return startJobs(step, pickJobs(state, freeSlots));
+  return startPicked(step, pickJobs(state, freeSlots));
 };
 
 /** Queued jobs show why they wait and until when. */
@@ -42,7 +42,7 @@ const pickJobs = (state: QueueState, freeSlots: number): readonly Job[] =>
   });
 
 /** Starts these jobs, as far as the rate limit allows it. */
-const startJobs = (step: Step, jobs: readonly Job[]): Step => {
+const startPicked = (step: Step, jobs: readonly Job[]): Step => {
   let next = step;
   for (const job of jobs) {
     const reserved = [...next.state.running.values()].reduce((sum, { requests }) => sum + requests, 0);
