@@ -73,6 +73,47 @@ module.exports = {
     ),
     forbid('uploads-are-beside-websites', { path: '^main/uploads/' }, { path: '^main/websites/' }),
     forbid(
+      'uploads-have-one-entry',
+      { path: '^main/', pathNot: '^main/uploads/' },
+      { path: '^main/uploads/', pathNot: '^main/uploads/(uploads|clock)\\.ts$' },
+      'uploads.ts is the interface of the upload queue.',
+    ),
+    forbid(
+      'the-upload-reducer-is-pure',
+      { path: '^main/uploads/(queue/reducer/|outcome/(verification|watch|watches)\\.ts$)' },
+      {
+        path: [
+          '^main/uploads/(queue/[^/]+\\.ts$|repository/|uploads\\.ts$|clock\\.ts$|with-timeout\\.ts$)',
+          '^main/uploads/queue/effects/',
+          '^main/uploads/outcome/outcome-reconciler\\.ts$',
+          '^main/(?!uploads/|api/types\\.ts$)',
+        ],
+      },
+      'The reducer computes state and effects. Effect handlers act.',
+    ),
+    forbid(
+      'the-upload-reducer-has-no-node',
+      { path: '^main/uploads/queue/reducer/' },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'effect-handlers-do-not-know-each-other',
+      {
+        path: [
+          '^main/uploads/queue/effects/',
+          '^main/uploads/(outcome/outcome-reconciler|repository/job-writer)\\.ts$',
+        ],
+      },
+      {
+        path: [
+          '^main/uploads/queue/effects/(attempt-runner|timers|service-probes|access-resolver)\\.ts$',
+          '^main/uploads/(outcome/outcome-reconciler|repository/job-writer)\\.ts$',
+          '^main/uploads/queue/(coordinator|queue|commands)\\.ts$',
+        ],
+      },
+      'Effect handlers receive effects and dispatch events.',
+    ),
+    forbid(
       'renderer-knows-the-contract',
       { path: '^renderer/' },
       { path: ['^main/', '^preload/(?!contract/|messages/)', '^node_modules/electron', '^test/'] },

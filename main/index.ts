@@ -38,7 +38,7 @@ import { createUploadIndicators } from './shell/upload-indicators.ts';
 import { bringToFront, openWindow } from './shell/window.ts';
 import { identifyToWindows } from './shell/windows-identity.ts';
 import { openDatabases } from './storage/databases.ts';
-import { createActivityTracker } from './uploads/activity.ts';
+import { createActivityTracker } from './uploads/uploads.ts';
 
 const mainFolder = import.meta.dirname;
 let window: BrowserWindow | null = null;
@@ -142,6 +142,7 @@ const boot = (log: Log): void => {
       uploadIndicators.show(activity.current());
       if (ended) uploadIndicators.batchEnded(ended);
     },
+    info: log.info,
     warn: log.warn,
   });
   const { uploads } = services;

@@ -24,9 +24,13 @@ import type { Keychain } from './settings/keychain.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import { identifyFile, inspectFile } from './uploads/inspect-file.ts';
-import { getLanguagesById } from './uploads/languages.ts';
-import { createUploads, type Uploads } from './uploads/uploads.ts';
+import {
+  createUploads,
+  getLanguagesById,
+  identifyFile,
+  inspectFile,
+  type Uploads,
+} from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -46,6 +50,8 @@ export interface ServiceDependencies {
   readonly emit: Emit;
   readonly onSettingsChanged: (settings: Settings) => void;
   readonly onUploadsChanged: (change: UploadsChange) => void;
+  /** Writes to the log. No message has a name, path or text. */
+  readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
@@ -156,6 +162,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
+    log: dependencies.info,
   });
 
   // Websites

@@ -1,7 +1,7 @@
 /** Progress in the taskbar, the badge, notifications, and keeping the system awake during uploads. */
 import { app, type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import { t } from '../../preload/messages/translate.ts';
-import type { Activity, BatchSummary } from '../uploads/activity.ts';
+import type { Activity, BatchSummary } from '../uploads/uploads.ts';
 
 const formatTitle = ({ done, failed, needKey }: BatchSummary): string => {
   if (needKey > 0) return t('notifications.keyNeeded');

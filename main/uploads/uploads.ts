@@ -1,19 +1,19 @@
-/** The durable upload queue as used by the rest of main. */
+/** The durable upload queue. The rest of main imports this file and the clock only. */
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
-import { createAccounts } from './accounts.ts';
-import { addFiles } from './add-files.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { classifyError } from './classify-error.ts';
 import { systemClock, type UploadClock } from './clock.ts';
-import { createUploadCommands, type UploadCommands } from './commands.ts';
-import { createJobRepository } from './job-repository.ts';
-import { createJobStore } from './job-store.ts';
-import { createOutcomeReconciler } from './outcome-reconciler.ts';
-import { createQueue } from './queue.ts';
+import { type AddFilesDeps, addFiles } from './files/add-files.ts';
+import { JobCommands, type UploadCommands } from './queue/commands.ts';
+import { createQueue } from './queue/queue.ts';
+import { listJobs } from './queue/reducer/state.ts';
+import { createJobRepository } from './repository/job-repository.ts';
+
+export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
+export { identifyFile, inspectFile } from './files/inspect-file.ts';
+export { getLanguagesById } from './languages.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
@@ -42,6 +42,8 @@ export interface UploadsDeps {
   readonly recheckIntervalMs?: number;
   /** Timeout for inspecting a file, in milliseconds. */
   readonly driveTimeoutMs?: number | undefined;
+  /** Receives each transition of a job: id, states, event. */
+  readonly log?: ((message: string) => void) | undefined;
 }
 
 export interface Uploads extends UploadCommands {
@@ -62,144 +64,61 @@ export interface Uploads extends UploadCommands {
 /** Milliseconds before each check for a record, before the user is asked. */
 const defaultVerificationDelaysMs = [0, 3_000, 10_000, 30_000, 60_000] as const;
 const defaultRecheckIntervalMs = 300_000;
-const saveRetryMs = 5_000;
 
+/** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
   const clock = deps.clock ?? systemClock;
-  const random = deps.random ?? Math.random;
-  const { transcriptions: api, settings } = deps;
   const repository = createJobRepository(deps.database);
   const loaded = repository.load();
-  let closed = false;
-  const pendingAdds = new Set<Promise<unknown>>();
-  let cancelSaveRetry = (): void => {};
-
-  const jobs = createJobStore(
-    {
-      repository,
-      clock,
-      emit: deps.emit,
-      onUnsaved: () => {
-        cancelSaveRetry();
-        cancelSaveRetry = clock.after(saveRetryMs, () => {
-          if (jobs.saveUnsaved().ok) queue.schedule();
-        });
-      },
-    },
-    loaded.ok ? loaded.value : [],
-  );
-  const isClaimed = (id: string): boolean => repository.isClaimed(jobs.accountId() ?? '', id);
-  const circuitBreaker = createCircuitBreaker({
-    clock,
-    random,
-    probe: async (signal) => {
-      const result = await api.list({ per_page: 10 }, { signal });
-      if (result.ok) return true;
-      const decision = classifyError(result.error, 'before');
-      return decision !== 'offline' && decision !== 'trouble';
-    },
-    onReset: () => {
-      const ids = jobs.list().filter(({ state }) => state.kind === 'waiting' && state.reason !== 'backoff');
-      jobs.applyAll(
-        ids.map((job) => job.id),
-        { kind: 'start', by: 'queue' },
-      );
-      reconciler.resume();
-      queue.schedule();
-    },
-  });
   const queue = createQueue({
-    api,
-    jobs,
-    circuitBreaker,
+    repository,
+    jobs: loaded.ok ? loaded.value : [],
+    api: deps.transcriptions,
+    access: deps.access,
     clock,
-    random,
-    settings,
-    isClaimed,
-    delay: deps.delay,
-    isResolved: () => accounts.isResolved(),
-    reconciler: () => reconciler,
-  });
-  const reconciler = createOutcomeReconciler({
-    api,
-    jobs,
-    clock,
-    random,
+    random: deps.random ?? Math.random,
+    settings: deps.settings,
+    getDelay: deps.delay ?? (() => 0),
     verificationDelaysMs: deps.verificationDelaysMs ?? defaultVerificationDelaysMs,
     recheckIntervalMs: deps.recheckIntervalMs ?? defaultRecheckIntervalMs,
-    timeoutMs: () => settings().patienceMinutes * 60_000,
-    canRequest: () => circuitBreaker.isClosed() && accounts.isResolved(),
-    epoch: () => accounts.epoch(),
-    isClaimed,
-    onError: queue.onServiceError,
-    onRefused: (id, error) => queue.onAttemptFailed(id, error, 'sending'),
-    onResolved: queue.schedule,
+    emit: deps.emit,
+    log: deps.log ?? (() => {}),
   });
-  const accounts = createAccounts({
-    jobs,
-    repository,
-    queue,
-    reconciler,
-    circuitBreaker,
+  const { coordinator, views } = queue;
+  const commands = new JobCommands({ coordinator, views, driveTimeoutMs: deps.driveTimeoutMs });
+  const pendingAdds = new Set<Promise<unknown>>();
+  const isClosed = (): boolean => coordinator.state.isClosed;
+  const addFilesDeps: AddFilesDeps = {
+    add: (added) => coordinator.request({ kind: 'jobs_added', jobs: added }),
+    getJobs: () => listJobs(coordinator.state),
+    toView: (id) => views.get(id),
+    isDuplicate: (job) => views.isDuplicate(job),
     clock,
-    access: deps.access,
-  });
-  const commands = createUploadCommands({
-    jobs,
-    queue,
-    circuitBreaker,
-    reconciler,
+    settings: deps.settings,
+    accountId: () => coordinator.state.account.current,
     driveTimeoutMs: deps.driveTimeoutMs,
-  });
-  accounts.start();
+    isClosed,
+  };
 
   return {
     ...commands,
-    list: async () => {
-      if (!loaded.ok) return loaded;
-      return ok(
-        jobs
-          .list()
-          .map((job) => jobs.toView(job.id))
-          .filter((job) => job !== null),
-      );
-    },
+    list: async () => (loaded.ok ? ok(views.list()) : loaded),
     addFiles: async (files) => {
-      if (closed) return fail('interrupted', { key: 'closing' });
-      const adding = addFiles(
-        {
-          jobs,
-          clock,
-          settings,
-          accountId: accounts.current,
-          driveTimeoutMs: deps.driveTimeoutMs,
-          onAdded: () => accounts.onJobsAdded(),
-          isClosed: () => closed,
-        },
-        files,
-      );
+      if (isClosed()) return fail('interrupted', { key: 'closing' });
+      const adding = addFiles(addFilesDeps, files);
       pendingAdds.add(adding);
       return adding.finally(() => pendingAdds.delete(adding));
     },
-    getPath: (id) => (jobs.toView(id) === null ? null : (jobs.get(id)?.path ?? null)),
-    settingsChanged: queue.schedule,
-    accessChanged: accounts.onAccessChanged,
-    suspend: () => queue.setPaused(true),
-    resume: () => {
-      circuitBreaker.probeNow();
-      circuitBreaker.onResume();
-      queue.onResume();
-      queue.setPaused(false);
-    },
+    getPath: (id) => (views.get(id) === null ? null : (coordinator.state.jobs.get(id)?.path ?? null)),
+    settingsChanged: () => coordinator.dispatch({ kind: 'settings_changed' }),
+    accessChanged: () => coordinator.dispatch({ kind: 'access_changed' }),
+    suspend: () => coordinator.dispatch({ kind: 'suspended' }),
+    resume: () => coordinator.dispatch({ kind: 'resumed' }),
     close: async () => {
-      closed = true;
-      accounts.close();
-      cancelSaveRetry();
-      circuitBreaker.dispose();
-      accounts.interrupt();
-      await Promise.all([queue.close(), reconciler.close(), ...pendingAdds]);
-      jobs.saveUnsaved();
-      jobs.changes.flush();
+      coordinator.dispatch({ kind: 'closing' });
+      await Promise.all([queue.close(), ...pendingAdds]);
+      coordinator.dispatch({ kind: 'closed' });
+      views.flush();
     },
   };
 };

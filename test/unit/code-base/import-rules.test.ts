@@ -58,6 +58,27 @@ const forbiddenImports = [
   ['main/websites/probe-37.ts', "import { x } from '../shell/probe.ts';", 'services-do-not-know-the-shell'],
   ['main/library/probe-38.ts', "import { x } from '../uploads/probe-18.ts';", 'library-is-below-uploads'],
   ['main/settings/probe-39.ts', "import { x } from '../storage/probe-25.ts';", 'settings-are-pure'],
+  ['main/ipc/probe-42.ts', "import { x } from '../uploads/activity.ts';", 'uploads-have-one-entry'],
+  [
+    'main/uploads/queue/reducer/probe-43.ts',
+    "import type { X } from '../coordinator.ts';",
+    'the-upload-reducer-is-pure',
+  ],
+  [
+    'main/uploads/queue/reducer/probe-44.ts',
+    "import { x } from '../../../storage/probe-25.ts';",
+    'the-upload-reducer-is-pure',
+  ],
+  [
+    'main/uploads/queue/reducer/probe-45.ts',
+    "import { x } from 'node:fs';",
+    'the-upload-reducer-has-no-node',
+  ],
+  [
+    'main/uploads/queue/effects/probe-46.ts',
+    "import { x } from './timers.ts';",
+    'effect-handlers-do-not-know-each-other',
+  ],
   [
     'main/shell/probe-27.ts',
     "import { x } from '../../renderer/lib/bridge.ts';",

@@ -10,7 +10,7 @@ import {
   transition,
   withFields,
 } from '../../../main/uploads/job.ts';
-import { recoverJob } from '../../../main/uploads/recovery.ts';
+import { recoverJob } from '../../../main/uploads/queue/reducer/recovery.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
 

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { classifyError } from '../../../main/uploads/classify-error.ts';
+import { mapWithConcurrency } from '../../../main/uploads/map-with-concurrency.ts';
+import { findNewRecord, listRecordsByName } from '../../../main/uploads/outcome/find-new-record.ts';
+import { createChangeBatcher } from '../../../main/uploads/queue/change-batcher.ts';
+import { createSpeedMeter } from '../../../main/uploads/queue/effects/speed-meter.ts';
+import { toUploadJob } from '../../../main/uploads/queue/job-view.ts';
 import {
   attemptBackoff,
   clampWaitUntil,
   getBackoffMs,
   getRetryAfterMs,
-} from '../../../main/uploads/backoff.ts';
-import { createChangeBatcher } from '../../../main/uploads/change-batcher.ts';
-import { classifyError } from '../../../main/uploads/classify-error.ts';
-import { findNewRecord, listRecordsByName } from '../../../main/uploads/find-new-record.ts';
-import { toUploadJob } from '../../../main/uploads/job-view.ts';
-import { mapWithConcurrency } from '../../../main/uploads/map-with-concurrency.ts';
-import { createSpeedMeter } from '../../../main/uploads/speed-meter.ts';
+} from '../../../main/uploads/queue/reducer/backoff.ts';
 import { errorCodes, ok } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';

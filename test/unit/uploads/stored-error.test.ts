@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseJob } from '../../../main/uploads/job-row.ts';
-import { parseStoredError } from '../../../main/uploads/stored-error.ts';
+import { parseJob } from '../../../main/uploads/repository/job-row.ts';
+import { parseStoredError } from '../../../main/uploads/repository/stored-error.ts';
 import { createSetupFactory, getOnlyJob } from './queue-helpers.ts';
 
 const setUp = createSetupFactory();

@@ -1,0 +1,144 @@
+/** Finds the dropped files: single files, symlinks to files, and directories with their content. */
+import type { BigIntStats } from 'node:fs';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import type { DroppedFile } from '../../../preload/contract/define.ts';
+import type { SkipReason } from '../../../preload/contract/uploads.ts';
+import { defaultDriveTimeoutMs, withTimeout } from '../with-timeout.ts';
+
+export type ScanResult =
+  | {
+      readonly kind: 'file';
+      /** The real path; symlinks are resolved. */
+      readonly path: string;
+      readonly fileName: string;
+      /** Path from the dropped directory, with slashes; null for a file dropped by itself. */
+      readonly folder: string | null;
+    }
+  | { readonly kind: 'skipped'; readonly fileName: string; readonly reason: SkipReason };
+
+/** Maximum depth of directories, and maximum entries of a drop. */
+const limits = { depth: 32, entries: 50_000 } as const;
+
+/** Hidden files and files that operating systems leave in directories. */
+const ignoredFiles = /^(\..*|Thumbs\.db|desktop\.ini)$/i;
+
+interface ScanState {
+  /** Visited directories by device and inode, so that symlinks do not lead into a loop. */
+  readonly visited: Set<string>;
+  entries: number;
+  /** The real path of the dropped directory. Symlinks to directories outside it are skipped. */
+  root: string | null;
+  readonly timeoutMs: number;
+}
+
+/** Yields all dropped files in order; directories are sorted by name. Opens no file. Never rejects. */
+export async function* scanDroppedFiles(
+  dropped: readonly DroppedFile[],
+  timeoutMs: number = defaultDriveTimeoutMs,
+): AsyncGenerator<ScanResult> {
+  const state: ScanState = { visited: new Set(), entries: 0, root: null, timeoutMs };
+  for (const { path, name } of dropped) {
+    if (path === null) yield { kind: 'skipped', fileName: name, reason: 'no_path' };
+    else {
+      state.root = null;
+      yield* scanEntry(path, basename(path) || name, null, 0, state);
+    }
+  }
+}
+
+async function* scanEntry(
+  path: string,
+  fileName: string,
+  folder: string | null,
+  depth: number,
+  state: ScanState,
+): AsyncGenerator<ScanResult> {
+  state.entries += 1;
+  const found = await withTimeout(resolvePath(path), state.timeoutMs, 'no_answer' as const);
+  if (typeof found === 'string') {
+    yield { kind: 'skipped', fileName, reason: found };
+  } else if (found.stats.isFile()) {
+    yield { kind: 'file', path: found.real, fileName, folder };
+  } else if (!found.stats.isDirectory()) {
+    yield { kind: 'skipped', fileName, reason: 'not_a_file' };
+  } else if (found.isLink && state.root !== null && !isWithin(found.real, state.root)) {
+    yield { kind: 'skipped', fileName, reason: 'outside' };
+  } else if (depth >= limits.depth || state.entries > limits.entries) {
+    yield { kind: 'skipped', fileName, reason: 'too_deep' };
+  } else {
+    const id = `${found.stats.dev}:${found.stats.ino}`;
+    if (state.visited.has(id)) return;
+    state.visited.add(id);
+    state.root ??= await withTimeout(toRealPath(found.real), state.timeoutMs, found.real);
+    yield* scanDirectory(found.real, fileName, folder, depth, state);
+  }
+}
+
+async function* scanDirectory(
+  path: string,
+  name: string,
+  parent: string | null,
+  depth: number,
+  state: ScanState,
+): AsyncGenerator<ScanResult> {
+  const folder = parent === null ? name : `${parent}/${name}`;
+  const names = await withTimeout(readEntryNames(path), state.timeoutMs, 'no_answer' as const);
+  if (typeof names === 'string') {
+    yield { kind: 'skipped', fileName: name, reason: names };
+    return;
+  }
+  for (const entry of names) {
+    if (state.entries > limits.entries) {
+      yield { kind: 'skipped', fileName: `${folder}/${entry}`, reason: 'too_deep' };
+      return;
+    }
+    yield* scanEntry(join(path, entry), entry, folder, depth + 1, state);
+  }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+const readEntryNames = async (path: string): Promise<readonly string[] | 'unreadable'> => {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(path)) {
+      if (!ignoredFiles.test(entry.name)) names.push(entry.name);
+      if (names.length > limits.entries) break;
+    }
+  } catch {
+    return 'unreadable';
+  }
+  return names.sort(collator.compare);
+};
+
+interface ResolvedPath {
+  /** The target of a symlink; otherwise the path itself. */
+  readonly real: string;
+  readonly stats: BigIntStats;
+  readonly isLink: boolean;
+}
+
+/** Some drives have no real paths (RAM disks on Windows). */
+const toRealPath = (path: string): Promise<string> => realpath(path).catch(() => path);
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+const resolvePath = async (path: string): Promise<ResolvedPath | SkipReason> => {
+  try {
+    const linkStats = await lstat(path, { bigint: true });
+    const isLink = linkStats.isSymbolicLink();
+    if (!isLink) return { real: path, stats: linkStats, isLink };
+    const real = await realpath(path);
+    return { real, stats: await stat(real, { bigint: true }), isLink };
+  } catch (error) {
+    return toSkipReason(error);
+  }
+};
+
+/** Why a file cannot be read. A circular symlink (ELOOP) counts as missing. */
+export const toSkipReason = (error: unknown): SkipReason => {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' ? 'missing' : 'unreadable';
+};

@@ -1,0 +1,72 @@
+/**
+ * Finds the record of an upload whose response was lost: compares the records of that name before and after,
+ * because the API has no upload id.
+ */
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { TranscriptionsApi } from '../../api/types.ts';
+import { normalizeName } from '../files/transcription-names.ts';
+import type { SendAttempt } from '../job.ts';
+
+/** Records of one name, newest first. */
+export interface RecordsByName {
+  readonly ids: readonly string[];
+  /** Whether these are all records of that name, or only the newest. */
+  readonly complete: boolean;
+}
+
+/** The list returns the full text of every row, so pages are small and few. */
+const perPage = 25;
+const maxPages = 4;
+const maxSearchLength = 100;
+
+/** The records with exactly this name, found with the list operation's search by name. */
+export const listRecordsByName = async (
+  api: Pick<TranscriptionsApi, 'list'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<Result<RecordsByName>> => {
+  const normalizedName = normalizeName(name);
+  const search = [...normalizedName].slice(0, maxSearchLength).join('').trim();
+  const listedIds = new Set<string>();
+  const ids: string[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const query = { search, search_by: 'name', sort_by: 'id', sort: 'desc', per_page: perPage } as const;
+    const result = await api.list(page === 1 ? query : { ...query, page }, { signal });
+    if (!result.ok) return result;
+    const { items, hasMore } = result.value;
+    const fresh = items.filter((item) => !listedIds.has(item.id));
+    for (const item of fresh) {
+      listedIds.add(item.id);
+      if (normalizeName(item.name) === normalizedName) ids.push(item.id);
+    }
+    // A server that ignores `page` repeats the same records.
+    if (!hasMore || fresh.length === 0) return ok({ ids, complete: true });
+  }
+  return ok({ ids, complete: false });
+};
+
+export type NewRecordResult =
+  | { readonly kind: 'found'; readonly id: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly count: number };
+
+/** `isOurs`: whether a record is known to come from another upload. */
+export const findNewRecord = (
+  sending: Pick<SendAttempt, 'known' | 'complete'>,
+  current: RecordsByName,
+  isOurs: (id: string) => boolean,
+): NewRecordResult => {
+  const known = new Set(sending.known);
+  const candidates: string[] = [];
+  for (const id of current.ids) {
+    if (!known.has(id)) {
+      if (!isOurs(id)) candidates.push(id);
+    } else if (!sending.complete) {
+      // If `known` is incomplete, records older than it may be unlisted but not new.
+      break;
+    }
+  }
+  const [first, second] = candidates;
+  if (first === undefined) return { kind: 'none' };
+  return second === undefined ? { kind: 'found', id: first } : { kind: 'several', count: candidates.length };
+};

@@ -1,0 +1,186 @@
+/** The user's commands for jobs. They return `wrong_state` or `unknown_id` if a command does not apply. */
+import { basename } from 'node:path';
+import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { BulkResult, UploadFields, UploadJob } from '../../../preload/contract/uploads.ts';
+import { toFileError } from '../files/inspect-file.ts';
+import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
+import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
+import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from '../with-timeout.ts';
+import type { Coordinator } from './coordinator.ts';
+import type { JobViews } from './job-views.ts';
+import { isCircuitClosed } from './reducer/circuit-breaker.ts';
+import type { QueueEvent } from './reducer/events.ts';
+import { isListed, listJobs } from './reducer/state.ts';
+
+export interface UploadCommands {
+  edit(id: string, fields: UploadFields): Promise<Result<UploadJob>>;
+  /** Sets the same fields for many jobs in one write. Returns the ids of jobs that are sending or deleted. */
+  editMany(ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>>;
+  /** Queues drafts and paused jobs; without ids, all of them. */
+  start(ids?: readonly string[]): Promise<Result<true>>;
+  /** Pauses jobs whose body is not complete. A running attempt is aborted and does not count as a failure. */
+  pause(ids?: readonly string[]): Promise<Result<true>>;
+  cancel(id: string): Promise<Result<UploadJob>>;
+  retry(id: string): Promise<Result<UploadJob>>;
+  /** Replaces the file of a failed or cancelled job and retries it with the same fields. */
+  replaceFile(id: string, path: string): Promise<Result<UploadJob>>;
+  remove(id: string): Promise<Result<true>>;
+  /** Removes many jobs in one write. Returns the ids of jobs that are active or deleted. */
+  removeMany(ids: readonly string[]): Promise<Result<BulkResult>>;
+  move(id: string, index: number): Promise<Result<true>>;
+}
+
+export interface UploadCommandsDeps {
+  readonly coordinator: Pick<Coordinator, 'state' | 'dispatch' | 'request'>;
+  readonly views: Pick<JobViews, 'get'>;
+  readonly driveTimeoutMs?: number | undefined;
+}
+
+/** Checks whether a command applies, and dispatches its event. */
+export class JobCommands implements UploadCommands {
+  readonly #coordinator: UploadCommandsDeps['coordinator'];
+  readonly #views: UploadCommandsDeps['views'];
+  readonly #fileTimeoutMs: number;
+
+  constructor({ coordinator, views, driveTimeoutMs = defaultDriveTimeoutMs }: UploadCommandsDeps) {
+    this.#coordinator = coordinator;
+    this.#views = views;
+    this.#fileTimeoutMs = driveTimeoutMs * shortTimeoutRatio;
+  }
+
+  readonly edit = async (id: string, fields: UploadFields): Promise<Result<UploadJob>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    if (!isEditable(job)) return fail('wrong_state', { key: 'upload_is_sending' });
+    return this.#request({ kind: 'fields_edited', ids: [id], fields }, id);
+  };
+
+  readonly editMany = async (ids: readonly string[], fields: UploadFields): Promise<Result<BulkResult>> => {
+    const allowed = new Set(ids.filter((id) => this.#allows(id, isEditable)));
+    const saved = this.#coordinator.request({ kind: 'fields_edited', ids: [...allowed], fields });
+    return saved.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : saved;
+  };
+
+  readonly start = async (ids?: readonly string[]): Promise<Result<true>> =>
+    this.#applyToEach(ids, this.#canStart, 'start_requested', { key: 'nothing_to_start' });
+
+  readonly pause = async (ids?: readonly string[]): Promise<Result<true>> => {
+    const pause: JobEvent = { kind: 'pause', reason: 'person' };
+    const canPause = (job: Job): boolean => canApply(job, pause);
+    return this.#applyToEach(ids, canPause, 'pause_requested', { key: 'nothing_to_pause' });
+  };
+
+  readonly cancel = async (id: string): Promise<Result<UploadJob>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    if (!canApply(job, { kind: 'cancel' })) return wrongStateError;
+    return this.#request({ kind: 'cancel_requested', id }, id);
+  };
+
+  readonly retry = async (id: string): Promise<Result<UploadJob>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    if (job.state.kind === 'waiting' && this.#canStart(job)) {
+      return this.#request({ kind: 'start_requested', ids: [id] }, id);
+    }
+    if (!canApply(job, { kind: 'retry' })) return wrongStateError;
+    const inspected = await this.#inspectFailedFile(job);
+    return inspected.ok ? this.#request({ kind: 'retry_requested', id }, id) : inspected;
+  };
+
+  readonly replaceFile = async (id: string, path: string): Promise<Result<UploadJob>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    // If the outcome is unknown, the service may already have the old file.
+    if (!canApply(job, { kind: 'retry' }) || hasUnknownOutcome(job)) return wrongStateError;
+    const fileName = basename(path);
+    const inspected = await this.#inspectFile(job, path, fileName);
+    if (!inspected.ok) return inspected;
+    const { name: _, ...file } = inspected.value;
+    this.#coordinator.dispatch({ kind: 'file_inspected', id, file: { ...file, fileName, folder: null } });
+    return this.#request({ kind: 'retry_requested', id }, id);
+  };
+
+  readonly remove = async (id: string): Promise<Result<true>> => {
+    const job = this.#find(id);
+    if (!job) return unknownIdError;
+    if (isActive(job)) return fail('wrong_state', { key: 'upload_is_active' });
+    return this.#coordinator.request({ kind: 'jobs_removed', ids: [id] });
+  };
+
+  readonly removeMany = async (ids: readonly string[]): Promise<Result<BulkResult>> => {
+    const allowed = new Set(ids.filter((id) => this.#allows(id, (job) => !isActive(job))));
+    const removed = this.#coordinator.request({ kind: 'jobs_removed', ids: [...allowed] });
+    return removed.ok ? ok({ refused: ids.filter((id) => !allowed.has(id)) }) : removed;
+  };
+
+  readonly move = async (id: string, index: number): Promise<Result<true>> =>
+    this.#find(id) ? this.#coordinator.request({ kind: 'job_moved', id, index }) : unknownIdError;
+
+  /** A listed job. Ids of another account's jobs are unknown. */
+  #find(id: string): Job | undefined {
+    const { state } = this.#coordinator;
+    const job = state.jobs.get(id);
+    return job && isListed(state, job) ? job : undefined;
+  }
+
+  #allows(id: string, isAllowed: (job: Job) => boolean): boolean {
+    const job = this.#find(id);
+    return job !== undefined && isAllowed(job);
+  }
+
+  /** Returns the job after the event. */
+  #request(event: QueueEvent, id: string): Result<UploadJob> {
+    const result = this.#coordinator.request(event);
+    if (!result.ok) return result;
+    const view = this.#views.get(id);
+    return view === null ? unknownIdError : ok(view);
+  }
+
+  /** Applies a command to the jobs that allow it. Fails if ids were given and none of them allows it. */
+  #applyToEach(
+    ids: readonly string[] | undefined,
+    isAllowed: (job: Job) => boolean,
+    kind: 'start_requested' | 'pause_requested',
+    refusal: ErrorDetail,
+  ): Result<true> {
+    const given = ids?.map((id) => this.#find(id)).filter((job) => job !== undefined);
+    const candidates = given ?? listJobs(this.#coordinator.state);
+    const allowed = candidates.filter(isAllowed).map((job) => job.id);
+    if (ids !== undefined && ids.length > 0) {
+      if (candidates.length === 0) return unknownIdError;
+      if (allowed.length === 0) return fail('wrong_state', refusal);
+    }
+    return this.#coordinator.request({ kind, ids: allowed });
+  }
+
+  /** A pause named by the service cannot be shortened. */
+  readonly #canStart = (job: Job): boolean => {
+    if (job.state.kind !== 'waiting') return canApply(job, { kind: 'start', by: 'user' });
+    const { reason } = job.state;
+    if (reason === 'backoff') return isCircuitClosed(this.#coordinator.state.circuitBreaker);
+    return reason === 'offline' || reason === 'trouble';
+  };
+
+  /** Inspects the file of a failed job again: it may be back, or changed on purpose. */
+  async #inspectFailedFile(job: Job): Promise<Result<true>> {
+    if (job.state.kind !== 'failed' || !job.state.error.code.startsWith('file_')) return ok(true);
+    const inspected = await this.#inspectFile(job, job.path, job.fileName);
+    if (!inspected.ok) return inspected;
+    const { size, mtimeMs, inode, durationSeconds, fingerprint } = inspected.value;
+    const file = { size, mtimeMs, inode, durationSeconds, fingerprint };
+    return this.#coordinator.request({ kind: 'file_inspected', id: job.id, file });
+  }
+
+  /** Fails if the job's state changed meanwhile. */
+  async #inspectFile(job: Job, path: string, fileName: string): Promise<Result<ProbedAudioFile>> {
+    const inspecting = probeAudioFile(path, fileName);
+    const file = await withTimeout(inspecting, this.#fileTimeoutMs, 'no_answer' as const);
+    if (typeof file === 'string') return toFileError(file);
+    return this.#coordinator.state.jobs.get(job.id)?.state === job.state ? ok(file) : wrongStateError;
+  }
+}
+
+const unknownIdError = fail('unknown_id');
+const wrongStateError = fail('wrong_state');

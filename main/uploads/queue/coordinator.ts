@@ -1,0 +1,71 @@
+/**
+ * Holds the state of the queue. Events are reduced one after the other; each new state is saved and reported
+ * before its effects run.
+ */
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import type { Effect, RequiredWrite } from './reducer/effects.ts';
+import type { QueueEvent } from './reducer/events.ts';
+import { reduce } from './reducer/reducer.ts';
+import type { QueueState } from './reducer/state.ts';
+import type { Context } from './reducer/step.ts';
+
+export interface CoordinatorDeps {
+  readonly getContext: () => Context;
+  readonly write: (write: RequiredWrite) => Result<true>;
+  /** Reports the change to the window and to the log. */
+  readonly onChanged: (event: QueueEvent, previous: QueueState, next: QueueState) => void;
+  readonly runEffect: (effect: Effect) => void;
+}
+
+export class Coordinator {
+  readonly #deps: CoordinatorDeps;
+  readonly #pending: QueueEvent[] = [];
+  #state: QueueState;
+  #isReducing = false;
+
+  constructor(initial: QueueState, deps: CoordinatorDeps) {
+    this.#state = initial;
+    this.#deps = deps;
+  }
+
+  get state(): QueueState {
+    return this.#state;
+  }
+
+  /** Handles the event now, or after the current one. */
+  readonly dispatch = (event: QueueEvent): void => {
+    this.#pending.push(event);
+    if (!this.#isReducing) this.#handlePending();
+  };
+
+  /** Handles the event now. Fails if it does not apply, or if a required write fails. Not for effect handlers. */
+  readonly request = (event: QueueEvent): Result<true> => {
+    if (this.#isReducing) throw new Error(`${event.kind} cannot be requested by an effect`);
+    const result = this.#handle(event);
+    this.#handlePending();
+    return result;
+  };
+
+  #handlePending(): void {
+    for (let event = this.#pending.shift(); event !== undefined; event = this.#pending.shift()) {
+      this.#handle(event);
+    }
+  }
+
+  #handle(event: QueueEvent): Result<true> {
+    this.#isReducing = true;
+    try {
+      const previous = this.#state;
+      const { state, effects, requiredWrite, refusal } = reduce(previous, event, this.#deps.getContext());
+      if (refusal !== null) return { ok: false, error: refusal };
+      const written = requiredWrite === null ? ok(true as const) : this.#deps.write(requiredWrite);
+      if (!written.ok) return written;
+      this.#state = state;
+      this.#deps.onChanged(event, previous, state);
+      for (const effect of effects) this.#deps.runEffect(effect);
+      return written;
+    } finally {
+      this.#isReducing = false;
+    }
+  }
+}

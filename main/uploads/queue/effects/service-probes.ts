@@ -1,0 +1,38 @@
+/** Finds out whether the service can be reached. */
+import type { TranscriptionsApi } from '../../../api/types.ts';
+import { classifyError } from '../../classify-error.ts';
+import type { QueueEvent } from '../reducer/events.ts';
+
+export class ServiceProbes {
+  readonly #api: Pick<TranscriptionsApi, 'list'>;
+  readonly #dispatch: (event: QueueEvent) => void;
+  #controller: AbortController | null = null;
+
+  constructor(api: Pick<TranscriptionsApi, 'list'>, dispatch: (event: QueueEvent) => void) {
+    this.#api = api;
+    this.#dispatch = dispatch;
+  }
+
+  /** Aborts a running probe, whose result does not count then. */
+  start(): void {
+    this.abort();
+    const controller = new AbortController();
+    this.#controller = controller;
+    void this.#isReachable(controller.signal).then((isReachable) => {
+      if (!controller.signal.aborted) this.#dispatch({ kind: 'probe_ended', isReachable });
+    });
+  }
+
+  abort(): void {
+    this.#controller?.abort();
+    this.#controller = null;
+  }
+
+  /** True if the service responds as it should, or with an error that a pause does not cure. */
+  async #isReachable(signal: AbortSignal): Promise<boolean> {
+    const result = await this.#api.list({ per_page: 10 }, { signal });
+    if (result.ok) return true;
+    const decision = classifyError(result.error, 'before');
+    return decision !== 'offline' && decision !== 'trouble';
+  }
+}

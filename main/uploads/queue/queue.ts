@@ -1,0 +1,89 @@
+/** Creates the coordinator and the handlers of its effects. */
+import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
+import type { UploadClock } from '../clock.ts';
+import type { Job } from '../job.ts';
+import { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
+import type { JobRepository } from '../repository/job-repository.ts';
+import { JobWriter } from '../repository/job-writer.ts';
+import { Coordinator } from './coordinator.ts';
+import { AccessResolver } from './effects/access-resolver.ts';
+import { AttemptRunner } from './effects/attempt-runner.ts';
+import { type EffectHandlers, runEffect } from './effects/effect-handlers.ts';
+import { ServiceProbes } from './effects/service-probes.ts';
+import { Timers } from './effects/timers.ts';
+import { JobViews, type JobViewsDeps } from './job-views.ts';
+import { createInitialState, listJobs } from './reducer/state.ts';
+import type { Context } from './reducer/step.ts';
+import { describeTransitions } from './transition-log.ts';
+
+export interface QueueDeps extends Omit<Context, 'now'> {
+  readonly repository: JobRepository;
+  /** The jobs of the previous run. */
+  readonly jobs: readonly Job[];
+  readonly api: TranscriptionsApi;
+  readonly access: AccessProvider;
+  readonly clock: UploadClock;
+  readonly emit: JobViewsDeps['emit'];
+  readonly log: (message: string) => void;
+}
+
+export interface Queue {
+  readonly coordinator: Coordinator;
+  readonly views: JobViews;
+  /** Ends everything that runs. Dispatch `closing` before. */
+  close(): Promise<void>;
+}
+
+export const createQueue = (deps: QueueDeps): Queue => {
+  const { repository, api, clock, log, random, settings, getDelay } = deps;
+  const { verificationDelaysMs, recheckIntervalMs } = deps;
+  const context = { random, settings, getDelay, verificationDelaysMs, recheckIntervalMs };
+  const coordinator = new Coordinator(createInitialState(deps.jobs), {
+    getContext: () => ({ ...context, now: clock.now() }),
+    write: (write) => writer.write(write),
+    onChanged: (event, previous, next) => {
+      views.onChanged(event, previous, next);
+      const transitions = describeTransitions(event, previous, next);
+      if (transitions !== null) log(transitions);
+    },
+    runEffect: (effect) => runEffect(handlers, effect),
+  });
+  const { dispatch, request } = coordinator;
+  const getState = () => coordinator.state;
+  const isClaimed = (id: string): boolean => repository.isClaimed(getState().account.listed ?? '', id);
+  const views = new JobViews({ ...deps, getState }, deps.jobs);
+  const writer = new JobWriter({ repository, dispatch, getUnsaved: () => getState().unsaved });
+  const getJobs = () => listJobs(getState());
+  const attempts = new AttemptRunner({ api, clock, dispatch, request, isClaimed, getJobs });
+  const timers = new Timers(clock, dispatch);
+  const probes = new ServiceProbes(api, dispatch);
+  const reconciler = new OutcomeReconciler({ api, dispatch, isClaimed });
+  const access = new AccessResolver({
+    access: deps.access,
+    dispatch,
+    getJobs: () => getState().jobs.all(),
+    isDuplicate: (job) => views.isDuplicate(job),
+  });
+  const handlers: EffectHandlers = {
+    save_jobs: ({ jobs }) => writer.save(jobs),
+    retry_saves: ({ jobs }) => writer.retry(jobs),
+    save_account: ({ accountId }) => writer.saveAccount(accountId),
+    start_attempt: (effect) => attempts.start(effect),
+    abort_attempt: ({ id }) => attempts.abort(id),
+    set_timer: ({ timer, ms }) => timers.set(timer, ms),
+    cancel_timer: ({ timer }) => timers.cancel(timer),
+    probe_service: () => probes.start(),
+    abort_probe: () => probes.abort(),
+    verify_outcome: (effect) => reconciler.verify(effect),
+    resolve_access: () => access.resolve(),
+  };
+  dispatch({ kind: 'opened', accountId: writer.getAccount() });
+  return {
+    coordinator,
+    views,
+    close: async () => {
+      timers.close();
+      await Promise.all([attempts.close(), reconciler.close()]);
+    },
+  };
+};

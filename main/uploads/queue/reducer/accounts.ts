@@ -1,0 +1,114 @@
+/**
+ * Selects the account whose jobs are shown and sent. A job is never sent to another account: when the service
+ * changes, running jobs are aborted and waiting ones stay with their account.
+ */
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { hasUnknownOutcome, type Job } from '../../job.ts';
+import { resumeWatches, watchChecking, watchOutcome } from '../../outcome/watches.ts';
+import { interruptAttempts } from './attempts.ts';
+import type { QueueEvent } from './events.ts';
+import { handleServiceError, setResumeTimer } from './failures.ts';
+import { endPause, pauseUntil } from './pauses.ts';
+import { recoverJob } from './recovery.ts';
+import { schedule } from './schedule.ts';
+import { type AccountState, isAccountResolved, listJobs } from './state.ts';
+import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
+
+/** For waits saved by an earlier version without an error. */
+const defaultWaitError: BridgeError = { code: 'rate_limited' };
+
+const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
+  withState(step, { account: { ...step.state.account, ...changes } });
+
+/** Resumes the jobs of the previous run. Until the keychain responds, the last account is used. */
+export const onOpened = (step: Step, accountId: string | null): Step => {
+  const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, step.context.now) ?? []);
+  return resolveAccess(withAccount(replaceJobs(step, recovered), { listed: accountId, current: accountId }));
+};
+
+/** An attempt that has sent nothing may have read either access, so it starts again. */
+export const onAccessChanged = (step: Step): Step => {
+  const unsent = [...step.state.running].filter(([, { sent }]) => sent === 0).map(([id]) => id);
+  return resolveAccess(withAccount(interruptAttempts(step, unsent), { current: null }));
+};
+
+const resolveAccess = (step: Step): Step => {
+  const { epoch, pendingAnswers } = step.state.account;
+  return withEffects(withAccount(step, { epoch: epoch + 1, pendingAnswers: pendingAnswers + 1 }), {
+    kind: 'resolve_access',
+  });
+};
+
+type AccessResolved = Extract<QueueEvent, { kind: 'access_resolved' }>;
+
+export const onAccessResolved = (step: Step, { access, duplicateIds }: AccessResolved): Step => {
+  if (step.state.isClosed) return step;
+  const applied = access.ok
+    ? selectAccount(step, access.value.accountId, duplicateIds)
+    : clearAccount(step, access.error);
+  const next = withAccount(applied, { pendingAnswers: applied.state.account.pendingAnswers - 1 });
+  return isAccountResolved(next.state) ? pipe(next, resumeWatches, schedule) : next;
+};
+
+const selectAccount = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step => {
+  const { resumed } = step.state.account;
+  return pipe(
+    withAccount(step, { current: accountId, error: null, resumed: accountId }),
+    (next) => assignUnowned(next, accountId, duplicateIds),
+    (next) => switchAccount(next, accountId),
+    endPause,
+    resumePaused,
+    (next) => (resumed === accountId ? next : resumeOpenJobs(next)),
+  );
+};
+
+const clearAccount = (step: Step, error: BridgeError): Step => {
+  const next = withAccount(step, { current: null, error });
+  return handleServiceError(error.code === 'not_configured' ? switchAccount(next, null) : next, error);
+};
+
+/** Duplicates are known only now that the account is. They are sent only with the user's consent. */
+const assignUnowned = (step: Step, accountId: string, duplicateIds: ReadonlySet<string>): Step =>
+  replaceJobs(
+    step,
+    step.state.jobs
+      .all()
+      .filter((job) => job.accountId === null)
+      .map((job) => ({
+        ...job,
+        accountId,
+        state: isPending(job) && duplicateIds.has(job.id) ? { kind: 'draft' } : job.state,
+      })),
+  );
+
+const isPending = ({ state }: Job): boolean =>
+  state.kind === 'queued' || (state.kind === 'paused' && state.reason === 'key');
+
+const switchAccount = (step: Step, accountId: string | null): Step => {
+  if (accountId === step.state.account.listed) return step;
+  const switched = withAccount(interruptAttempts(step, [...step.state.running.keys()]), {
+    listed: accountId,
+  });
+  return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });
+};
+
+const resumePaused = (step: Step): Step => {
+  const ids = listJobs(step.state)
+    .filter(({ state }) => state.kind === 'paused' && state.reason === 'key')
+    .map((job) => job.id);
+  return watchChecking(applyToJobs(step, ids, { kind: 'start', by: 'user' }), ids);
+};
+
+/** Resumes what an earlier run, or earlier use of this account, left unfinished. */
+const resumeOpenJobs = (step: Step): Step => listJobs(step.state).reduce(resumeJob, step);
+
+const resumeJob = (step: Step, job: Job): Step => {
+  const { state } = job;
+  if (state.kind === 'checking' || (state.kind === 'failed' && hasUnknownOutcome(job))) {
+    return watchOutcome(step, job.id, null);
+  }
+  if (state.kind !== 'waiting' || state.until === null) return step;
+  const { reason, error, until } = state;
+  if (reason === 'backoff') return setResumeTimer(step, job.id);
+  return pauseUntil(step, until, { reason, error: error ?? defaultWaitError });
+};

@@ -1,0 +1,115 @@
+/** The progress and the end of attempts. */
+import { assertNever, fail } from '../../../../preload/contract/result.ts';
+import { hasUnknownOutcome, type JobEvent, transition } from '../../job.ts';
+import { watchOutcome } from '../../outcome/watches.ts';
+import { recordSuccess } from './circuit-breaker.ts';
+import type { AttemptEnd, QueueEvent } from './events.ts';
+import { failAttempt } from './failures.ts';
+import { schedule } from './schedule.ts';
+import type { RunningAttempt } from './state.ts';
+import {
+  applyToJobs,
+  applyUnsaved,
+  refuse,
+  requireSaved,
+  type Step,
+  withEffects,
+  withState,
+} from './step.ts';
+
+type EventOf<K extends QueueEvent['kind']> = Extract<QueueEvent, { kind: K }>;
+
+const isCurrent = (step: Step, id: string): boolean => step.state.running.get(id)?.isAborted === false;
+
+const changeAttempt = (step: Step, id: string, changes: Partial<RunningAttempt>): Step => {
+  const attempt = step.state.running.get(id);
+  if (attempt === undefined) return step;
+  return withState(step, { running: new Map(step.state.running).set(id, { ...attempt, ...changes }) });
+};
+
+/** Aborts the running attempts of these jobs. Their results do not count. */
+export const abortAttempts = (step: Step, ids: readonly string[]): Step =>
+  ids
+    .filter((id) => isCurrent(step, id))
+    .reduce(
+      (next, id) => withEffects(changeAttempt(next, id, { isAborted: true }), { kind: 'abort_attempt', id }),
+      step,
+    );
+
+/** Aborts attempts without counting a failure. They start again, or their record is looked for. */
+export const interruptAttempts = (step: Step, ids: readonly string[]): Step =>
+  abortAttempts(applyToJobs(step, ids, { kind: 'interrupted' }), ids);
+
+export const onListed = (step: Step, { id, sending }: EventOf<'attempt_listed'>): Step => {
+  const requests = (step.state.running.get(id)?.requests ?? 0) - 1;
+  const counted = changeAttempt(step, id, { requests });
+  return isCurrent(step, id) ? applyUnsaved(counted, id, { kind: 'listed', sending }) : counted;
+};
+
+export const onProgress = (step: Step, event: EventOf<'attempt_progressed'>): Step => {
+  const { id, sent, total, speed } = event;
+  const counted = changeAttempt(step, id, { sent });
+  return isCurrent(step, id) ? applyUnsaved(counted, id, { kind: 'progress', sent, total, speed }) : counted;
+};
+
+/** Records that the outcome is unknown from now on. */
+export const onBodyEnding = (step: Step, { id }: EventOf<'body_ending'>): Step => {
+  const job = step.state.jobs.get(id);
+  const next = job ? transition(job, { kind: 'body_ending', now: step.context.now }) : null;
+  return next ? requireSaved(step, [next]) : refuse(step, fail('wrong_state').error);
+};
+
+/** Records the refusal; another attempt starts at once: a list and a store more. */
+export const onRepeated = (step: Step, { id, error }: EventOf<'attempt_repeated'>): Step => {
+  const job = step.state.jobs.get(id);
+  if (job === undefined || !isCurrent(step, id)) return refuse(step, fail('wrong_state').error);
+  const requests = (step.state.running.get(id)?.requests ?? 0) + 2;
+  const events: readonly JobEvent[] = [
+    { kind: 'wait', until: step.context.now, reason: 'backoff', error, countsAsFailure: false },
+    { kind: 'start', by: 'queue' },
+    { kind: 'begin', total: job.size },
+  ];
+  const next = events.reduce<typeof job | null>(
+    (current, event) => current && transition(current, event),
+    job,
+  );
+  if (next === null) return refuse(step, fail('wrong_state').error);
+  return requireSaved(changeAttempt(step, id, { requests }), [next]);
+};
+
+export const onEnded = (step: Step, { id, end }: EventOf<'attempt_ended'>): Step => {
+  const handled = isCurrent(step, id) ? handleEnd(step, id, end) : step;
+  const running = new Map(handled.state.running);
+  running.delete(id);
+  return schedule(withState(handled, { running }));
+};
+
+const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
+  const { now } = step.context;
+  switch (end.kind) {
+    case 'finished': {
+      const next = withState(step, { circuitBreaker: recordSuccess(step.state.circuitBreaker) });
+      return applyToJobs(next, [id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
+    }
+    case 'refused':
+      return failAttempt(step, id, end.error, end.phase);
+    case 'unknown_outcome': {
+      const next = applyToJobs(step, [id], { kind: 'unknown_outcome', now });
+      return watchOutcome(next, id, end.final ? end.error : null);
+    }
+    case 'exception':
+      return failWithInternalError(step, id, end.reason);
+    default:
+      return assertNever(end);
+  }
+};
+
+/** After an internal error, the body may still have arrived. */
+const failWithInternalError = (step: Step, id: string, reason: string): Step => {
+  const job = step.state.jobs.get(id);
+  const { error } = fail('internal', { key: 'exception', reason });
+  if (job && hasUnknownOutcome(job)) {
+    return handleEnd(step, id, { kind: 'unknown_outcome', error, final: false });
+  }
+  return applyToJobs(step, [id], { kind: 'failed', error, canRetry: true });
+};

@@ -1,0 +1,132 @@
+/**
+ * Pauses the whole queue: until a time named by the service, or until the service is reachable. Pure functions:
+ * each returns the next state, and the effects that lead to the next event.
+ */
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { WaitReason } from '../../../../preload/contract/uploads.ts';
+import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
+import type { Effect } from './effects.ts';
+
+export interface OpenCause {
+  readonly reason: Exclude<WaitReason, 'backoff'>;
+  readonly error: BridgeError;
+}
+
+export interface QueuePause extends OpenCause {
+  /** When it closes, in milliseconds since 1970; null: as soon as the service can be reached. */
+  readonly until: number | null;
+}
+
+type Mode =
+  | { readonly kind: 'closed' }
+  /** Open until a time named by the service, or chosen because it named none. */
+  | { readonly kind: 'timed'; readonly until: number; readonly cause: OpenCause }
+  /** Open until a probe reaches the service. */
+  | { readonly kind: 'probing'; readonly failedProbes: number; readonly cause: OpenCause }
+  /** The application is closing. */
+  | { readonly kind: 'ended' };
+
+export interface CircuitBreaker {
+  readonly mode: Mode;
+  /** Consecutive failures for which the service named no delay. */
+  readonly failures: number;
+}
+
+export interface CircuitBreakerStep {
+  readonly circuitBreaker: CircuitBreaker;
+  readonly effects: readonly Effect[];
+}
+
+export const closedCircuitBreaker: CircuitBreaker = { mode: { kind: 'closed' }, failures: 0 };
+
+export const isCircuitClosed = ({ mode }: CircuitBreaker): boolean => mode.kind === 'closed';
+
+export const getPause = ({ mode }: CircuitBreaker): QueuePause | null => {
+  if (mode.kind === 'closed' || mode.kind === 'ended') return null;
+  return { ...mode.cause, until: mode.kind === 'timed' ? mode.until : null };
+};
+
+/** Opens until `until` (milliseconds since 1970), unless it is already open for longer. */
+export const openUntil = (
+  circuitBreaker: CircuitBreaker,
+  { now, until, cause }: { readonly now: number; readonly until: number; readonly cause: OpenCause },
+): CircuitBreakerStep => {
+  const { mode } = circuitBreaker;
+  if (mode.kind === 'ended' || (mode.kind === 'timed' && mode.until >= until))
+    return unchanged(circuitBreaker);
+  return change(circuitBreaker, { kind: 'timed', until, cause }, setTimer(until - now));
+};
+
+/** Opens until a probe reaches the service, unless it is already open. */
+export const openUntilReachable = (
+  circuitBreaker: CircuitBreaker,
+  cause: OpenCause,
+  random: () => number,
+): CircuitBreakerStep =>
+  circuitBreaker.mode.kind === 'closed'
+    ? scheduleProbe(circuitBreaker, { failedProbes: 1, cause }, random)
+    : unchanged(circuitBreaker);
+
+/** Probes, if open until the service is reachable. Does not shorten a time named by the service. */
+export const probeNow = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
+  circuitBreaker.mode.kind === 'probing'
+    ? { circuitBreaker, effects: [cancelTimer, { kind: 'probe_service' }] }
+    : unchanged(circuitBreaker);
+
+/** The service was not reachable, so it is probed again later. */
+export const onProbeFailed = (circuitBreaker: CircuitBreaker, random: () => number): CircuitBreakerStep => {
+  const { mode } = circuitBreaker;
+  if (mode.kind !== 'probing') return unchanged(circuitBreaker);
+  return scheduleProbe(circuitBreaker, { ...mode, failedProbes: mode.failedProbes + 1 }, random);
+};
+
+/** After sleep: timers did not run, so a named time may be over. */
+export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): CircuitBreakerStep => {
+  const { mode } = circuitBreaker;
+  if (mode.kind !== 'timed') return unchanged(circuitBreaker);
+  const until = clampWaitUntil(mode.until, now);
+  return change(circuitBreaker, { ...mode, until }, setTimer(until - now));
+};
+
+export const closeCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
+  circuitBreaker.mode.kind === 'ended'
+    ? unchanged(circuitBreaker)
+    : change(circuitBreaker, { kind: 'closed' }, cancelTimer);
+
+export const endCircuit = (circuitBreaker: CircuitBreaker): CircuitBreakerStep =>
+  change(circuitBreaker, { kind: 'ended' }, cancelTimer);
+
+/** Counts a failure of the service. `ms`: the delay if it named none. */
+export const countFailure = (
+  circuitBreaker: CircuitBreaker,
+  backoff: Backoff,
+  random: () => number,
+): { readonly circuitBreaker: CircuitBreaker; readonly ms: number } => {
+  const failures = circuitBreaker.failures + 1;
+  return { circuitBreaker: { ...circuitBreaker, failures }, ms: getBackoffMs(backoff, failures, random) };
+};
+
+export const recordSuccess = (circuitBreaker: CircuitBreaker): CircuitBreaker => ({
+  ...circuitBreaker,
+  failures: 0,
+});
+
+const scheduleProbe = (
+  circuitBreaker: CircuitBreaker,
+  { failedProbes, cause }: { readonly failedProbes: number; readonly cause: OpenCause },
+  random: () => number,
+): CircuitBreakerStep => {
+  const ms = getBackoffMs(probeBackoff, failedProbes, random);
+  return change(circuitBreaker, { kind: 'probing', failedProbes, cause }, setTimer(ms));
+};
+
+const unchanged = (circuitBreaker: CircuitBreaker): CircuitBreakerStep => ({ circuitBreaker, effects: [] });
+
+/** A running probe belongs to the mode that started it. */
+const change = (circuitBreaker: CircuitBreaker, mode: Mode, timer: Effect): CircuitBreakerStep => ({
+  circuitBreaker: { ...circuitBreaker, mode },
+  effects: circuitBreaker.mode.kind === 'probing' ? [{ kind: 'abort_probe' }, timer] : [timer],
+});
+
+const setTimer = (ms: number): Effect => ({ kind: 'set_timer', timer: { kind: 'circuit_breaker' }, ms });
+const cancelTimer: Effect = { kind: 'cancel_timer', timer: { kind: 'circuit_breaker' } };

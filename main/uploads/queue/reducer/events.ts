@@ -1,0 +1,84 @@
+/** Everything that changes the state of the queue. */
+import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
+import type { UploadFields } from '../../../../preload/contract/uploads.ts';
+import type { ServiceAccess } from '../../../api/types.ts';
+import type { Job, SendAttempt } from '../../job.ts';
+import type { NewRecordResult } from '../../outcome/find-new-record.ts';
+import type { Timer } from './effects.ts';
+
+/** What is known about the file of a job. */
+export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds' | 'fingerprint'> &
+  Partial<Pick<Job, 'path' | 'fileName' | 'folder'>>;
+
+export type AttemptResult =
+  /** The service has a record with this id. */
+  | { readonly kind: 'finished'; readonly transcriptionId: string }
+  /** No record was created: the list failed (`before`), or the service refused the file (`sending`). */
+  | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
+  /** The body was complete and the outcome is unknown. `final`: the service itself returned an error. */
+  | { readonly kind: 'unknown_outcome'; readonly error: BridgeError; readonly final: boolean };
+
+export type AttemptEnd = AttemptResult | { readonly kind: 'exception'; readonly reason: string };
+
+/** The user's commands. `commands.ts` has checked that they apply. */
+type CommandEvent =
+  | { readonly kind: 'jobs_added'; readonly jobs: readonly Job[] }
+  | { readonly kind: 'fields_edited'; readonly ids: readonly string[]; readonly fields: UploadFields }
+  | { readonly kind: 'start_requested'; readonly ids: readonly string[] }
+  | { readonly kind: 'pause_requested'; readonly ids: readonly string[] }
+  | { readonly kind: 'cancel_requested'; readonly id: string }
+  | { readonly kind: 'retry_requested'; readonly id: string }
+  | { readonly kind: 'file_inspected'; readonly id: string; readonly file: JobFile }
+  | { readonly kind: 'jobs_removed'; readonly ids: readonly string[] }
+  | { readonly kind: 'job_moved'; readonly id: string; readonly index: number };
+
+type AttemptEvent =
+  | { readonly kind: 'attempt_listed'; readonly id: string; readonly sending: SendAttempt }
+  | {
+      readonly kind: 'attempt_progressed';
+      readonly id: string;
+      readonly sent: number;
+      readonly total: number;
+      readonly speed: number | null;
+    }
+  /** The service refused the language code; the file is sent again with the other code. */
+  | { readonly kind: 'attempt_repeated'; readonly id: string; readonly error: BridgeError }
+  /** The last bytes are next. They are sent only if this is saved. */
+  | { readonly kind: 'body_ending'; readonly id: string }
+  | { readonly kind: 'attempt_ended'; readonly id: string; readonly end: AttemptEnd };
+
+type AnswerEvent =
+  | { readonly kind: 'timer_due'; readonly timer: Timer }
+  | { readonly kind: 'probe_ended'; readonly isReachable: boolean }
+  | {
+      readonly kind: 'outcome_verified';
+      readonly id: string;
+      readonly watchId: number;
+      readonly epoch: number;
+      readonly sending: SendAttempt;
+      readonly result: Result<NewRecordResult>;
+    }
+  | {
+      readonly kind: 'access_resolved';
+      readonly access: Result<Pick<ServiceAccess, 'accountId'>>;
+      /** Jobs without an account whose content this account already has. */
+      readonly duplicateIds: ReadonlySet<string>;
+    }
+  | { readonly kind: 'saved'; readonly ids: readonly string[] }
+  | { readonly kind: 'save_failed'; readonly ids: readonly string[] }
+  | { readonly kind: 'saves_retried'; readonly ids: readonly string[]; readonly isComplete: boolean };
+
+type ApplicationEvent =
+  /** `accountId`: the account that was in use when the application was closed. */
+  | { readonly kind: 'opened'; readonly accountId: string | null }
+  /** URLs or key changed. */
+  | { readonly kind: 'access_changed' }
+  | { readonly kind: 'settings_changed' }
+  | { readonly kind: 'suspended' }
+  | { readonly kind: 'resumed' }
+  /** Running attempts are aborted; the next start resumes them. */
+  | { readonly kind: 'closing' }
+  /** Every attempt has ended. */
+  | { readonly kind: 'closed' };
+
+export type QueueEvent = CommandEvent | AttemptEvent | AnswerEvent | ApplicationEvent;

@@ -1,0 +1,103 @@
+/** What a failure means for its job, for the other jobs and for the circuit breaker. */
+import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import { classifyError } from '../../classify-error.ts';
+import { busyBackoff, clampWaitUntil, getRetryAfterMs } from './backoff.ts';
+import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
+import { pauseUntil, pauseUntilReachable } from './pauses.ts';
+import { decideAfterFailure } from './retry-policy.ts';
+import { schedule } from './schedule.ts';
+import { listJobs } from './state.ts';
+import { applyToJobs, type Step, withEffects, withState } from './step.ts';
+
+/** The attempt failed and created no record. */
+export const failAttempt = (
+  step: Step,
+  id: string,
+  error: BridgeError,
+  phase: 'before' | 'sending',
+): Step => {
+  const failures = step.state.jobs.get(id)?.failures ?? 0;
+  const decision = decideAfterFailure({ error, phase, failures }, step.context);
+  switch (decision.kind) {
+    case 'pause_for_key':
+      return pauseForKey(step, [id]);
+    case 'pause_queue': {
+      const { reason } = decision.cause;
+      const { step: paused, until } = pauseQueue(step, decision.cause);
+      return applyToJobs(paused, [id], { kind: 'wait', until, reason, error, countsAsFailure: false });
+    }
+    case 'wait_until_reachable':
+      return applyToJobs(pauseUntilReachable(step, decision.cause), [id], decision.event);
+    case 'job_only':
+      return setResumeTimer(applyToJobs(step, [id], decision.event), id);
+    default:
+      return assertNever(decision);
+  }
+};
+
+/** Handles an error that is unrelated to a single file. */
+export const handleServiceError = (step: Step, error: BridgeError): Step => {
+  const decision = classifyError(error, 'before');
+  switch (decision) {
+    case 'key':
+      return schedule(pauseForKey(step));
+    case 'offline':
+    case 'trouble':
+      return schedule(pauseUntilReachable(step, { reason: decision, error }));
+    case 'rate_limited':
+    case 'server_busy':
+      return schedule(pauseQueue(step, { reason: decision, error }).step);
+    case 'retry':
+    case 'failed':
+      return schedule(step);
+    default:
+      return assertNever(decision);
+  }
+};
+
+/** Pauses for the time that the service named, or a growing one. Returns when the pause ends. */
+const pauseQueue = (step: Step, cause: OpenCause): { readonly step: Step; readonly until: number } => {
+  const { now, random } = step.context;
+  const namedMs = getRetryAfterMs(cause.error.retryAfterSeconds);
+  const counted =
+    namedMs === null
+      ? countFailure(step.state.circuitBreaker, busyBackoff, random)
+      : { circuitBreaker: step.state.circuitBreaker, ms: namedMs };
+  const until = now + counted.ms;
+  const paused = pauseUntil(withState(step, { circuitBreaker: counted.circuitBreaker }), until, cause);
+  return { step: paused, until: getPause(paused.state.circuitBreaker)?.until ?? until };
+};
+
+/** Pauses the jobs that would be refused as well. Running attempts continue. */
+const pauseForKey = (step: Step, refusedIds: readonly string[] = []): Step => {
+  const affected = listJobs(step.state).filter(
+    ({ state }) => state.kind === 'queued' || state.kind === 'waiting' || state.kind === 'checking',
+  );
+  const ids = new Set([...refusedIds, ...affected.map((job) => job.id)]);
+  return applyToJobs(step, ids, { kind: 'pause', reason: 'key' });
+};
+
+/** Starts the timer of a job that waits on its own. */
+export const setResumeTimer = (step: Step, id: string): Step => {
+  const state = step.state.jobs.get(id)?.state;
+  if (state?.kind !== 'waiting' || state.until === null || state.reason !== 'backoff') return step;
+  const { now } = step.context;
+  return withEffects(withState(step, { resumeTimers: new Set(step.state.resumeTimers).add(id) }), {
+    kind: 'set_timer',
+    timer: { kind: 'resume_job', id },
+    ms: clampWaitUntil(state.until, now) - now,
+  });
+};
+
+/** After sleep: timers did not run. */
+export const restartResumeTimers = (step: Step): Step =>
+  [...step.state.resumeTimers].reduce(setResumeTimer, step);
+
+export const onResumeTimer = (step: Step, id: string): Step => {
+  const resumeTimers = new Set(step.state.resumeTimers);
+  resumeTimers.delete(id);
+  const next = withState(step, { resumeTimers });
+  const state = next.state.jobs.get(id)?.state;
+  const isWaiting = state?.kind === 'waiting' && state.reason === 'backoff';
+  return schedule(isWaiting ? applyToJobs(next, [id], { kind: 'start', by: 'queue' }) : next);
+};

@@ -1,0 +1,70 @@
+/** The user's commands. `commands.ts` has checked that they apply. */
+import type { UploadFields } from '../../../../preload/contract/uploads.ts';
+import { type Job, withFields } from '../../job.ts';
+import { watchChecking } from '../../outcome/watches.ts';
+import { abortAttempts } from './attempts.ts';
+import type { JobFile } from './events.ts';
+import { handleServiceError } from './failures.ts';
+import { probeNow } from './pauses.ts';
+import { schedule } from './schedule.ts';
+import { isAccountResolved, listJobs } from './state.ts';
+import { applyToJobs, pipe, replaceJobs, requireSaved, type Step, withState } from './step.ts';
+
+export const addJobs = (step: Step, jobs: readonly Job[]): Step => {
+  const added = requireSaved(step, jobs);
+  const { error } = step.state.account;
+  return error === null || !isAccountResolved(step.state)
+    ? schedule(added)
+    : handleServiceError(added, error);
+};
+
+export const editFields = (step: Step, ids: readonly string[], fields: UploadFields): Step =>
+  requireSaved(
+    step,
+    step.state.jobs.getAll(ids).map((job) => withFields(job, fields)),
+  );
+
+export const startJobs = (step: Step, ids: readonly string[]): Step =>
+  pipe(
+    applyToJobs(step, ids, { kind: 'start', by: 'user' }),
+    (next) => watchChecking(next, ids),
+    probeNow,
+    schedule,
+  );
+
+export const pauseJobs = (step: Step, ids: readonly string[]): Step =>
+  schedule(applyToJobs(abortAttempts(step, ids), ids, { kind: 'pause', reason: 'person' }));
+
+/** Aborts first, because saving may be slow. */
+export const cancelJob = (step: Step, id: string): Step =>
+  schedule(applyToJobs(abortAttempts(step, [id]), [id], { kind: 'cancel' }));
+
+export const retryJob = (step: Step, id: string): Step =>
+  pipe(applyToJobs(step, [id], { kind: 'retry' }), probeNow, schedule);
+
+export const setFile = (step: Step, id: string, file: JobFile): Step =>
+  replaceJobs(
+    step,
+    step.state.jobs.getAll([id]).map((job) => ({ ...job, ...file })),
+  );
+
+export const removeJobs = (step: Step, ids: readonly string[]): Step => {
+  const unsaved = new Set(step.state.unsaved);
+  for (const id of ids) unsaved.delete(id);
+  return {
+    ...withState(step, { jobs: step.state.jobs.without(ids), unsaved }),
+    requiredWrite: { kind: 'remove_jobs', ids },
+  };
+};
+
+/** Positions count from 1. */
+export const moveJob = (step: Step, id: string, index: number): Step => {
+  const others = listJobs(step.state).filter((job) => job.id !== id);
+  others.splice(Math.min(index, others.length), 0, ...step.state.jobs.getAll([id]));
+  const positioned = others.map((job, at) => ({ job, position: at + 1 }));
+  const moved = positioned.filter(({ job, position }) => job.position !== position);
+  return requireSaved(
+    step,
+    moved.map(({ job, position }) => ({ ...job, position })),
+  );
+};

@@ -1,0 +1,63 @@
+/** Decides what a failure means for its job and for the queue. Pure functions. */
+import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import { classifyError } from '../../classify-error.ts';
+import type { JobEvent } from '../../job.ts';
+import { attemptBackoff, getBackoffMs } from './backoff.ts';
+import type { OpenCause } from './circuit-breaker.ts';
+
+/** After this many consecutive failed attempts, the job fails. */
+const maxAttempts = 5;
+
+export type FailureDecision =
+  /** The key is missing or was refused: all jobs that would be refused as well pause. */
+  | { readonly kind: 'pause_for_key' }
+  /** All jobs wait for a time, this one included. */
+  | { readonly kind: 'pause_queue'; readonly cause: OpenCause }
+  /** All jobs wait until the service is reachable. `event` applies to this job. */
+  | { readonly kind: 'wait_until_reachable'; readonly cause: OpenCause; readonly event: JobEvent }
+  /** Only this job waits or fails. */
+  | { readonly kind: 'job_only'; readonly event: JobEvent };
+
+export interface FailedAttempt {
+  readonly error: BridgeError;
+  /** `before`: the list before sending. `sending`: the store. */
+  readonly phase: 'before' | 'sending';
+  /** Consecutive failed attempts before this one. */
+  readonly failures: number;
+}
+
+export const decideAfterFailure = (
+  { error, phase, failures }: FailedAttempt,
+  { now, random }: { readonly now: number; readonly random: () => number },
+): FailureDecision => {
+  const decision = classifyError(error, phase);
+  const isLastAttempt = failures + 1 >= maxAttempts;
+  const failed: JobEvent = { kind: 'failed', error, canRetry: true };
+  switch (decision) {
+    case 'key':
+      return { kind: 'pause_for_key' };
+    case 'rate_limited':
+    case 'server_busy':
+      return { kind: 'pause_queue', cause: { reason: decision, error } };
+    case 'offline': {
+      const event: JobEvent = { kind: 'wait', until: null, reason: decision, error, countsAsFailure: false };
+      return { kind: 'wait_until_reachable', cause: { reason: decision, error }, event };
+    }
+    case 'retry': {
+      if (isLastAttempt) return { kind: 'job_only', event: failed };
+      const until = now + getBackoffMs(attemptBackoff, failures + 1, random);
+      const event: JobEvent = { kind: 'wait', until, reason: 'backoff', error, countsAsFailure: true };
+      return { kind: 'job_only', event };
+    }
+    case 'trouble': {
+      // A job that fails like this every time, although probes succeed, is itself the problem.
+      const wait: JobEvent = { kind: 'wait', until: null, reason: decision, error, countsAsFailure: true };
+      const event = isLastAttempt ? failed : wait;
+      return { kind: 'wait_until_reachable', cause: { reason: decision, error }, event };
+    }
+    case 'failed':
+      return { kind: 'job_only', event: failed };
+    default:
+      return assertNever(decision);
+  }
+};

@@ -1,0 +1,72 @@
+/** Starts jobs. */
+
+import { normalizeName } from '../../files/transcription-names.ts';
+import { type Job, transition } from '../../job.ts';
+import { getPause, isCircuitClosed } from './circuit-breaker.ts';
+import { pickNextJobs } from './pick-next-jobs.ts';
+import { isAccountResolved, listJobs, type QueueState, type RunningAttempt } from './state.ts';
+import { applyToJobs, replaceJobs, type Step, withEffects, withState } from './step.ts';
+
+/** The list before sending, the store, and the show of the new record. */
+const requestsPerAttempt = 3;
+
+/** Starts what may start now. */
+export const schedule = (step: Step): Step => {
+  const { state, context } = step;
+  if (state.isClosed || state.isSuspended || !isAccountResolved(state)) return step;
+  if (!isCircuitClosed(state.circuitBreaker)) return markQueuedAsWaiting(step);
+  const freeSlots = context.settings().concurrency - state.running.size;
+  if (freeSlots <= 0) return step;
+  // Continues with `saves_retried`.
+  if (state.unsaved.size > 0) {
+    return withEffects(step, { kind: 'retry_saves', jobs: state.jobs.getAll(state.unsaved) });
+  }
+  return startPicked(step, pickJobs(state, freeSlots));
+};
+
+/** Queued jobs show why they wait and until when. */
+const markQueuedAsWaiting = (step: Step): Step => {
+  const pause = getPause(step.state.circuitBreaker);
+  if (pause === null) return step;
+  const queued = listJobs(step.state).filter(({ state }) => state.kind === 'queued');
+  const ids = queued.map((job) => job.id);
+  return applyToJobs(step, ids, { kind: 'wait', countsAsFailure: false, ...pause });
+};
+
+const pickJobs = (state: QueueState, freeSlots: number): readonly Job[] =>
+  pickNextJobs(listJobs(state), {
+    freeSlots,
+    accountId: state.account.listed,
+    running: state.running,
+    runningNames: [...state.running.values()].map(({ name }) => name),
+  });
+
+/** Starts these jobs, as far as the rate limit allows it. */
+const startPicked = (step: Step, jobs: readonly Job[]): Step => {
+  let next = step;
+  for (const job of jobs) {
+    const reserved = [...next.state.running.values()].reduce((sum, { requests }) => sum + requests, 0);
+    const ms = step.context.getDelay(reserved + requestsPerAttempt);
+    if (ms > 0) return withEffects(next, { kind: 'set_timer', timer: { kind: 'rate_limit' }, ms });
+    next = startJob(next, job);
+  }
+  return next;
+};
+
+const startJob = (step: Step, queued: Job): Step => {
+  const job = transition(queued, { kind: 'begin', total: queued.size });
+  if (job === null) return step;
+  const attempt: RunningAttempt = {
+    name: normalizeName(job.name),
+    sent: 0,
+    requests: requestsPerAttempt,
+    isAborted: false,
+  };
+  const running = new Map(step.state.running).set(job.id, attempt);
+  const timeoutMs = step.context.settings().patienceMinutes * 60_000;
+  return withEffects(withState(replaceJobs(step, [job]), { running }), {
+    kind: 'start_attempt',
+    job,
+    timeoutMs,
+  });
+};

@@ -1,0 +1,101 @@
+/** Parses rows of the table `jobs`. An unreadable state becomes a failure that can be retried. */
+import { z } from 'zod';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import type { Job, SendAttempt } from '../job.ts';
+import { parseStoredError } from './stored-error.ts';
+
+const rowSchema = z.object({
+  id: z.string(),
+  account: z.string().nullable(),
+  position: z.number(),
+  name: z.string(),
+  description: z.string(),
+  language: z.string(),
+  path: z.string(),
+  file_name: z.string(),
+  folder: z.string().nullable(),
+  size: z.number(),
+  mtime_ms: z.number(),
+  inode: z.string(),
+  duration_seconds: z.number().nullable(),
+  fingerprint: z.string().nullable(),
+  created_at: z.number(),
+  state: z.string(),
+  failures: z.number(),
+  sending: z.string().nullable(),
+});
+
+/** Throws if the row is not a job. */
+export const parseJob = (values: unknown): Job => {
+  const row = rowSchema.parse(values);
+  return {
+    id: row.id,
+    accountId: row.account,
+    position: row.position,
+    name: row.name,
+    description: row.description,
+    language: row.language,
+    path: row.path,
+    fileName: row.file_name,
+    folder: row.folder,
+    size: row.size,
+    mtimeMs: row.mtime_ms,
+    inode: row.inode,
+    durationSeconds: row.duration_seconds,
+    fingerprint: row.fingerprint,
+    createdAt: row.created_at,
+    state: parseState(row.state),
+    failures: row.failures,
+    sending: parseSending(row.sending),
+  };
+};
+
+const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
+  'draft',
+  'queued',
+  'uploading',
+  'transcribing',
+  'paused',
+  'waiting',
+  'checking',
+  'done',
+  'failed',
+  'cancelled',
+]);
+
+const parseState = (text: string): UploadState => {
+  const state = parseJson(text);
+  if (typeof state === 'object' && state !== null && 'kind' in state && stateKinds.has(state.kind)) {
+    return withParsedError(state as UploadState);
+  }
+  return {
+    kind: 'failed',
+    error: { code: 'interrupted', detail: { key: 'upload_state_unreadable' } },
+    canRetry: true,
+  };
+};
+
+const withParsedError = (state: UploadState): UploadState =>
+  'error' in state && state.error ? { ...state, error: parseStoredError(state.error) } : state;
+
+const sendingSchema = z.object({
+  name: z.string(),
+  known: z.array(z.string()),
+  complete: z.boolean(),
+  endedAt: z.number().nullable(),
+  again: z.boolean(),
+});
+
+const parseSending = (text: string | null): SendAttempt | null => {
+  if (text === null) return null;
+  const sending = sendingSchema.safeParse(parseJson(text));
+  return sending.success ? sending.data : null;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,131 @@
+/** What holds after any order of events. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { normalizeName } from '../../../main/uploads/files/transcription-names.ts';
+import type { Effect } from '../../../main/uploads/queue/reducer/effects.ts';
+import type { AttemptEnd, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
+import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
+import { errorCodes } from '../../../preload/contract/result.ts';
+import { newJob } from './job-fixture.ts';
+import { newContext, newState, now } from './queue-state.ts';
+
+/** Depends on the state, because answers quote what was asked. */
+type EventFactory = (state: QueueState) => QueueEvent;
+
+const jobs = [
+  newJob({ id: 'a', name: 'A', position: 1 }),
+  newJob({ id: 'b', name: 'Same', position: 2 }),
+  newJob({ id: 'c', name: ' Same', position: 3 }),
+  newJob({ id: 'd', name: 'D', position: 4, state: { kind: 'draft' } }),
+];
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const ids = fc.array(id, { minLength: 1, maxLength: 4 });
+const error = fc.constantFrom(...errorCodes).map((code) => ({ code }));
+
+const end: fc.Arbitrary<AttemptEnd> = fc.oneof(
+  fc.constant({ kind: 'finished', transcriptionId: '7' } as const),
+  fc.record({ kind: fc.constant('refused'), error, phase: fc.constantFrom('before', 'sending') } as const),
+  fc.record({ kind: fc.constant('unknown_outcome'), error, final: fc.boolean() } as const),
+  fc.constant({ kind: 'exception', reason: 'bug' } as const),
+);
+
+const sending = { name: 'A', known: [], complete: true, endedAt: null, again: false };
+
+const fixedEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('start_requested', 'pause_requested', 'jobs_removed'),
+    ids,
+  } as const),
+  fc.record({ kind: fc.constantFrom('cancel_requested', 'retry_requested', 'body_ending'), id } as const),
+  fc.record({ kind: fc.constant('attempt_repeated'), id, error } as const),
+  fc.record({ kind: fc.constant('attempt_listed'), id, sending: fc.constant(sending) } as const),
+  fc.record({ kind: fc.constant('attempt_ended'), id, end } as const),
+  fc.record({ kind: fc.constant('attempt_ended'), id, end } as const),
+  fc.record({
+    kind: fc.constant('timer_due'),
+    timer: fc.oneof(
+      fc.constant({ kind: 'circuit_breaker' } as const),
+      fc.constant({ kind: 'save' } as const),
+      fc.record({ kind: fc.constantFrom('resume_job', 'verify_outcome'), id } as const),
+    ),
+  } as const),
+  fc.record({ kind: fc.constant('probe_ended'), isReachable: fc.boolean() } as const),
+  fc.record({ kind: fc.constant('job_moved'), id, index: fc.integer({ min: 0, max: 4 }) } as const),
+  fc.constantFrom(
+    ...(['access_changed', 'settings_changed', 'suspended', 'resumed'] as const).map((kind) => ({ kind })),
+  ),
+);
+
+const answer: fc.Arbitrary<EventFactory> = fc.oneof(
+  fc.record({ jobId: id, found: fc.boolean() }).map(
+    ({ jobId, found }): EventFactory =>
+      (state) => ({
+        kind: 'outcome_verified',
+        id: jobId,
+        watchId: state.watches.byJob.get(jobId)?.id ?? 0,
+        epoch: state.account.epoch,
+        sending: state.jobs.get(jobId)?.sending ?? sending,
+        result: { ok: true, value: found ? { kind: 'found', id: '9' } : { kind: 'none' } },
+      }),
+  ),
+  fc.constantFrom('service', 'other').map(
+    (accountId): EventFactory =>
+      ({ account }) =>
+        account.pendingAnswers === 0
+          ? { kind: 'settings_changed' }
+          : {
+              kind: 'access_resolved',
+              access: { ok: true, value: { accountId } },
+              duplicateIds: new Set(),
+            },
+  ),
+);
+
+const anyEvent: fc.Arbitrary<EventFactory> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fixedEvent.map(
+      (event): EventFactory =>
+        () =>
+          event,
+    ),
+  },
+  { weight: 1, arbitrary: answer },
+);
+
+/** States as they are in the database: changed only by writes. */
+class Saved {
+  readonly kinds = new Map(jobs.map((job) => [job.id, job.state.kind]));
+
+  apply(effect: Effect): void {
+    if (effect.kind === 'save_jobs') for (const job of effect.jobs) this.kinds.set(job.id, job.state.kind);
+    if (effect.kind === 'start_attempt') expect(this.kinds.get(effect.job.id)).toBe('uploading');
+    if (effect.kind === 'verify_outcome') {
+      expect(['checking', 'failed']).toContain(this.kinds.get(effect.id));
+    }
+  }
+}
+
+test('every transition is saved before its effects, and two of one name never run together', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent, { maxLength: 60 }), (factories) => {
+      const saved = new Saved();
+      let state = newState(jobs);
+      for (const [at, createEvent] of factories.entries()) {
+        const step = reduce(state, createEvent(state), newContext({ now: now + at }));
+        if (step.refusal !== null) continue;
+        if (step.requiredWrite?.kind === 'save_jobs') {
+          saved.apply({ kind: 'save_jobs', jobs: step.requiredWrite.jobs });
+        }
+        for (const effect of step.effects) saved.apply(effect);
+        ({ state } = step);
+        for (const job of state.jobs.all()) expect(saved.kinds.get(job.id)).toBe(job.state.kind);
+        const names = [...state.running.values()].map(({ name }) => normalizeName(name));
+        expect(new Set(names).size).toBe(names.length);
+        expect(state.running.size).toBeLessThanOrEqual(2);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

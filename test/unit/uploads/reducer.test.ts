@@ -1,0 +1,236 @@
+/** Rules of the reducer: state and event lead to a state and effects. */
+import { describe, expect, test } from 'vitest';
+import type { SendAttempt } from '../../../main/uploads/job.ts';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import { newJob } from './job-fixture.ts';
+import { getStates, newContext, newState, now, reduceAll, summarizeEffects } from './queue-state.ts';
+
+const sending: SendAttempt = { name: 'A', known: [], complete: true, endedAt: now, again: false };
+const jobA = newJob({ id: 'a', name: 'A', position: 1 });
+const jobB = newJob({ id: 'b', name: 'B', position: 2 });
+const jobC = newJob({ id: 'c', name: 'C', position: 3 });
+const start: QueueEvent = { kind: 'settings_changed' };
+/** Job `a` is being sent. */
+const sendingState = reduceAll(newState([jobA]), [start]).state;
+const sentEvents: readonly QueueEvent[] = [
+  { kind: 'attempt_listed', id: 'a', sending: { ...sending, endedAt: null } },
+  { kind: 'body_ending', id: 'a' },
+];
+
+describe('starting', () => {
+  test('saves each job before its attempt starts, in order, as many as the settings allow', () => {
+    const { state, effects } = reduceAll(newState([jobC, jobB, jobA]), [start]);
+    expect(summarizeEffects(effects)).toEqual([
+      'save_jobs a uploading',
+      'start_attempt a',
+      'save_jobs b uploading',
+      'start_attempt b',
+    ]);
+    expect(getStates(state)).toEqual(['c queued', 'b uploading', 'a uploading']);
+  });
+
+  test.each([
+    ['while the account is not known', { account: { ...newState([]).account, pendingAnswers: 1 } }],
+    ['while the computer sleeps', { isSuspended: true }],
+    ['when the application is closing', { isClosed: true }],
+  ])('does not happen %s', (_when, changes) => {
+    expect(reduceAll(newState([jobA], changes), [start]).effects).toEqual([]);
+  });
+
+  test('waits until failed saves succeed', () => {
+    const { state, effects } = reduceAll(newState([jobA, jobB]), [
+      { kind: 'save_failed', ids: ['b'] },
+      start,
+    ]);
+    expect(summarizeEffects(effects)).toEqual(['retry_saves b queued']);
+    const failed = reduceAll(state, [{ kind: 'saves_retried', ids: [], isComplete: false }]);
+    expect(failed.effects).toEqual([]);
+    const saved = reduceAll(state, [{ kind: 'saves_retried', ids: ['b'], isComplete: true }]);
+    expect(saved.effects.map(({ kind }) => kind)).toContain('start_attempt');
+  });
+
+  test('waits for the rate limit with the requests of running attempts reserved', () => {
+    const context = newContext({ getDelay: (requests) => (requests > 3 ? 500 : 0) });
+    const { effects } = reduceAll(newState([jobA, jobB]), [start], context);
+    expect(summarizeEffects(effects)).toEqual([
+      'save_jobs a uploading',
+      'start_attempt a',
+      'set_timer rate_limit 500',
+    ]);
+  });
+});
+
+describe('the last bytes', () => {
+  test('require that the unknown outcome is saved', () => {
+    const step = reduce(sendingState, { kind: 'body_ending', id: 'a' }, newContext());
+    expect(step.requiredWrite).toMatchObject({
+      kind: 'save_jobs',
+      jobs: [{ state: { kind: 'transcribing' } }],
+    });
+    expect(step.effects).toEqual([]);
+  });
+
+  test('are refused after the job was cancelled', () => {
+    const { state } = reduceAll(sendingState, [{ kind: 'cancel_requested', id: 'a' }]);
+    const step = reduce(state, { kind: 'body_ending', id: 'a' }, newContext());
+    expect(step).toMatchObject({ refusal: { code: 'wrong_state' }, requiredWrite: null, state });
+  });
+});
+
+describe('a failed attempt', () => {
+  const busyError: BridgeError = { code: 'rate_limited', retryAfterSeconds: 30 };
+  test.each<[string, BridgeError, 'before' | 'sending', object, string]>([
+    ['a refused key', { code: 'unauthorized' }, 'before', { kind: 'paused', reason: 'key' }, 'closed'],
+    ['a named pause', busyError, 'sending', { kind: 'waiting', until: now + 30_000 }, 'timed'],
+    ['no pause named', { code: 'server_error' }, 'before', { kind: 'waiting', until: now + 15_000 }, 'timed'],
+    ['no connection', { code: 'offline' }, 'before', { kind: 'waiting', until: null }, 'probing'],
+    ['a foreign response', { code: 'unexpected_answer' }, 'before', { reason: 'trouble' }, 'probing'],
+    ['a broken body', { code: 'stalled' }, 'sending', { reason: 'backoff', until: now + 2_000 }, 'closed'],
+    ['a refused file', { code: 'validation' }, 'sending', { kind: 'failed', canRetry: true }, 'closed'],
+  ])('because of %s', (_why, error, phase, expected, mode) => {
+    const end = { kind: 'refused', error, phase } as const;
+    const { state } = reduceAll(sendingState, [{ kind: 'attempt_ended', id: 'a', end }]);
+    expect(state.jobs.get('a')?.state).toMatchObject(expected);
+    expect(state.circuitBreaker.mode.kind).toBe(mode);
+    expect(state.running.size).toBe(0);
+  });
+
+  test('does not count after it was aborted', () => {
+    const end = { kind: 'refused', error: { code: 'validation' }, phase: 'sending' } as const;
+    const { state } = reduceAll(sendingState, [
+      { kind: 'pause_requested', ids: ['a'] },
+      { kind: 'attempt_ended', id: 'a', end },
+    ]);
+    expect(getStates(state)).toEqual(['a paused']);
+  });
+
+  test('fails the fifth time', () => {
+    const state = newState([jobA].map((job) => ({ ...job, failures: 4 })));
+    const end = { kind: 'refused', error: { code: 'stalled' }, phase: 'sending' } as const;
+    expect(getStates(reduceAll(state, [start, { kind: 'attempt_ended', id: 'a', end }]).state)).toEqual([
+      'a failed',
+    ]);
+  });
+});
+
+describe('a pause of the queue', () => {
+  const refused = { kind: 'refused', error: { code: 'offline' }, phase: 'before' } as const;
+  const paused = reduceAll(newState([jobA, jobB, jobC]), [
+    start,
+    { kind: 'attempt_ended', id: 'a', end: refused },
+  ]);
+
+  test('applies to queued jobs, while running attempts continue', () => {
+    expect(getStates(paused.state)).toEqual(['a waiting', 'b uploading', 'c waiting']);
+    expect(summarizeEffects(paused.effects)).toEqual([
+      'set_timer circuit_breaker 2000',
+      'save_jobs a waiting',
+      'save_jobs c waiting',
+    ]);
+  });
+
+  test('probes the service, less often each time, until it responds', () => {
+    const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'circuit_breaker' } };
+    const probing = reduceAll(paused.state, [due]);
+    expect(summarizeEffects(probing.effects)).toContain('probe_service');
+    const failed = reduceAll(probing.state, [{ kind: 'probe_ended', isReachable: false }]);
+    expect(summarizeEffects(failed.effects)).toContain('set_timer circuit_breaker 4000');
+    const reached = reduceAll(failed.state, [due, { kind: 'probe_ended', isReachable: true }]);
+    expect(getStates(reached.state)).toEqual(['a uploading', 'b uploading', 'c queued']);
+  });
+});
+
+describe('an unknown outcome', () => {
+  const error: BridgeError = { code: 'connection_lost' };
+  const end = { kind: 'unknown_outcome', error, final: false } as const;
+  const checking = reduceAll(sendingState, [...sentEvents, { kind: 'attempt_ended', id: 'a', end }]);
+  const due: QueueEvent = { kind: 'timer_due', timer: { kind: 'verify_outcome', id: 'a' } };
+
+  const verify = (...results: readonly Extract<QueueEvent, { kind: 'outcome_verified' }>['result'][]) => {
+    let current = checking;
+    for (const result of results) {
+      current = reduceAll(current.state, [due]);
+      const effect = current.effects.find(({ kind }) => kind === 'verify_outcome');
+      if (effect?.kind !== 'verify_outcome') throw new Error('Nothing is verified');
+      current = reduceAll(current.state, [{ ...effect, kind: 'outcome_verified', result }]);
+    }
+    return current;
+  };
+  const none = { ok: true, value: { kind: 'none' } } as const;
+
+  test('is saved before its record is looked for', () => {
+    expect(summarizeEffects(checking.effects)).toEqual([
+      'save_jobs a checking',
+      'set_timer verify_outcome 0',
+    ]);
+  });
+
+  test('ends when the record is found', () => {
+    const { state } = verify(none, { ok: true, value: { kind: 'found', id: '7' } });
+    expect(state.jobs.get('a')?.state).toEqual({ kind: 'done', transcriptionId: '7', at: now });
+    expect(state.watches.byJob.size).toBe(0);
+  });
+
+  test('is left to the user after the last check, and is still looked for', () => {
+    const { state, effects } = verify(none, none);
+    expect(state.jobs.get('a')?.state).toMatchObject({ kind: 'failed', error: { code: 'outcome_unknown' } });
+    expect(summarizeEffects(effects)).toContain('set_timer verify_outcome 300000');
+  });
+
+  test('is looked for later while the queue is paused', () => {
+    const { state } = verify({ ok: false, error: { code: 'offline' } });
+    const waiting = reduceAll(state, [due]);
+    expect(waiting.effects).toEqual([]);
+    const resumed = reduceAll(waiting.state, [
+      { kind: 'timer_due', timer: { kind: 'circuit_breaker' } },
+      { kind: 'probe_ended', isReachable: true },
+    ]);
+    expect(summarizeEffects(resumed.effects)).toContain('set_timer verify_outcome 0');
+  });
+
+  test('ignores answers from another epoch', () => {
+    const asked = reduceAll(checking.state, [due]);
+    const effect = asked.effects.find(({ kind }) => kind === 'verify_outcome');
+    if (effect?.kind !== 'verify_outcome') throw new Error('Nothing is verified');
+    const { state, effects } = reduceAll(asked.state, [
+      { kind: 'access_changed' },
+      { ...effect, kind: 'outcome_verified', result: { ok: true, value: { kind: 'found', id: '7' } } },
+    ]);
+    expect(getStates(state)).toEqual(['a checking']);
+    expect(summarizeEffects(effects)).toEqual(['set_timer verify_outcome 0']);
+  });
+});
+
+describe('another access', () => {
+  test('restarts only attempts that have sent nothing', () => {
+    const { state } = reduceAll(newState([jobA, jobB]), [
+      start,
+      { kind: 'attempt_progressed', id: 'a', sent: 1, total: 2, speed: null },
+      { kind: 'access_changed' },
+    ]);
+    expect(getStates(state)).toEqual(['a uploading', 'b queued']);
+    expect(state.running.get('b')?.isAborted).toBe(true);
+  });
+
+  test('of another account aborts everything, and that account is saved', () => {
+    const access = { ok: true, value: { accountId: 'other' } } as const;
+    const { state, effects } = reduceAll(sendingState, [
+      { kind: 'attempt_progressed', id: 'a', sent: 1, total: 2, speed: null },
+      { kind: 'access_changed' },
+      { kind: 'access_resolved', access, duplicateIds: new Set() },
+    ]);
+    expect(getStates(state)).toEqual(['a queued']);
+    expect(summarizeEffects(effects)).toEqual(['save_jobs a queued', 'abort_attempt a', 'save_account']);
+  });
+});
+
+test('closing saves what is interrupted, then aborts it', () => {
+  const { effects } = reduceAll(sendingState, [...sentEvents, { kind: 'closing' }]);
+  expect(summarizeEffects(effects)).toEqual([
+    'cancel_timer circuit_breaker',
+    'save_jobs a checking',
+    'abort_attempt a',
+  ]);
+});

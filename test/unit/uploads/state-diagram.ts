@@ -1,0 +1,79 @@
+/** The states of a job as a Mermaid diagram, found by applying every event to a job in every state. */
+import { type Job, type JobEvent, type SendAttempt, transition } from '../../../main/uploads/job.ts';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { newJob } from './job-fixture.ts';
+
+const error = { code: 'connection_lost' } as const;
+const sending: SendAttempt = { name: 'a', known: [], complete: true, endedAt: null, again: false };
+
+/** A state of each kind; the compiler names those that are missing. */
+const states: { readonly [K in UploadState['kind']]: Extract<UploadState, { kind: K }> } = {
+  draft: { kind: 'draft' },
+  queued: { kind: 'queued' },
+  uploading: { kind: 'uploading', sent: 0, total: 1, bytesPerSecond: null },
+  transcribing: { kind: 'transcribing', since: 1 },
+  checking: { kind: 'checking', since: 1 },
+  waiting: { kind: 'waiting', until: null, reason: 'offline' },
+  paused: { kind: 'paused', reason: 'person' },
+  done: { kind: 'done', transcriptionId: '1', at: 1 },
+  failed: { kind: 'failed', error, canRetry: true },
+  cancelled: { kind: 'cancelled' },
+};
+
+/** The variants of each event. */
+const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { kind: K }>[] } = {
+  start: [{ kind: 'start', by: 'user' }],
+  begin: [{ kind: 'begin', total: 1 }],
+  listed: [{ kind: 'listed', sending }],
+  progress: [{ kind: 'progress', sent: 1, total: 1, speed: null }],
+  body_ending: [{ kind: 'body_ending', now: 2 }],
+  unknown_outcome: [{ kind: 'unknown_outcome', now: 2 }],
+  finished: [{ kind: 'finished', transcriptionId: '1', now: 2 }],
+  failed: [{ kind: 'failed', error, canRetry: true }],
+  wait: [{ kind: 'wait', until: 2, reason: 'backoff', error, countsAsFailure: true }],
+  pause: [
+    { kind: 'pause', reason: 'person' },
+    { kind: 'pause', reason: 'key' },
+  ],
+  cancel: [{ kind: 'cancel' }],
+  retry: [{ kind: 'retry' }],
+  interrupted: [{ kind: 'interrupted' }],
+};
+
+/** Jobs in this state: without an attempt, and with one whose outcome is unknown if the state allows it. */
+const getJobs = (state: UploadState): readonly Job[] => {
+  const unknownOutcome = newJob({ state, sending: { ...sending, endedAt: 1 } });
+  if (state.kind === 'checking') return [unknownOutcome];
+  const withoutAttempt = newJob({ state });
+  return state.kind === 'paused' || state.kind === 'failed'
+    ? [withoutAttempt, unknownOutcome]
+    : [withoutAttempt];
+};
+
+/** Edges to another state, with the events that lead along them. */
+const findEdges = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const edges = new Map<string, Set<string>>();
+  for (const state of Object.values(states)) {
+    for (const event of Object.values(events).flat()) {
+      for (const job of getJobs(state)) {
+        const next = transition(job, event);
+        if (next === null || next.state.kind === state.kind) continue;
+        const edge = `${state.kind} --> ${next.state.kind}`;
+        edges.set(edge, (edges.get(edge) ?? new Set()).add(event.kind));
+      }
+    }
+  }
+  return edges;
+};
+
+/** A Mermaid code block. New jobs are queued, or drafts if the settings or a duplicate ask for a review. */
+export const drawStateDiagram = (): string =>
+  [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  [*] --> draft',
+    '  [*] --> queued',
+    ...[...findEdges()].map(([edge, kinds]) => `  ${edge}: ${[...kinds].join(', ')}`),
+    '  done --> [*]',
+    '```',
+  ].join('\n');
