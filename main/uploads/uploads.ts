@@ -3,8 +3,8 @@ import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { systemClock, type UploadClock } from './clock.ts';
 import { type AddFilesDeps, addFiles } from './files/add-files.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
 import { createQueue } from './queue/queue.ts';
@@ -33,7 +33,7 @@ export interface UploadsDeps {
   readonly settings: () => UploadsSettings;
   /** Called at most about ten times a second for progress; transitions are batched per timer tick. */
   readonly emit: (change: UploadsChange) => void;
-  readonly clock?: UploadClock;
+  readonly clock?: Clock;
   /** 0 to 1, for jitter. */
   readonly random?: () => number;
   /** Milliseconds before each check for the record of an unknown outcome; then the user is asked. */

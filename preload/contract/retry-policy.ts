@@ -103,7 +103,7 @@ const retryAfterMs = { min: 1_000, max: 3_600_000 } as const;
 const unnamedPauseMs = { initial: 15_000, max: 300_000 } as const;
 
 /** Retry-After in milliseconds, within limits; null if there is none. */
-const getRetryAfterMs = (seconds: number | undefined): number | null =>
+export const getRetryAfterMs = (seconds: number | undefined): number | null =>
   seconds === undefined || !Number.isFinite(seconds)
     ? null
     : Math.min(Math.max(seconds * 1_000, retryAfterMs.min), retryAfterMs.max);

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
-import type { UploadClock } from '../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
+import { withTimeout } from '../../lib/timeout.ts';
 import type { Job } from '../job.ts';
-import { mapWithConcurrency } from '../map-with-concurrency.ts';
-import { defaultDriveTimeoutMs, shortTimeoutRatio, withTimeout } from '../with-timeout.ts';
+import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
 
@@ -21,7 +22,7 @@ export interface AddFilesDeps {
   readonly toView: (id: string) => UploadJob | null;
   /** Whether the content of a new job was added or sent before. */
   readonly isDuplicate: (job: Job) => boolean;
-  readonly clock: UploadClock;
+  readonly clock: Clock;
   readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
   readonly accountId: () => string | null;
   /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */

@@ -1,4 +1,5 @@
 /** Reads title and duration from the tags of an audio file. Both may be missing; never rejects. */
+import { withTimeout } from '../../lib/timeout.ts';
 import type { AudioFormat } from './detect-audio-format.ts';
 
 export interface AudioTags {
@@ -17,16 +18,10 @@ const timeoutMs = 10_000;
  * fail; then the file has no tags.
  */
 export const readTags = async (path: string, size: number, kind: AudioFormat): Promise<AudioTags> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<AudioTags>((resolve) => {
-    timer = setTimeout(() => resolve(noTags), timeoutMs);
-  });
   try {
-    return await Promise.race([parseTags(path, size, kind), timeout]);
+    return await withTimeout(parseTags(path, size, kind), timeoutMs, noTags);
   } catch {
     return noTags;
-  } finally {
-    clearTimeout(timer);
   }
 };
 

@@ -1,7 +1,6 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
+import { openRegularFile } from '../../lib/open-regular-file.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 
@@ -13,13 +12,13 @@ export interface ContentIdentity {
 /** Null if it is not a regular file or cannot be read. */
 export const identifyFile = async (path: string): Promise<ContentIdentity | null> => {
   try {
-    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const file = await openRegularFile(path);
+    if (file === null) return null;
+    const size = Number(file.stats.size);
     try {
-      const stats = await file.stat();
-      if (!stats.isFile()) return null;
-      return { size: stats.size, fingerprint: await computeFingerprint(file, stats.size) };
+      return { size, fingerprint: await computeFingerprint(file.handle, size) };
     } finally {
-      await file.close();
+      await file.handle.close();
     }
   } catch {
     return null;

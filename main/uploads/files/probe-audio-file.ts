@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
+import { openRegularFile, type RegularFile } from '../../lib/open-regular-file.ts';
 import { readTags } from './audio-tags.ts';
 import { detectAudioFormat } from './detect-audio-format.ts';
 import { computeFingerprint } from './fingerprint.ts';
@@ -17,25 +16,25 @@ export interface ProbedAudioFile {
   readonly fingerprint: string;
 }
 
-/** Opens and inspects a file. O_NONBLOCK: opening a FIFO that replaced it would block otherwise. */
+/** Opens and inspects a file. */
 export const probeAudioFile = async (
   path: string,
   fileName: string,
 ): Promise<ProbedAudioFile | SkipReason> => {
-  let file: FileHandle;
+  let file: RegularFile | null;
   try {
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = await openRegularFile(path);
   } catch (error) {
     return toSkipReason(error);
   }
+  if (file === null) return 'not_a_file';
+  const { handle, stats } = file;
   try {
-    const stats = await file.stat({ bigint: true });
-    if (!stats.isFile()) return 'not_a_file';
     if (stats.size === 0n) return 'empty';
     const size = Number(stats.size);
-    const kind = await detectAudioFormat(file, size);
+    const kind = await detectAudioFormat(handle, size);
     if (kind === null) return 'not_audio';
-    const fingerprint = await computeFingerprint(file, size);
+    const fingerprint = await computeFingerprint(handle, size);
     const tags = await readTags(path, size, kind);
     return {
       path,
@@ -49,6 +48,6 @@ export const probeAudioFile = async (
   } catch (error) {
     return toSkipReason(error);
   } finally {
-    await file.close();
+    await handle.close();
   }
 };

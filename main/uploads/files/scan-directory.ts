@@ -4,7 +4,8 @@ import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import type { DroppedFile } from '../../../preload/contract/define.ts';
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
-import { defaultDriveTimeoutMs, withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../../lib/timeout.ts';
+import { defaultDriveTimeoutMs } from './drive-timeout.ts';
 
 export type ScanResult =
   | {

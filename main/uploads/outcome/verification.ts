@@ -70,7 +70,7 @@ const handleResult = (step: Step, job: Job, watch: Watch, result: NewRecordResul
   const counted = changeWatch(step, job.id, { attempt });
   const { refusal } = watch;
   if (refusal !== null && result.kind === 'none' && attempt >= verificationsAfterRefusal) {
-    return failAttempt(stopWatching(counted, job.id), job.id, refusal, 'sending');
+    return failAttempt(stopWatching(counted, job.id), job.id, refusal, 'uploading');
   }
   const nextDelayMs = step.context.verificationDelaysMs[attempt];
   if (nextDelayMs !== undefined) return setVerificationTimer(counted, job.id, nextDelayMs);

@@ -1,6 +1,6 @@
 /** Batches job changes for the window: transitions on the next timer tick, progress ten times a second. */
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
-import type { UploadClock } from '../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 
 export interface ChangeBatcher {
   changed(id: string): void;
@@ -15,7 +15,7 @@ export interface ChangeBatcherDeps {
   readonly view: (id: string) => UploadJob | null;
   readonly order: () => readonly string[];
   readonly emit: (change: UploadsChange) => void;
-  readonly clock: UploadClock;
+  readonly clock: Clock;
 }
 
 const progressEveryMs = 100;

@@ -1,6 +1,6 @@
 /** What the window sees of the jobs, and which of their changes it is sent. */
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import type { UploadClock } from '../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
 import { createDuplicateIndex, type DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
@@ -11,7 +11,7 @@ import { isListed, listJobs, type QueueState } from './reducer/state.ts';
 
 export interface JobViewsDeps {
   readonly repository: Pick<JobRepository, 'findSentFile'>;
-  readonly clock: UploadClock;
+  readonly clock: Clock;
   readonly emit: ChangeBatcherDeps['emit'];
   readonly getState: () => QueueState;
 }

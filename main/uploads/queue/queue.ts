@@ -1,6 +1,6 @@
 /** Creates the coordinator and the handlers of its effects. */
 import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
-import type { UploadClock } from '../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
 import { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
@@ -22,7 +22,7 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly jobs: readonly Job[];
   readonly api: TranscriptionsApi;
   readonly access: AccessProvider;
-  readonly clock: UploadClock;
+  readonly clock: Clock;
   readonly emit: JobViewsDeps['emit'];
   readonly log: (message: string) => void;
 }

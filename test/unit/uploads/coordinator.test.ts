@@ -65,7 +65,7 @@ describe('the log of transitions', () => {
     const event: QueueEvent = {
       kind: 'attempt_ended',
       id: 'a',
-      end: { kind: 'refused', error, phase: 'sending' },
+      end: { kind: 'refused', error, phase: 'uploading' },
     };
     expect(describeTransitions(event, after, reduceAll(after, [event]).state)).toBe(
       'upload a: uploading → failed (attempt_ended, validation)',

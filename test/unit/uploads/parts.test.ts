@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classifyError } from '../../../main/uploads/classify-error.ts';
-import { mapWithConcurrency } from '../../../main/uploads/map-with-concurrency.ts';
+import { mapWithConcurrency } from '../../../main/lib/map-with-concurrency.ts';
 import { findNewRecord, listRecordsByName } from '../../../main/uploads/outcome/find-new-record.ts';
 import { createChangeBatcher } from '../../../main/uploads/queue/change-batcher.ts';
 import { createSpeedMeter } from '../../../main/uploads/queue/effects/speed-meter.ts';
 import { toUploadJob } from '../../../main/uploads/queue/job-view.ts';
-import {
-  attemptBackoff,
-  clampWaitUntil,
-  getBackoffMs,
-  getRetryAfterMs,
-} from '../../../main/uploads/queue/reducer/backoff.ts';
-import { errorCodes, ok } from '../../../preload/contract/result.ts';
+import { attemptBackoff, getBackoffMs } from '../../../main/uploads/queue/reducer/backoff.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { clampResumption, getRetryAfterMs } from '../../../preload/contract/retry-policy.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
@@ -39,30 +34,9 @@ describe('backoff', () => {
   });
 
   test('68: a saved time is limited to an hour ahead', () => {
-    expect(clampWaitUntil(5_000, 1_000)).toBe(5_000);
-    expect(clampWaitUntil(1e12, 1_000)).toBe(3_601_000);
+    expect(clampResumption(5_000, 1_000)).toBe(5_000);
+    expect(clampResumption(1e12, 1_000)).toBe(3_601_000);
   });
-});
-
-test('every error code has a decision, before and while sending', () => {
-  const classifyAll = (phase: 'before' | 'sending') =>
-    Object.fromEntries(errorCodes.map((code) => [code, classifyError({ code }, phase)]));
-  expect(classifyAll('before')).toMatchObject({
-    unauthorized: 'key',
-    rate_limited: 'rate_limited',
-    server_error: 'server_busy',
-    connection_lost: 'offline',
-    unexpected_answer: 'trouble',
-  });
-  expect(classifyAll('sending')).toMatchObject({
-    unauthorized: 'key',
-    server_error: 'retry',
-    connection_lost: 'retry',
-    validation: 'failed',
-    too_large: 'failed',
-    file_changed: 'failed',
-  });
-  expect(classifyError({ code: 'server_error', retryAfterSeconds: 3 }, 'sending')).toBe('server_busy');
 });
 
 test('speed is reported after a while and follows changes', () => {

@@ -25,7 +25,7 @@ const error = fc.constantFrom(...errorCodes).map((code) => ({ code }));
 
 const end: fc.Arbitrary<AttemptEnd> = fc.oneof(
   fc.constant({ kind: 'finished', transcriptionId: '7' } as const),
-  fc.record({ kind: fc.constant('refused'), error, phase: fc.constantFrom('before', 'sending') } as const),
+  fc.record({ kind: fc.constant('refused'), error, phase: fc.constantFrom('reading', 'uploading') } as const),
   fc.record({ kind: fc.constant('unknown_outcome'), error, final: fc.boolean() } as const),
   fc.constant({ kind: 'exception', reason: 'bug' } as const),
 );

@@ -81,14 +81,20 @@ describe('the last bytes', () => {
 
 describe('a failed attempt', () => {
   const busyError: BridgeError = { code: 'rate_limited', retryAfterSeconds: 30 };
-  test.each<[string, BridgeError, 'before' | 'sending', object, string]>([
-    ['a refused key', { code: 'unauthorized' }, 'before', { kind: 'paused', reason: 'key' }, 'closed'],
-    ['a named pause', busyError, 'sending', { kind: 'waiting', until: now + 30_000 }, 'timed'],
-    ['no pause named', { code: 'server_error' }, 'before', { kind: 'waiting', until: now + 15_000 }, 'timed'],
-    ['no connection', { code: 'offline' }, 'before', { kind: 'waiting', until: null }, 'probing'],
-    ['a foreign response', { code: 'unexpected_answer' }, 'before', { reason: 'trouble' }, 'probing'],
-    ['a broken body', { code: 'stalled' }, 'sending', { reason: 'backoff', until: now + 2_000 }, 'closed'],
-    ['a refused file', { code: 'validation' }, 'sending', { kind: 'failed', canRetry: true }, 'closed'],
+  test.each<[string, BridgeError, 'reading' | 'uploading', object, string]>([
+    ['a refused key', { code: 'unauthorized' }, 'reading', { kind: 'paused', reason: 'key' }, 'closed'],
+    ['a named pause', busyError, 'uploading', { kind: 'waiting', until: now + 30_000 }, 'timed'],
+    [
+      'no pause named',
+      { code: 'server_error' },
+      'reading',
+      { kind: 'waiting', until: now + 15_000 },
+      'timed',
+    ],
+    ['no connection', { code: 'offline' }, 'reading', { kind: 'waiting', until: null }, 'probing'],
+    ['a foreign response', { code: 'unexpected_answer' }, 'reading', { reason: 'trouble' }, 'probing'],
+    ['a broken body', { code: 'stalled' }, 'uploading', { reason: 'backoff', until: now + 2_000 }, 'closed'],
+    ['a refused file', { code: 'validation' }, 'uploading', { kind: 'failed', canRetry: true }, 'closed'],
   ])('because of %s', (_why, error, phase, expected, mode) => {
     const end = { kind: 'refused', error, phase } as const;
     const { state } = reduceAll(sendingState, [{ kind: 'attempt_ended', id: 'a', end }]);
@@ -98,7 +104,7 @@ describe('a failed attempt', () => {
   });
 
   test('does not count after it was aborted', () => {
-    const end = { kind: 'refused', error: { code: 'validation' }, phase: 'sending' } as const;
+    const end = { kind: 'refused', error: { code: 'validation' }, phase: 'uploading' } as const;
     const { state } = reduceAll(sendingState, [
       { kind: 'pause_requested', ids: ['a'] },
       { kind: 'attempt_ended', id: 'a', end },
@@ -108,7 +114,7 @@ describe('a failed attempt', () => {
 
   test('fails the fifth time', () => {
     const state = newState([jobA].map((job) => ({ ...job, failures: 4 })));
-    const end = { kind: 'refused', error: { code: 'stalled' }, phase: 'sending' } as const;
+    const end = { kind: 'refused', error: { code: 'stalled' }, phase: 'uploading' } as const;
     expect(getStates(reduceAll(state, [start, { kind: 'attempt_ended', id: 'a', end }]).state)).toEqual([
       'a failed',
     ]);
@@ -116,7 +122,7 @@ describe('a failed attempt', () => {
 });
 
 describe('a pause of the queue', () => {
-  const refused = { kind: 'refused', error: { code: 'offline' }, phase: 'before' } as const;
+  const refused = { kind: 'refused', error: { code: 'offline' }, phase: 'reading' } as const;
   const paused = reduceAll(newState([jobA, jobB, jobC]), [
     start,
     { kind: 'attempt_ended', id: 'a', end: refused },

@@ -1,6 +1,6 @@
-import type { UploadClock } from '../../../main/uploads/clock.ts';
+import type { Clock } from '../../../main/lib/clock.ts';
 
-export interface TestClock extends UploadClock {
+export interface TestClock extends Clock {
   /** Moves the clock by `ms` and runs due timers in order. */
   advance(ms: number): void;
   pending(): number;
@@ -36,7 +36,7 @@ export const createTestClock = (start = 1_000_000): TestClock => {
  * The real clock, `factor` times as fast, so that long waits are short with real servers and files. `offset`
  * returns the milliseconds by which the system clock was set.
  */
-export const createFastClock = (factor: number, offset: () => number = () => 0): UploadClock => {
+export const createFastClock = (factor: number, offset: () => number = () => 0): Clock => {
   const start = Date.now();
   const startTicks = performance.now();
   return {

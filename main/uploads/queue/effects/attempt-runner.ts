@@ -1,7 +1,7 @@
 /** Runs the attempts: sends files, and reports their progress and results. */
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
-import type { UploadClock } from '../../clock.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { Job } from '../../job.ts';
 import { isAmbiguous } from '../../outcome/ambiguous-matches.ts';
 import type { AttemptResult, QueueEvent } from '../reducer/events.ts';
@@ -10,7 +10,7 @@ import { type AttemptOptions, runAttempt } from './run-attempt.ts';
 
 export interface AttemptRunnerDeps {
   readonly api: TranscriptionsApi;
-  readonly clock: UploadClock;
+  readonly clock: Clock;
   readonly dispatch: (event: QueueEvent) => void;
   readonly request: (event: QueueEvent) => Result<true>;
   readonly isClaimed: (transcriptionId: string) => boolean;

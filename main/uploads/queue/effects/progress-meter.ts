@@ -1,5 +1,5 @@
 /** Reports progress and speed of one upload, also when it stalls. */
-import type { UploadClock } from '../../clock.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { createSpeedMeter } from './speed-meter.ts';
 
 /** Milliseconds without progress after which the speed is reported as 0. */
@@ -12,7 +12,7 @@ export interface ProgressMeter {
 
 /** `onProgress`: bytes sent, total bytes, bytes per second (null while unknown, 0 if stalled). */
 export const createProgressMeter = (
-  clock: UploadClock,
+  clock: Clock,
   onProgress: (sent: number, total: number, speed: number | null) => void,
 ): ProgressMeter => {
   const speed = createSpeedMeter(() => clock.now());

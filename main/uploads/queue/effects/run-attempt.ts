@@ -63,7 +63,7 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions
     case 'unknown':
       return { kind: 'unknown_outcome', error: outcome.error, final: isFinal(outcome.error) };
     case 'refused':
-      return { kind: 'refused', error: outcome.error, phase: 'sending' };
+      return { kind: 'refused', error: outcome.error, phase: 'uploading' };
     default:
       return assertNever(outcome);
   }
@@ -81,7 +81,7 @@ const listExistingRecords = async (
   const earlier = isResend(job) ? job.sending : null;
   if (earlier) {
     const records = await listRecordsByName(api, earlier.name, signal);
-    if (!records.ok) return { kind: 'refused', error: records.error, phase: 'before' };
+    if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
     const result = findNewRecord(earlier, records.value, attempt.isClaimed);
     if (result.kind === 'found' && !attempt.isAmbiguous(result.id)) {
       return { kind: 'finished', transcriptionId: result.id };
@@ -90,7 +90,7 @@ const listExistingRecords = async (
     if (normalizeName(earlier.name) === normalizeName(job.name)) return earlier;
   }
   const records = await listRecordsByName(api, job.name, signal);
-  if (!records.ok) return { kind: 'refused', error: records.error, phase: 'before' };
+  if (!records.ok) return { kind: 'refused', error: records.error, phase: 'reading' };
   const { ids, complete } = records.value;
   return { name: job.name, known: ids, complete, endedAt: null, again: false };
 };

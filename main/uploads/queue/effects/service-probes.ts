@@ -1,6 +1,7 @@
 /** Finds out whether the service can be reached. */
+
+import { decideRetry } from '../../../../preload/contract/retry-policy.ts';
 import type { TranscriptionsApi } from '../../../api/types.ts';
-import { classifyError } from '../../classify-error.ts';
 import type { QueueEvent } from '../reducer/events.ts';
 
 export class ServiceProbes {
@@ -32,7 +33,7 @@ export class ServiceProbes {
   async #isReachable(signal: AbortSignal): Promise<boolean> {
     const result = await this.#api.list({ per_page: 10 }, { signal });
     if (result.ok) return true;
-    const decision = classifyError(result.error, 'before');
+    const decision = decideRetry(result.error, 'reading');
     return decision !== 'offline' && decision !== 'trouble';
   }
 }

@@ -1,15 +1,15 @@
 /** The timers of the queue. */
-import type { UploadClock } from '../../clock.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import type { Timer } from '../reducer/effects.ts';
 import type { QueueEvent } from '../reducer/events.ts';
 
 export class Timers {
-  readonly #clock: UploadClock;
+  readonly #clock: Clock;
   readonly #dispatch: (event: QueueEvent) => void;
   readonly #cancels = new Map<string, () => void>();
   #isClosed = false;
 
-  constructor(clock: UploadClock, dispatch: (event: QueueEvent) => void) {
+  constructor(clock: Clock, dispatch: (event: QueueEvent) => void) {
     this.#clock = clock;
     this.#dispatch = dispatch;
   }

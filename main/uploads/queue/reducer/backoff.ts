@@ -11,9 +11,6 @@ export const probeBackoff: Backoff = { initialMs: 2_000, maxMs: 60_000 };
 /** When the service is busy and gives no Retry-After. */
 export const busyBackoff: Backoff = { initialMs: 15_000, maxMs: 300_000 };
 
-/** Maximum for Retry-After, in milliseconds. */
-const maxRetryAfterMs = 3_600_000;
-
 /**
  * Milliseconds to wait after `failures` consecutive failures (1 or more): doubles each time; `random` (0 to
  * 1) varies it between 50 and 100 %.
@@ -23,12 +20,3 @@ export const getBackoffMs = (backoff: Backoff, failures: number, random: () => n
   const cappedMs = Math.min(exponentialMs, backoff.maxMs);
   return Math.round(cappedMs / 2 + (cappedMs / 2) * random());
 };
-
-/** Retry-After in milliseconds, between a second and an hour. Null if there is none. */
-export const getRetryAfterMs = (seconds: number | undefined): number | null =>
-  seconds === undefined || !Number.isFinite(seconds)
-    ? null
-    : Math.min(Math.max(seconds * 1000, 1_000), maxRetryAfterMs);
-
-/** Limits a saved wait time, because the system clock may have changed. */
-export const clampWaitUntil = (until: number, now: number): number => Math.min(until, now + maxRetryAfterMs);

@@ -2,9 +2,11 @@
  * Pauses the whole queue: until a time named by the service, or until the service is reachable. Pure functions:
  * each returns the next state, and the effects that lead to the next event.
  */
+
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { clampResumption } from '../../../../preload/contract/retry-policy.ts';
 import type { WaitReason } from '../../../../preload/contract/uploads.ts';
-import { type Backoff, clampWaitUntil, getBackoffMs, probeBackoff } from './backoff.ts';
+import { type Backoff, getBackoffMs, probeBackoff } from './backoff.ts';
 import type { Effect } from './effects.ts';
 
 export interface OpenCause {
@@ -84,7 +86,7 @@ export const onProbeFailed = (circuitBreaker: CircuitBreaker, random: () => numb
 export const restartTimer = (circuitBreaker: CircuitBreaker, now: number): CircuitBreakerStep => {
   const { mode } = circuitBreaker;
   if (mode.kind !== 'timed') return unchanged(circuitBreaker);
-  const until = clampWaitUntil(mode.until, now);
+  const until = clampResumption(mode.until, now);
   return change(circuitBreaker, { ...mode, until }, setTimer(until - now));
 };
 

@@ -13,8 +13,8 @@ export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds'
 export type AttemptResult =
   /** The service has a record with this id. */
   | { readonly kind: 'finished'; readonly transcriptionId: string }
-  /** No record was created: the list failed (`before`), or the service refused the file (`sending`). */
-  | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'before' | 'sending' }
+  /** No record was created: the list failed (`reading`), or the service refused the file (`uploading`). */
+  | { readonly kind: 'refused'; readonly error: BridgeError; readonly phase: 'reading' | 'uploading' }
   /** The body was complete and the outcome is unknown. `final`: the service itself returned an error. */
   | { readonly kind: 'unknown_outcome'; readonly error: BridgeError; readonly final: boolean };
 

@@ -1,7 +1,7 @@
 /** What a failure means for its job, for the other jobs and for the circuit breaker. */
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { classifyError } from '../../classify-error.ts';
-import { busyBackoff, clampWaitUntil, getRetryAfterMs } from './backoff.ts';
+import { clampResumption, decideRetry, getRetryAfterMs } from '../../../../preload/contract/retry-policy.ts';
+import { busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
 import { decideAfterFailure } from './retry-policy.ts';
@@ -14,7 +14,7 @@ export const failAttempt = (
   step: Step,
   id: string,
   error: BridgeError,
-  phase: 'before' | 'sending',
+  phase: 'reading' | 'uploading',
 ): Step => {
   const failures = step.state.jobs.get(id)?.failures ?? 0;
   const decision = decideAfterFailure({ error, phase, failures }, step.context);
@@ -37,7 +37,7 @@ export const failAttempt = (
 
 /** Handles an error that is unrelated to a single file. */
 export const handleServiceError = (step: Step, error: BridgeError): Step => {
-  const decision = classifyError(error, 'before');
+  const decision = decideRetry(error, 'reading');
   switch (decision) {
     case 'key':
       return schedule(pauseForKey(step));
@@ -48,6 +48,7 @@ export const handleServiceError = (step: Step, error: BridgeError): Step => {
     case 'server_busy':
       return schedule(pauseQueue(step, { reason: decision, error }).step);
     case 'retry':
+    case 'unknown':
     case 'failed':
       return schedule(step);
     default:
@@ -85,7 +86,7 @@ export const setResumeTimer = (step: Step, id: string): Step => {
   return withEffects(withState(step, { resumeTimers: new Set(step.state.resumeTimers).add(id) }), {
     kind: 'set_timer',
     timer: { kind: 'resume_job', id },
-    ms: clampWaitUntil(state.until, now) - now,
+    ms: clampResumption(state.until, now) - now,
   });
 };
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
+import { clampResumption } from '../../../../preload/contract/retry-policy.ts';
 import { type Job, transition } from '../../job.ts';
-import { clampWaitUntil } from './backoff.ts';
 
 /** Restores a job at start: sending jobs are queued, transcribing ones checked. Null: unchanged. */
 export const recoverJob = (job: Job, now: number): Job | null => {
@@ -12,7 +12,7 @@ export const recoverJob = (job: Job, now: number): Job | null => {
     case 'waiting': {
       const isOver = state.until === null || state.until <= now;
       if (isOver) return transition(job, { kind: 'start', by: 'queue' });
-      const until = clampWaitUntil(state.until, now);
+      const until = clampResumption(state.until, now);
       return until === state.until ? null : { ...job, state: { ...state, until } };
     }
     case 'draft':

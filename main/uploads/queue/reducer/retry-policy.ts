@@ -1,6 +1,6 @@
 /** Decides what a failure means for its job and for the queue. Pure functions. */
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
-import { classifyError } from '../../classify-error.ts';
+import { decideRetry } from '../../../../preload/contract/retry-policy.ts';
 import type { JobEvent } from '../../job.ts';
 import { attemptBackoff, getBackoffMs } from './backoff.ts';
 import type { OpenCause } from './circuit-breaker.ts';
@@ -20,8 +20,8 @@ export type FailureDecision =
 
 export interface FailedAttempt {
   readonly error: BridgeError;
-  /** `before`: the list before sending. `sending`: the store. */
-  readonly phase: 'before' | 'sending';
+  /** `reading`: the list before sending. `uploading`: the store. */
+  readonly phase: 'reading' | 'uploading';
   /** Consecutive failed attempts before this one. */
   readonly failures: number;
 }
@@ -30,7 +30,7 @@ export const decideAfterFailure = (
   { error, phase, failures }: FailedAttempt,
   { now, random }: { readonly now: number; readonly random: () => number },
 ): FailureDecision => {
-  const decision = classifyError(error, phase);
+  const decision = decideRetry(error, phase);
   const isLastAttempt = failures + 1 >= maxAttempts;
   const failed: JobEvent = { kind: 'failed', error, canRetry: true };
   switch (decision) {
@@ -55,6 +55,7 @@ export const decideAfterFailure = (
       const event = isLastAttempt ? failed : wait;
       return { kind: 'wait_until_reachable', cause: { reason: decision, error }, event };
     }
+    case 'unknown':
     case 'failed':
       return { kind: 'job_only', event: failed };
     default:
