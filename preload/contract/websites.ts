@@ -49,5 +49,3 @@ export type WebsiteFields = z.infer<typeof websiteFields>;
 /** Only fields that the user changed. */
 export const websiteChanges = z.strictObject(settable);
 export type WebsiteChanges = z.infer<typeof websiteChanges>;
-
-export { type Flag, type Privacy, privacy, websiteDefaults } from './website-fields.ts';

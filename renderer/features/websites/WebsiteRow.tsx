@@ -3,8 +3,9 @@ import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
+import { formatCell, websiteColumns } from './columns.ts';
 import { getUnicodeDomain } from './domain.ts';
-import { formatBots, formatExclusions, formatFlag, formatPrivacy, labelNotShown } from './labels.ts';
+import { labelNotShown } from './labels.ts';
 import type { WebsiteOpenTrigger } from './search.ts';
 import type { WebsiteSelection } from './use-selection.ts';
 import classes from './WebsiteTable.module.css';
@@ -19,6 +20,9 @@ interface WebsiteRowProps {
   readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
   readonly onExtend: () => void;
 }
+
+/** Classes by priority: narrow tables hide `second` and `third`. */
+export const columnClasses = { 1: undefined, 2: classes.second, 3: classes.third } as const;
 
 const Cell = ({ value, className }: { readonly value: string; readonly className?: string | undefined }) => (
   <td className={className}>
@@ -80,10 +84,13 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
         {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
         {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>
-      <Cell value={formatPrivacy(website.privacy)} />
-      <Cell className={classes.second} value={formatFlag(website.email)} />
-      <Cell className={classes.second} value={formatBots(website.exclude_bots)} />
-      <Cell className={classes.third} value={formatExclusions(website.exclude_params, website.exclude_ips)} />
+      {websiteColumns.map((column) => (
+        <Cell
+          key={column.name}
+          className={columnClasses[column.priority]}
+          value={formatCell(website, column)}
+        />
+      ))}
       <td className={classes.second}>{formatDate(website.created_at)}</td>
     </tr>
   );
