@@ -18,7 +18,8 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 import { createTestClient } from '../api/test-client.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const folders = ['main', 'preload', 'renderer', 'assets/locales'];
+const folders = ['main', 'preload', 'renderer', 'assets', 'test'];
+const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test', 'assets'];
 
 const newFields = `
   exclude_admins: {
@@ -127,15 +128,12 @@ const render = <Props extends object>(component: ComponentType<Props>, props: Pr
 
 beforeAll(async () => {
   copy = temporaryFolder('new-field');
-  for (const part of [...folders, 'package.json', 'tsconfig.json'])
+  const configurations = readdirSync(root).filter((name) => /\.(json|config\.ts)$/.test(name));
+  for (const part of [...folders, ...configurations])
     cpSync(join(root, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  edit('preload/contract/website-fields.ts', (text) =>
-    text.replace(
-      /(?<=export const fieldDescriptors = \{.*?)(?=\n\} as const satisfies)/s,
-      newFields.trimEnd(),
-    ),
-  );
+  const end = '\n} as const satisfies';
+  edit('preload/contract/website-fields.ts', (text) => text.replace(end, newFields.trimEnd() + end));
   for (const language of ['en', 'de']) edit(`assets/locales/${language}.json`, addMessages);
   expect(await run('assets/locales/write-types.ts')).toEqual({ code: 0, printed: '' });
   vi.stubGlobal('window', { sidetone: {} });
@@ -157,7 +155,7 @@ describe('new fields of a website', () => {
 
   it('compile', async () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const checks = ['preload/contract', 'main', 'renderer'].map((project) => run(tsc, '-p', project));
+    const checks = projects.map((project) => run(tsc, '-p', project));
     for (const check of await Promise.all(checks)) expect(check).toEqual({ code: 0, printed: '' });
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listFields } from '../../../../preload/contract/website-fields.ts';
 import {
   formatEntryCounts,
   formatValue,
   labelNotShown,
 } from '../../../../renderer/features/websites/labels.ts';
+import { createWebsite } from '../../../website.ts';
 
 describe('website labels', () => {
   it('name privacy and switches, and fields that the service does not show', () => {
@@ -27,7 +27,7 @@ describe('website labels', () => {
     [null, null, labelNotShown()],
     [null, '10.0.0.1', '1 IP'],
   ])('count exclusions: %j and %j are %j', (params, ips, expected) => {
-    const website = { exclude_params: params, exclude_ips: ips };
-    expect(formatEntryCounts(website, listFields)).toBe(expected);
+    const website = createWebsite({ exclude_params: params, exclude_ips: ips });
+    expect(formatEntryCounts(website, ['exclude_params', 'exclude_ips'])).toBe(expected);
   });
 });
