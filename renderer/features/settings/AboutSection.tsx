@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkId } from '../../../preload/contract/app.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -6,7 +6,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
 import { errorToast } from '../../ui/toasts.tsx';
-import classes from './SettingsScreen.module.css';
+import classes from './AboutSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
@@ -35,14 +35,14 @@ export const AboutSection = () => {
           </dd>
         </dl>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="default" onClick={() => void open('electron')}>
           {t('settings.about.electron')}
         </Button>
         <Button variant="default" onClick={() => void open('licences')}>
           {t('settings.about.licences')}
         </Button>
-      </div>
+      </Group>
     </SettingsSection>
   );
 };

@@ -1,16 +1,15 @@
-import { Button, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import {
   type FieldOfKind,
   fieldDescriptors,
   getAllowedValues,
 } from '../../../preload/contract/website-fields.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import classes from './ChoiceField.module.css';
 import type { FieldEditorProps } from './field-editor-props.ts';
+import { LeaveUnchangedButton } from './LeaveUnchangedButton.tsx';
 import { labelChoice, labelChoiceHint, labelField } from './labels.ts';
 import { StatisticsPasswordField } from './StatisticsPasswordField.tsx';
-import classes from './WebsiteForm.module.css';
-
-const radioClassNames = { description: classes.hint, label: classes.choice };
 
 const { onlyWith } = fieldDescriptors.password;
 
@@ -25,7 +24,6 @@ export const ChoiceField = ({ field, website, form }: FieldEditorProps<FieldOfKi
       <Radio.Group
         label={labelField(field)}
         description={isUnknown ? t('websites.form.notShownUnlessChosen') : undefined}
-        classNames={{ description: classes.hint }}
         error={errors[field]}
         value={value === null ? '' : String(value)}
         onChange={(chosen) => {
@@ -33,7 +31,7 @@ export const ChoiceField = ({ field, website, form }: FieldEditorProps<FieldOfKi
           if (choice !== undefined) set(field, choice);
         }}
       >
-        <Stack gap={8} mt={6}>
+        <Stack gap="xs" mt="xs">
           {allowedValues.map((one) => (
             <Radio
               key={one}
@@ -41,15 +39,16 @@ export const ChoiceField = ({ field, website, form }: FieldEditorProps<FieldOfKi
               label={labelChoice(field, one)}
               description={labelChoiceHint(field, one)}
               size="xs"
-              classNames={radioClassNames}
+              classNames={{ label: classes.choice }}
             />
           ))}
         </Stack>
       </Radio.Group>
       {isUnknown && value !== null && (
-        <Button className={classes.leave} variant="subtle" size="compact-sm" onClick={() => set(field, null)}>
-          {t(`websites.form.leaveChoiceUnchanged.${field}`)}
-        </Button>
+        <LeaveUnchangedButton
+          label={t(`websites.form.leaveChoiceUnchanged.${field}`)}
+          onClick={() => set(field, null)}
+        />
       )}
       {field === onlyWith.field && value === onlyWith.value && (
         <StatisticsPasswordField field="password" website={website} form={form} />

@@ -1,9 +1,9 @@
-import { Button, Group, Radio, Switch } from '@mantine/core';
+import { Group, Radio, Switch } from '@mantine/core';
 import type { FieldOfKind, Flag } from '../../../preload/contract/website-fields.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { FieldEditorProps } from './field-editor-props.ts';
+import { LeaveUnchangedButton } from './LeaveUnchangedButton.tsx';
 import { labelField } from './labels.ts';
-import classes from './WebsiteForm.module.css';
 
 /** A switch. Radio buttons if the service does not show the value, which can then be left unchanged. */
 export const FlagField = ({ field, website, form }: FieldEditorProps<FieldOfKind<'flag'>>) => {
@@ -18,7 +18,6 @@ export const FlagField = ({ field, website, form }: FieldEditorProps<FieldOfKind
       <Switch
         label={label}
         description={explanation}
-        classNames={{ description: classes.hint }}
         error={error}
         checked={value === 1}
         onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
@@ -29,18 +28,15 @@ export const FlagField = ({ field, website, form }: FieldEditorProps<FieldOfKind
     <Radio.Group
       label={label}
       description={`${explanation} ${t('websites.form.notShownUnlessChosen')}`}
-      classNames={{ description: classes.hint }}
       error={error}
       value={value === null ? '' : String(value)}
       onChange={(chosen) => onChange(chosen === '1' ? 1 : 0)}
     >
-      <Group gap="md" mt={6}>
+      <Group gap="md" mt="xs">
         <Radio value="1" label={t('websites.values.on')} size="xs" />
         <Radio value="0" label={t('websites.values.off')} size="xs" />
         {value !== null && (
-          <Button className={classes.leave} variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
-            {t('websites.form.leaveUnchanged')}
-          </Button>
+          <LeaveUnchangedButton label={t('websites.form.leaveUnchanged')} onClick={() => onChange(null)} />
         )}
       </Group>
     </Radio.Group>

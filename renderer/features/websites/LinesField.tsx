@@ -6,12 +6,13 @@ import type { LastSent } from '../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { applyFix } from './checks/finding.ts';
 import { getEntryRules } from './entry-rules.ts';
+import { FieldNote } from './FieldNote.tsx';
 import { FindingsList } from './FindingsList.tsx';
 import type { FieldEditorProps } from './field-editor-props.ts';
 import { LastSentOffer } from './LastSentOffer.tsx';
+import classes from './LinesField.module.css';
 import { labelField } from './labels.ts';
 import { lastSentQuery } from './records.ts';
-import classes from './WebsiteForm.module.css';
 
 interface UnshownLinesProps {
   readonly label: string;
@@ -26,14 +27,8 @@ interface UnshownLinesProps {
 const UnshownLines = (props: UnshownLinesProps) => {
   const { label, description, error, lastSent, replaceButton, onReplace } = props;
   return (
-    <Input.Wrapper
-      labelElement="div"
-      label={label}
-      description={description}
-      error={error}
-      classNames={{ description: classes.hint }}
-    >
-      <div className={classes.notShown}>
+    <Input.Wrapper labelElement="div" label={label} description={description} error={error}>
+      <FieldNote>
         <span>{t('websites.form.notShownUnchanged')}</span>
         <Button
           ref={replaceButton}
@@ -44,7 +39,7 @@ const UnshownLines = (props: UnshownLinesProps) => {
         >
           {t('websites.form.replace')}
         </Button>
-      </div>
+      </FieldNote>
       {lastSent && <LastSentOffer label={label} sent={lastSent} onUse={onReplace} />}
     </Input.Wrapper>
   );
@@ -93,7 +88,7 @@ export const LinesField = ({ field, website, form }: FieldEditorProps<ListField>
         minRows={2}
         maxRows={7}
         spellCheck={false}
-        classNames={{ input: classes.lines, description: classes.hint }}
+        classNames={{ input: classes.lines }}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
       />
@@ -103,14 +98,14 @@ export const LinesField = ({ field, website, form }: FieldEditorProps<ListField>
         onFix={({ line, fix }) => change(applyFix(value, line, fix ?? []))}
       />
       {!isShown && (
-        <div className={classes.notShown}>
+        <FieldNote>
           <span>
             {t(value.trim() === '' ? 'websites.form.replacedByNothing' : 'websites.form.replacesAll')}
           </span>
           <Button variant="default" size="compact-sm" onClick={revert}>
             {t('websites.form.leaveUnchanged')}
           </Button>
-        </div>
+        </FieldNote>
       )}
     </div>
   );

@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
-import { formatCell, websiteColumns } from './columns.ts';
+import { formatCell, type WebsiteColumn, websiteColumns } from './columns.ts';
 import { getUnicodeDomain } from './domain.ts';
 import { labelNotShown } from './labels.ts';
 import type { WebsiteOpenTrigger } from './search.ts';
 import type { WebsiteSelection } from './use-selection.ts';
-import classes from './WebsiteTable.module.css';
+import classes from './WebsiteRow.module.css';
 
 interface WebsiteRowProps {
   readonly website: Website;
@@ -21,11 +21,13 @@ interface WebsiteRowProps {
   readonly onExtend: () => void;
 }
 
-/** Classes by priority: narrow tables hide `second` and `third`. */
-export const columnClasses = { 1: undefined, 2: classes.second, 3: classes.third } as const;
+interface CellProps {
+  readonly value: string;
+  readonly column: WebsiteColumn['rank'];
+}
 
-const Cell = ({ value, className }: { readonly value: string; readonly className?: string | undefined }) => (
-  <td className={className}>
+const Cell = ({ value, column }: CellProps) => (
+  <td data-column={column}>
     {value === labelNotShown() ? (
       <span className={classes.unknown} title={value}>
         <span aria-hidden="true">–</span>
@@ -58,7 +60,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
       onClick={onClick}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only stops clicks beside its checkbox */}
-      <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+      <td data-column="check" onClick={(event) => event.stopPropagation()}>
         <Checkbox
           aria-label={t('websites.list.select', { domain: unicodeDomain ?? website.domain })}
           checked={isSelected}
@@ -85,13 +87,9 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
         {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>
       {websiteColumns.map((column) => (
-        <Cell
-          key={column.name}
-          className={columnClasses[column.priority]}
-          value={formatCell(website, column)}
-        />
+        <Cell key={column.name} column={column.rank} value={formatCell(website, column)} />
       ))}
-      <td className={classes.second}>{formatDate(website.created_at)}</td>
+      <td data-column="second">{formatDate(website.created_at)}</td>
     </tr>
   );
 };

@@ -9,7 +9,7 @@ import { websiteColumns } from './columns.ts';
 import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
 import { useHasUnsavedChanges } from './use-form-values-store.ts';
 import type { WebsiteSelection } from './use-selection.ts';
-import { columnClasses, WebsiteRow } from './WebsiteRow.tsx';
+import { WebsiteRow } from './WebsiteRow.tsx';
 import classes from './WebsiteTable.module.css';
 
 interface WebsiteTableProps {
@@ -24,11 +24,11 @@ interface WebsiteTableProps {
 
 interface SortHeaderProps extends Pick<WebsiteTableProps, 'search' | 'onSort'> {
   readonly field: WebsiteSearch['sort_by'];
-  readonly className?: string | undefined;
+  readonly column?: 'second';
   readonly children: ReactNode;
 }
 
-const SortHeader = ({ search, onSort, field, className, children }: SortHeaderProps) => {
+const SortHeader = ({ search, onSort, field, column, children }: SortHeaderProps) => {
   const isSorted = search.sort_by === field;
   const Arrow = search.sort === 'asc' ? IconArrowUp : IconArrowDown;
   const defaultDirection = field === 'domain' ? 'asc' : 'desc';
@@ -36,7 +36,7 @@ const SortHeader = ({ search, onSort, field, className, children }: SortHeaderPr
   return (
     <th
       scope="col"
-      className={className}
+      data-column={column}
       aria-sort={isSorted ? (search.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button
@@ -87,7 +87,7 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
       >
         <thead>
           <tr>
-            <td className={classes.check}>
+            <td data-column="check">
               <Checkbox
                 aria-label={t('websites.list.selectPage')}
                 checked={areAllSelected}
@@ -98,12 +98,12 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
             <SortHeader search={search} onSort={onSort} field="domain">
               {t('websites.list.columns.domain')}
             </SortHeader>
-            {websiteColumns.map(({ name, priority }) => (
-              <th key={name} scope="col" className={columnClasses[priority]}>
+            {websiteColumns.map(({ name, rank }) => (
+              <th key={name} scope="col" data-column={rank}>
                 {t(`websites.list.columns.${name}`)}
               </th>
             ))}
-            <SortHeader search={search} onSort={onSort} field="id" className={classes.second}>
+            <SortHeader search={search} onSort={onSort} field="id" column="second">
               {t('websites.list.columns.created')}
             </SortHeader>
           </tr>

@@ -12,7 +12,8 @@ import { formatEntryCounts, formatValue } from './labels.ts';
 
 export interface WebsiteColumn {
   readonly name: ColumnName;
-  readonly priority: 1 | 2 | 3;
+  /** Which columns narrow tables hide first: `third`, then `second`. */
+  readonly rank: 'second' | 'third' | undefined;
   readonly fields: readonly FieldWithColumn[];
 }
 
@@ -23,9 +24,11 @@ const fieldsByColumn = Map.groupBy(
   (field): ColumnName => fieldDescriptors[field].column.name,
 );
 
+const ranks: Readonly<Record<number, WebsiteColumn['rank']>> = { 2: 'second', 3: 'third' };
+
 export const websiteColumns: readonly WebsiteColumn[] = [...fieldsByColumn].map(([name, fields]) => ({
   name,
-  priority: Math.min(...fields.map((field) => fieldDescriptors[field].column.priority)) as 1 | 2 | 3,
+  rank: ranks[Math.min(...fields.map((field) => fieldDescriptors[field].column.priority))],
   fields,
 }));
 

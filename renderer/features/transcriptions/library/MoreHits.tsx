@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './LibraryPane.module.css';
 import { hasMore, hitsPerLoad } from './library-search.ts';
+import classes from './MoreHits.module.css';
 
 interface MoreHitsProps {
   readonly results: LibraryHits;

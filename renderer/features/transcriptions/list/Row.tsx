@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { Check } from './Check.tsx';
-import classes from './RowList.module.css';
+import classes from './Row.module.css';
 import type { TranscriptionSelection } from './use-selection.ts';
 
 export type OpenTrigger = 'click' | 'arrow_key' | 'enter';
@@ -43,7 +43,13 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
     else onOpen(event.detail === 0 ? 'enter' : 'click');
   };
   return (
-    <li className={classes.row} data-open={isOpen || undefined} data-selected={isSelected || undefined}>
+    <li
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+      data-selectable={selection !== null || undefined}
+      data-selecting={(selection && selection.ids.length > 0) || undefined}
+    >
       {selection && (
         <Check
           className={classes.check}

@@ -2,7 +2,7 @@
  * Prints a separate sheet, because the editor renders only visible lines. `window.print` opens the dialog
  * also without a printer (to save as PDF); printing from main does not.
  */
-import classes from './print-sheet.module.css';
+import classes from './print-text.module.css';
 
 export interface PrintedText {
   readonly name: string;
