@@ -1,6 +1,15 @@
 /** Parses records. Only the id is required; missing or malformed fields become null or a default. */
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
-import type { Flag, Privacy, Website } from '../../preload/contract/websites.ts';
+import {
+  getAllowedValues,
+  isOfKind,
+  mapFields,
+  type ReadableValues,
+  readableFields,
+  settableFields,
+  type ValueField,
+} from '../../preload/contract/website-fields.ts';
+import type { Website } from '../../preload/contract/websites.ts';
 import { getOtherFields, getOwn, type JsonObject } from './objects.ts';
 import { toBoolean, toCount, toId, toText } from './values.ts';
 
@@ -39,12 +48,7 @@ export const transcriptionReader: RecordReader<Transcription> = {
 const websiteFields: ReadonlySet<string> = new Set([
   'id',
   'domain',
-  'privacy',
-  'password',
-  'email',
-  'exclude_bots',
-  'exclude_params',
-  'exclude_ips',
+  ...settableFields,
   'created_at',
   'updated_at',
 ]);
@@ -55,26 +59,28 @@ export const websiteReader: RecordReader<Website> = {
   read: (object, id) => ({
     id,
     domain: toText(getOwn(object, 'domain')) ?? '',
-    privacy: toPrivacy(getOwn(object, 'privacy')),
+    ...readReturnedValues(object),
     passwordSet: passwordSet(getOwn(object, 'password')),
-    email: toFlag(getOwn(object, 'email')),
-    exclude_bots: toFlag(getOwn(object, 'exclude_bots')),
-    exclude_params: readLines(object, 'exclude_params'),
-    exclude_ips: readLines(object, 'exclude_ips'),
     created_at: toText(getOwn(object, 'created_at')),
     updated_at: toText(getOwn(object, 'updated_at')),
     more: getOtherFields(object, websiteFields),
   }),
 };
 
-const toPrivacy = (value: unknown): Privacy | null => {
-  const number = toCount(value);
-  return number === 0 || number === 1 || number === 2 ? number : null;
-};
+const readReturnedValues = (object: JsonObject): ReadableValues =>
+  mapFields(readableFields, (field) =>
+    isOfKind(field, 'lines') ? readLines(object, field) : readNumber(object, field),
+  ) as ReadableValues;
 
-const toFlag = (value: unknown): Flag | null => {
-  const set = toBoolean(value);
-  return set === null ? null : set ? 1 : 0;
+/** Null if it is not one of the allowed values. */
+const readNumber = (object: JsonObject, field: ValueField): number | null => {
+  const value = getOwn(object, field);
+  if (isOfKind(field, 'flag')) {
+    const set = toBoolean(value);
+    return set === null ? null : Number(set);
+  }
+  const number = toCount(value);
+  return getAllowedValues(field).find((allowed) => allowed === number) ?? null;
 };
 
 /** Usually a boolean ("is set"). A password that the server returns is never passed on. */

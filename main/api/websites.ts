@@ -1,10 +1,15 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
 import {
-  type Website,
-  type WebsiteChanges,
-  type WebsiteFields,
-  type WebsiteQuery,
+  type Privacy,
+  privacy,
+  settableFields,
   websiteDefaults,
+} from '../../preload/contract/website-fields.ts';
+import type {
+  Website,
+  WebsiteChanges,
+  WebsiteFields,
+  WebsiteQuery,
 } from '../../preload/contract/websites.ts';
 import { createCollectionEndpoint } from './endpoint.ts';
 import { type FormFields, pick } from './form.ts';
@@ -62,28 +67,19 @@ const listQuery = (query: WebsiteQuery): FormFields =>
     'per_page',
   ]);
 
-const updatableFields = [
-  'privacy',
-  'password',
-  'email',
-  'exclude_bots',
-  'exclude_params',
-  'exclude_ips',
-] as const;
-
-/** Always sends privacy, email and exclude_bots, because the defaults of deployed servers differ. */
+/** Always sends choices and flags, because the defaults of deployed servers differ. */
 const storeForm = (fields: WebsiteFields): FormFields => {
   const full = { ...websiteDefaults, ...withoutUndefined(fields) };
-  return pick(omitUnusedPassword(full, full.privacy), ['domain', ...updatableFields]);
+  return pick(omitUnusedPassword(full, full.privacy), ['domain', ...settableFields]);
 };
 
 /** Only the changed fields: a server may not return all fields, and sending them back would clear them. */
 const updateForm = (changes: WebsiteChanges): FormFields =>
-  pick(omitUnusedPassword(changes, changes.privacy ?? 2), updatableFields);
+  pick(omitUnusedPassword(changes, changes.privacy ?? privacy.password), settableFields);
 
 /** A password has an effect only with privacy 2. Otherwise it is not sent. */
-const omitUnusedPassword = <T extends { readonly password?: string }>(fields: T, privacy: number): T =>
-  privacy === 2 ? fields : { ...fields, password: undefined };
+const omitUnusedPassword = <T extends { readonly password?: string }>(fields: T, value: Privacy): T =>
+  value === privacy.password ? fields : { ...fields, password: undefined };
 
 const withoutUndefined = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -3,23 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { addMissingColumns, websitesTable } from './website-columns.ts';
 
 const version = 1;
 
 const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-  CREATE TABLE websites (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    domain TEXT NOT NULL UNIQUE,
-    privacy INTEGER NOT NULL,
-    password TEXT,
-    email INTEGER NOT NULL,
-    exclude_bots INTEGER NOT NULL,
-    exclude_params TEXT,
-    exclude_ips TEXT,
-    created_at TEXT NOT NULL,
-    updated_at TEXT NOT NULL
-  ) STRICT;
+  ${websitesTable}
   CREATE TABLE transcriptions (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
@@ -65,6 +55,7 @@ const open = (file: string): OpenedDemoDatabase => {
     if (found === 0) {
       database.exec(`BEGIN; ${schema} PRAGMA user_version = ${version}; COMMIT;`);
     }
+    addMissingColumns(database);
     // Search ignores case in every script; SQLite's LIKE does so for ASCII only.
     database.function('folded', { deterministic: true }, (text) => foldCase(String(text ?? '')));
     return { database, isNew: found === 0 };

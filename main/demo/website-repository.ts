@@ -1,20 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
+import {
+  isOfKind,
+  type SettableField,
+  settableFields,
+  type ValueField,
+  websiteDefaults,
+} from '../../preload/contract/website-fields.ts';
 
-export interface WebsiteRow {
+type FieldColumns = { readonly [Field in SettableField]: Field extends ValueField ? number : string | null };
+
+export interface WebsiteRow extends FieldColumns {
   readonly id: number;
   readonly domain: string;
-  readonly privacy: number;
-  readonly password: string | null;
-  readonly email: number;
-  readonly exclude_bots: number;
-  readonly exclude_params: string | null;
-  readonly exclude_ips: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
 export type NewWebsite = Pick<WebsiteRow, 'domain'> & Partial<Omit<WebsiteRow, 'id' | 'domain'>>;
-export type WebsitePatch = Partial<Omit<WebsiteRow, 'id' | 'domain' | 'created_at' | 'updated_at'>>;
+export type WebsitePatch = Partial<FieldColumns>;
 
 export interface WebsiteRepository {
   readonly getAll: () => readonly WebsiteRow[];
@@ -24,6 +27,16 @@ export interface WebsiteRepository {
   readonly update: (id: number, patch: WebsitePatch) => WebsiteRow | null;
   readonly delete: (id: number) => boolean;
 }
+
+const columns = ['domain', ...settableFields, 'created_at', 'updated_at'];
+const insertStatement = `INSERT INTO websites (${columns.join(', ')})
+  VALUES (${columns.map(() => '?').join(', ')})`;
+const updateStatement = `UPDATE websites
+  SET ${settableFields.map((field) => `${field} = ?`).join(', ')}, updated_at = ?
+  WHERE id = ?`;
+
+const getDefault = (field: SettableField): number | null =>
+  isOfKind(field, 'choice', 'flag') ? websiteDefaults[field] : null;
 
 export const createWebsiteRepository = (
   database: DatabaseSync,
@@ -39,18 +52,10 @@ export const createWebsiteRepository = (
     insert: (website) => {
       const createdAt = website.created_at ?? getTimestamp();
       const { lastInsertRowid } = database
-        .prepare(
-          `INSERT INTO websites (domain, privacy, password, email, exclude_bots, exclude_params, exclude_ips, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
+        .prepare(insertStatement)
         .run(
           website.domain,
-          website.privacy ?? 1,
-          website.password ?? null,
-          website.email ?? 0,
-          website.exclude_bots ?? 1,
-          website.exclude_params ?? null,
-          website.exclude_ips ?? null,
+          ...settableFields.map((field) => website[field] ?? getDefault(field)),
           createdAt,
           website.updated_at ?? createdAt,
         );
@@ -60,21 +65,7 @@ export const createWebsiteRepository = (
       const before = get(id);
       if (before === null) return null;
       const row = { ...before, ...patch };
-      database
-        .prepare(
-          `UPDATE websites SET privacy = ?, password = ?, email = ?, exclude_bots = ?, exclude_params = ?, exclude_ips = ?, updated_at = ?
-           WHERE id = ?`,
-        )
-        .run(
-          row.privacy,
-          row.password,
-          row.email,
-          row.exclude_bots,
-          row.exclude_params,
-          row.exclude_ips,
-          getTimestamp(),
-          id,
-        );
+      database.prepare(updateStatement).run(...settableFields.map((field) => row[field]), getTimestamp(), id);
       return get(id);
     },
     delete: (id) => database.prepare('DELETE FROM websites WHERE id = ?').run(id).changes === 1,

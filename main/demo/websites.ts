@@ -1,3 +1,11 @@
+import {
+  fieldDescriptors,
+  getAllowedValues,
+  isOfKind,
+  mapFields,
+  settableFields,
+  valueFields,
+} from '../../preload/contract/website-fields.ts';
 import { normaliseDomain } from './domain.ts';
 import type { Form } from './form.ts';
 import { createListResponse, listRules, type QueryParameters, searchFilter } from './listing.ts';
@@ -6,24 +14,19 @@ import { filled, oneOf, required, validate } from './rules.ts';
 import type { ServiceData } from './service-data.ts';
 import type { WebsitePatch, WebsiteRow } from './website-repository.ts';
 
-/** Responses omit `exclude_params`. `password` is only whether one is set. */
+/** A password is only whether one is set. Fields that the service does not return are left out. */
 const toWebsiteRecord = (row: WebsiteRow): object => ({
   id: row.id,
   domain: row.domain,
-  privacy: row.privacy,
-  password: row.password !== null,
-  email: row.email,
-  exclude_bots: row.exclude_bots,
-  exclude_ips: row.exclude_ips,
+  ...mapFields(
+    settableFields.filter((field) => fieldDescriptors[field].isReturned),
+    (field) => (isOfKind(field, 'password') ? row[field] !== null : row[field]),
+  ),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
 
-const choiceRules = {
-  privacy: [oneOf('0', '1', '2')],
-  email: [oneOf('0', '1')],
-  exclude_bots: [oneOf('0', '1')],
-};
+const valueRules = mapFields(valueFields, (field) => [oneOf(...getAllowedValues(field).map(String))]);
 
 export const listWebsites = (data: ServiceData, parameters: QueryParameters, path: string): DemoResponse => {
   const errors = validate(parameters, listRules(['domain'], ['id', 'domain']));
@@ -52,7 +55,7 @@ export const storeWebsite = (data: ServiceData, { values }: Form): DemoResponse 
       () =>
         domain !== null && data.websites.getByDomain(domain) ? 'The domain has already been taken.' : null,
     ],
-    ...choiceRules,
+    ...valueRules,
   });
   if (errors !== null || domain === null) return invalid(errors ?? {}, data.dialect.validation);
   const { password = null, ...rest } = toPatch(values);
@@ -67,11 +70,10 @@ export const storeWebsite = (data: ServiceData, { values }: Form): DemoResponse 
 export const updateWebsite = (data: ServiceData, id: number, { values }: Form): DemoResponse => {
   const before = data.websites.get(id);
   if (before === null) return notFound();
-  const errors = validate(values, {
-    privacy: [filled, ...choiceRules.privacy],
-    email: [filled, ...choiceRules.email],
-    exclude_bots: [filled, ...choiceRules.exclude_bots],
-  });
+  const errors = validate(
+    values,
+    mapFields(valueFields, (field) => [filled, ...valueRules[field]]),
+  );
   if (errors !== null) return invalid(errors, data.dialect.validation);
   const { password, ...rest } = toPatch(values);
   const privacy = rest.privacy ?? before.privacy;
@@ -86,13 +88,11 @@ export const deleteWebsite = (data: ServiceData, id: number): DemoResponse =>
 /** The fields that were sent. An empty text clears the field; an empty choice is ignored. */
 const toPatch = (values: Form['values']): WebsitePatch => {
   const patch: Record<string, string | number | null> = {};
-  for (const name of ['privacy', 'email', 'exclude_bots']) {
-    const value = values.get(name);
-    if (typeof value === 'string') patch[name] = Number(value);
-  }
-  for (const name of ['password', 'exclude_params', 'exclude_ips']) {
-    const value = values.get(name);
-    if (value !== undefined) patch[name] = value;
+  for (const field of settableFields) {
+    const value = values.get(field);
+    if (!isOfKind(field, 'choice', 'flag')) {
+      if (value !== undefined) patch[field] = value;
+    } else if (typeof value === 'string') patch[field] = Number(value);
   }
   return patch;
 };

@@ -5,6 +5,7 @@ import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../preload/con
 import type { WebsitesApi } from '../api/types.ts';
 import { findByDomain, matchesSent } from './find-by-domain.ts';
 import { isDomainTaken } from './is-domain-taken.ts';
+import { emptyLists } from './sent-lists.ts';
 
 /**
  * - outcome: the task is finished for now.
@@ -133,7 +134,7 @@ const findStored = async ({ api }: TaskAttemptDeps, { fields }: StoreTask): Prom
   const record = match.value;
   if (record === null) return null;
   // A list that was not sent is empty on a record that this store created.
-  if (matchesSent(record, { exclude_params: '', exclude_ips: '', ...fields })) return toDone(record, 'found');
+  if (matchesSent(record, { ...emptyLists, ...fields })) return toDone(record, 'found');
   return toOutcome({
     kind: 'failed',
     error: { code: 'validation', detail: { key: 'website_exists' } },

@@ -1,6 +1,7 @@
 /** Looks for a website at the service after the response to a store was lost. */
 import { domainToASCII } from 'node:url';
 import { ok, type Result } from '../../preload/contract/result.ts';
+import { listFields, valueFields } from '../../preload/contract/website-fields.ts';
 import type { Website, WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { WebsitesApi } from '../api/types.ts';
 
@@ -41,16 +42,12 @@ const normalizeLines = (text: string): string =>
     .join('\n');
 
 /** True unless the record contradicts a value. Fields that the service does not return are ignored. */
-export const matchesSent = (record: Website, sent: WebsiteChanges): boolean => {
-  const isSame = <T>(shown: T | null, value: T | undefined): boolean =>
-    shown === null || value === undefined || shown === value;
-  const isSameList = (shown: string | null, value: string | undefined): boolean =>
-    shown === null || value === undefined || normalizeLines(shown) === normalizeLines(value);
-  return (
-    isSame(record.privacy, sent.privacy) &&
-    isSame(record.email, sent.email) &&
-    isSame(record.exclude_bots, sent.exclude_bots) &&
-    isSameList(record.exclude_params, sent.exclude_params) &&
-    isSameList(record.exclude_ips, sent.exclude_ips)
-  );
-};
+export const matchesSent = (record: Website, sent: WebsiteChanges): boolean =>
+  valueFields.every((field) => isSame(record[field], sent[field])) &&
+  listFields.every((field) => isSame(toNormalized(record[field]), toNormalized(sent[field])));
+
+const isSame = <T>(shown: T | null, value: T | null | undefined): boolean =>
+  shown === null || value === undefined || shown === value;
+
+const toNormalized = <T extends null | undefined>(text: string | T): string | T =>
+  typeof text === 'string' ? normalizeLines(text) : text;

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
+import { fieldDescriptors, readableFields } from '../../preload/contract/website-fields.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import { type ListAllDeps, listAllPages, withRetry } from './list-all-pages.ts';
@@ -46,7 +47,7 @@ const readOneByOne = async (
 };
 
 const isPartial = (website: Website): boolean =>
-  website.exclude_ips === null || website.privacy === null || website.email === null;
+  readableFields.some((field) => fieldDescriptors[field].marksPartial && website[field] === null);
 
 const completeRecords = async (
   deps: ReadSelectedDeps,

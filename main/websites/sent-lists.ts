@@ -1,12 +1,19 @@
 /** Saves sent lists that a service may not return, to offer them in the edit form. Never the password. */
 import { demoAccountId, getAnalyticsAccountId } from '../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
+import {
+  type ListField,
+  listFields,
+  mapDefinedFields,
+  mapFields,
+} from '../../preload/contract/website-fields.ts';
 import type { WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { LastSent } from '../../preload/contract/websites-bulk.ts';
 import type { AccessProvider, ServiceAccess, WebsitesApi } from '../api/types.ts';
 import type { Database } from '../storage/database.ts';
 
-const listFields = ['exclude_params', 'exclude_ips'] as const;
+/** The lists of a new website that was sent without lists. */
+export const emptyLists = mapFields(listFields, () => '');
 
 export interface SentListRepository {
   save(accountId: string, id: string, sent: WebsiteChanges, at: number): Result<void>;
@@ -40,17 +47,11 @@ export const createSentListRepository = (database: Database): SentListRepository
           .prepare('SELECT field, value, sent_at FROM sent_lists WHERE account = ? AND website_id = ?')
           .all(accountId, id);
         if (rows.length === 0) return [];
-        const getLastSentField = (field: (typeof listFields)[number]) => {
+        const getLastSentField = (field: ListField) => {
           const row = rows.find((one) => one.field === field);
           return row === undefined ? null : { value: String(row.value), at: Number(row.sent_at) };
         };
-        return [
-          {
-            id,
-            exclude_params: getLastSentField('exclude_params'),
-            exclude_ips: getLastSentField('exclude_ips'),
-          },
-        ];
+        return [{ id, ...mapFields(listFields, getLastSentField) }];
       }),
     ),
 });
@@ -89,13 +90,7 @@ export const withSentLists = ({ api, sentLists, access, now, warn }: SentListsDe
       withAccount(
         () => api.store(website, options),
         // A list that was not sent is empty now, even if an older record with this id had one.
-        (accountId, { id }) =>
-          sentLists.save(
-            accountId,
-            id,
-            { exclude_params: '', exclude_ips: '', ...pickLists(website) },
-            now(),
-          ),
+        (accountId, { id }) => sentLists.save(accountId, id, { ...emptyLists, ...pickLists(website) }, now()),
       ),
     update: (id, changes, options) =>
       withAccount(
@@ -111,9 +106,7 @@ export const withSentLists = ({ api, sentLists, access, now, warn }: SentListsDe
 };
 
 const pickLists = (changes: WebsiteChanges): WebsiteChanges =>
-  Object.fromEntries(
-    listFields.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
-  );
+  mapDefinedFields(listFields, (field) => changes[field]);
 
 export const getLastSent = async (
   { sentLists, access }: Pick<SentListsDeps, 'sentLists' | 'access'>,

@@ -1,53 +1,56 @@
 import { assertNever } from '../../preload/contract/result.ts';
+import { fieldDescriptors, isOfKind, settableFields } from '../../preload/contract/website-fields.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../preload/contract/websites-bulk.ts';
 
-const columns = [
-  'id',
-  'domain',
-  'privacy',
-  'email',
-  'exclude_bots',
-  'exclude_params',
-  'exclude_ips',
-  'password_set',
-  'created_at',
-  'updated_at',
-] as const;
+type Cell = string | number | boolean | null;
+
+interface Column {
+  readonly name: string;
+  readonly getCell: (website: Website) => Cell;
+}
+
+const fieldColumns: readonly Column[] = settableFields
+  .toSorted(
+    (one, other) =>
+      fieldDescriptors[one].exportColumn.position - fieldDescriptors[other].exportColumn.position,
+  )
+  .map((field) => ({
+    name: fieldDescriptors[field].exportColumn.name,
+    getCell: (website) => (isOfKind(field, 'password') ? website.passwordSet : website[field]),
+  }));
 
 /** Fields that the service does not return are null; in CSV an empty cell. */
-const toRow = (website: Website): Record<(typeof columns)[number], string | number | boolean | null> => ({
-  id: website.id,
-  domain: website.domain,
-  privacy: website.privacy,
-  email: website.email,
-  exclude_bots: website.exclude_bots,
-  exclude_params: website.exclude_params,
-  exclude_ips: website.exclude_ips,
-  password_set: website.passwordSet,
-  created_at: website.created_at,
-  updated_at: website.updated_at,
-});
+const columns: readonly Column[] = [
+  { name: 'id', getCell: ({ id }) => id },
+  { name: 'domain', getCell: ({ domain }) => domain },
+  ...fieldColumns,
+  { name: 'created_at', getCell: ({ created_at }) => created_at },
+  { name: 'updated_at', getCell: ({ updated_at }) => updated_at },
+];
 
 /** RFC 4180. An apostrophe before these characters stops spreadsheets from reading the cell as a formula. */
-export const toCsvCell = (value: string | number | boolean | null): string => {
+export const toCsvCell = (value: Cell): string => {
   const text = value === null ? '' : String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 const toCsv = (websites: readonly Website[], separator: ',' | ';'): string => {
-  const rows = websites.map((website) => {
-    const row = toRow(website);
-    return columns.map((column) => toCsvCell(row[column])).join(separator);
-  });
+  const names = columns.map(({ name }) => name).join(separator);
+  const rows = websites.map((website) =>
+    columns.map(({ getCell }) => toCsvCell(getCell(website))).join(separator),
+  );
   // The byte order mark makes Excel read the file as UTF-8.
-  return `\ufeff${[columns.join(separator), ...rows].join('\r\n')}\r\n`;
+  return `\ufeff${[names, ...rows].join('\r\n')}\r\n`;
 };
 
 const toJson = (websites: readonly Website[]): string =>
   `${JSON.stringify(
-    websites.map((website) => ({ ...toRow(website), ...(hasMoreFields(website) && { more: website.more }) })),
+    websites.map((website) => ({
+      ...Object.fromEntries(columns.map(({ name, getCell }) => [name, getCell(website)])),
+      ...(hasMoreFields(website) && { more: website.more }),
+    })),
     null,
     2,
   )}\n`;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { recordId } from './page.ts';
 import type { BridgeError } from './result.ts';
+import type { ListField } from './website-fields.ts';
 import { type Website, websiteChanges, websiteFields } from './websites.ts';
 
 /** At sixty requests a minute this takes almost three hours. */
@@ -100,9 +101,13 @@ export type WebsiteExportResult = {
   readonly complete: boolean;
 } | null;
 
-/** Last sent values of fields that a service may not return. `at` is milliseconds since 1970. */
-export interface LastSent {
+/** A list that was sent. `at` is milliseconds since 1970. */
+interface SentList {
+  readonly value: string;
+  readonly at: number;
+}
+
+/** Last sent values of the lists, because a service may not return them. */
+export interface LastSent extends Readonly<Record<ListField, SentList | null>> {
   readonly id: string;
-  readonly exclude_params: { readonly value: string; readonly at: number } | null;
-  readonly exclude_ips: { readonly value: string; readonly at: number } | null;
 }

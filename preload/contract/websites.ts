@@ -1,31 +1,26 @@
 import { z } from 'zod';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
-
-/** Privacy of the statistics page. */
-export const privacy = { public: 0, private: 1, password: 2 } as const;
-export type Privacy = 0 | 1 | 2;
-export type Flag = 0 | 1;
-
-/** Defaults of the store operation in the specification. */
-export const websiteDefaults = { privacy: 1, email: 0, exclude_bots: 1 } as const;
+import {
+  type FieldValue,
+  getAllowedValues,
+  isOfKind,
+  mapFields,
+  type ReadableValues,
+  type SettableField,
+  settableFields,
+} from './website-fields.ts';
 
 /** Fields that the service did not return are null, which is not the same as empty. */
-export interface Website {
+export interface Website extends ReadableValues {
   readonly id: string;
   readonly domain: string;
-  readonly privacy: Privacy | null;
   readonly passwordSet: boolean | null;
-  readonly email: Flag | null;
-  readonly exclude_bots: Flag | null;
-  readonly exclude_params: string | null;
-  readonly exclude_ips: string | null;
   readonly created_at: string | null;
   readonly updated_at: string | null;
   /** Fields that are not in the specification. */
   readonly more: Readonly<Record<string, Json>>;
 }
 
-const flag = z.literal([0, 1]);
 const text = z.string().max(1_000_000);
 
 /** Parameters of the list operation. `page` is not in the specification. */
@@ -39,13 +34,12 @@ export const websiteQuery = z.strictObject({
 });
 export type WebsiteQuery = z.infer<typeof websiteQuery>;
 
-const settable = {
-  privacy: z.literal([0, 1, 2]).optional(),
-  password: text.optional(),
-  email: flag.optional(),
-  exclude_bots: flag.optional(),
-  exclude_params: text.optional(),
-  exclude_ips: text.optional(),
+const createSchema = (field: SettableField): z.ZodType =>
+  isOfKind(field, 'choice', 'flag') ? z.literal(getAllowedValues(field)) : text;
+
+/** Every field is optional. */
+const settable = mapFields(settableFields, (field) => createSchema(field).optional()) as {
+  [Field in SettableField]: z.ZodOptional<z.ZodType<FieldValue<Field>>>;
 };
 
 /** Fields of the store operation. */

@@ -1,20 +1,18 @@
 import { Group, Radio, Switch } from '@mantine/core';
-import type { Flag } from '../../../preload/contract/websites.ts';
+import type { FieldOfKind, Flag } from '../../../preload/contract/website-fields.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import type { FieldEditorProps } from './field-editor-props.ts';
 import { LeaveUnchangedButton } from './LeaveUnchangedButton.tsx';
-
-interface FlagFieldProps {
-  readonly label: string;
-  readonly explanation: string;
-  readonly value: Flag | null;
-  /** False if the service does not show the value. True for a new website. */
-  readonly isShown: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (value: Flag | null) => void;
-}
+import { labelField } from './labels.ts';
 
 /** A switch. Radio buttons if the service does not show the value, which can then be left unchanged. */
-export const FlagField = ({ label, explanation, value, isShown, error, onChange }: FlagFieldProps) => {
+export const FlagField = ({ field, website, form }: FieldEditorProps<FieldOfKind<'flag'>>) => {
+  const label = labelField(field);
+  const explanation = t(`websites.fieldHints.${field}`);
+  const value = form.values[field];
+  const error = form.errors[field];
+  const isShown = website?.[field] !== null;
+  const onChange = (flag: Flag | null): void => form.set(field, flag);
   if (isShown) {
     return (
       <Switch

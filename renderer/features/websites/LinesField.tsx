@@ -1,29 +1,61 @@
 import { Button, Input, Textarea } from '@mantine/core';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { ListField } from '../../../preload/contract/website-fields.ts';
+import type { LastSent } from '../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { applyFix, type LineFinding } from './checks/finding.ts';
+import { applyFix } from './checks/finding.ts';
+import { getEntryRules } from './entry-rules.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { FindingsList } from './FindingsList.tsx';
+import type { FieldEditorProps } from './field-editor-props.ts';
 import { LastSentOffer } from './LastSentOffer.tsx';
 import classes from './LinesField.module.css';
+import { labelField } from './labels.ts';
+import { lastSentQuery } from './records.ts';
 
-interface LinesFieldProps {
+interface UnshownLinesProps {
   readonly label: string;
-  readonly explanation: string;
-  readonly value: string | null;
-  /** False if the service does not show the list. True for a new website. */
-  readonly isShown: boolean;
+  readonly description: string;
   readonly error: string | undefined;
-  /** Findings about the entries. They never prevent sending. */
-  readonly check: (text: string) => readonly LineFinding[];
-  /** What this app last sent, for a list that the service does not show. */
-  readonly lastSent: { readonly value: string; readonly at: number } | null;
-  readonly onChange: (value: string | null) => void;
+  /** What this app last sent. */
+  readonly lastSent: LastSent[ListField] | undefined;
+  readonly replaceButton: RefObject<HTMLButtonElement | null>;
+  readonly onReplace: (text: string) => void;
 }
 
+const UnshownLines = (props: UnshownLinesProps) => {
+  const { label, description, error, lastSent, replaceButton, onReplace } = props;
+  return (
+    <Input.Wrapper labelElement="div" label={label} description={description} error={error}>
+      <FieldNote>
+        <span>{t('websites.form.notShownUnchanged')}</span>
+        <Button
+          ref={replaceButton}
+          variant="default"
+          size="compact-sm"
+          aria-label={t('websites.form.replaceField', { field: label })}
+          onClick={() => onReplace('')}
+        >
+          {t('websites.form.replace')}
+        </Button>
+      </FieldNote>
+      {lastSent && <LastSentOffer label={label} sent={lastSent} onUse={onReplace} />}
+    </Input.Wrapper>
+  );
+};
+
 /** One entry per line. A list that the service does not show stays unchanged until the user replaces it. */
-export const LinesField = (props: LinesFieldProps) => {
-  const { label, explanation, value, isShown, error, check, lastSent, onChange } = props;
+export const LinesField = ({ field, website, form }: FieldEditorProps<ListField>) => {
+  const value = form.values[field];
+  const isShown = website?.[field] !== null;
+  const common = {
+    label: labelField(field),
+    description: t(`websites.fieldHints.${field}`),
+    error: form.errors[field],
+  };
+  const { check } = getEntryRules(field);
+  const { data: sent } = useQuery({ ...lastSentQuery(website?.id ?? ''), enabled: !isShown });
   const input = useRef<HTMLTextAreaElement>(null);
   const wasNull = useRef(value === null);
   const deferredText = useDeferredValue(value ?? '');
@@ -36,49 +68,34 @@ export const LinesField = (props: LinesFieldProps) => {
     wasNull.current = value === null;
     isReverting.current = false;
   }, [value]);
+  const change = (text: string | null): void => form.set(field, text);
   const revert = (): void => {
     isReverting.current = true;
-    onChange(null);
+    change(null);
   };
 
   if (value === null) {
     return (
-      <Input.Wrapper labelElement="div" label={label} description={explanation} error={error}>
-        <FieldNote>
-          <span>{t('websites.form.notShownUnchanged')}</span>
-          <Button
-            ref={replaceButton}
-            variant="default"
-            size="compact-sm"
-            aria-label={t('websites.form.replaceField', { field: label })}
-            onClick={() => onChange('')}
-          >
-            {t('websites.form.replace')}
-          </Button>
-        </FieldNote>
-        {lastSent && <LastSentOffer label={label} sent={lastSent} onUse={onChange} />}
-      </Input.Wrapper>
+      <UnshownLines {...common} lastSent={sent?.[field]} replaceButton={replaceButton} onReplace={change} />
     );
   }
   return (
     <div>
       <Textarea
         ref={input}
-        label={label}
-        description={explanation}
-        error={error}
+        {...common}
         autosize
         minRows={2}
         maxRows={7}
         spellCheck={false}
         classNames={{ input: classes.lines }}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
       />
       <FindingsList
-        label={label}
+        label={common.label}
         findings={findings}
-        onFix={({ line, fix }) => onChange(applyFix(value, line, fix ?? []))}
+        onFix={({ line, fix }) => change(applyFix(value, line, fix ?? []))}
       />
       {!isShown && (
         <FieldNote>

@@ -8,13 +8,11 @@ import { useSaveKey } from '../../ui/use-save-key.ts';
 import { AdditionalFields } from './AdditionalFields.tsx';
 import { DomainField, ReadOnlyDomain } from './DomainField.tsx';
 import { toDisplayDomain } from './domain.ts';
-import { FlagFields } from './FlagFields.tsx';
 import { FormStatus } from './FormStatus.tsx';
 import { toFieldErrors } from './field-errors.ts';
 import { defaultFormValues } from './form-values.ts';
-import { ListFields } from './ListFields.tsx';
 import { getFirstField } from './PanelFrame.tsx';
-import { PrivacyField } from './PrivacyField.tsx';
+import { SettingFields } from './SettingFields.tsx';
 import type { WebsiteFormState as Form } from './use-website-form.ts';
 import classes from './WebsiteForm.module.css';
 
@@ -73,9 +71,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
             onOpen={onOpen}
           />
         )}
-        <PrivacyField website={website} form={form} />
-        <FlagFields website={website} form={form} />
-        <ListFields website={website} form={form} />
+        <SettingFields website={website} form={form} />
         {website && <AdditionalFields website={website} />}
       </Stack>
       {error && isFormLevelError(error) && (

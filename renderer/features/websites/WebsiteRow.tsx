@@ -3,8 +3,9 @@ import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
+import { formatCell, type WebsiteColumn, websiteColumns } from './columns.ts';
 import { getUnicodeDomain } from './domain.ts';
-import { formatBots, formatExclusions, formatFlag, formatPrivacy, labelNotShown } from './labels.ts';
+import { labelNotShown } from './labels.ts';
 import type { WebsiteOpenTrigger } from './search.ts';
 import type { WebsiteSelection } from './use-selection.ts';
 import classes from './WebsiteRow.module.css';
@@ -22,8 +23,7 @@ interface WebsiteRowProps {
 
 interface CellProps {
   readonly value: string;
-  /** Which columns narrow tables hide first. */
-  readonly column?: 'second' | 'third';
+  readonly column: WebsiteColumn['rank'];
 }
 
 const Cell = ({ value, column }: CellProps) => (
@@ -86,10 +86,9 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
         {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
         {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>
-      <Cell value={formatPrivacy(website.privacy)} />
-      <Cell column="second" value={formatFlag(website.email)} />
-      <Cell column="second" value={formatBots(website.exclude_bots)} />
-      <Cell column="third" value={formatExclusions(website.exclude_params, website.exclude_ips)} />
+      {websiteColumns.map((column) => (
+        <Cell key={column.name} column={column.rank} value={formatCell(website, column)} />
+      ))}
       <td data-column="second">{formatDate(website.created_at)}</td>
     </tr>
   );

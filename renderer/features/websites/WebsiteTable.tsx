@@ -5,6 +5,7 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { createRowKeyHandler, getTabStop } from '../../ui/row-keys.ts';
 import { handleSelectionKey } from '../../ui/selection-keys.ts';
+import { websiteColumns } from './columns.ts';
 import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
 import { useHasUnsavedChanges } from './use-form-values-store.ts';
 import type { WebsiteSelection } from './use-selection.ts';
@@ -97,16 +98,11 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
             <SortHeader search={search} onSort={onSort} field="domain">
               {t('websites.list.columns.domain')}
             </SortHeader>
-            <th scope="col">{t('websites.list.columns.privacy')}</th>
-            <th scope="col" data-column="second">
-              {t('websites.list.columns.reports')}
-            </th>
-            <th scope="col" data-column="second">
-              {t('websites.list.columns.bots')}
-            </th>
-            <th scope="col" data-column="third">
-              {t('websites.list.columns.ignored')}
-            </th>
+            {websiteColumns.map(({ name, rank }) => (
+              <th key={name} scope="col" data-column={rank}>
+                {t(`websites.list.columns.${name}`)}
+              </th>
+            ))}
             <SortHeader search={search} onSort={onSort} field="id" column="second">
               {t('websites.list.columns.created')}
             </SortHeader>

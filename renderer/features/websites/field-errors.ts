@@ -1,6 +1,7 @@
 /** Maps validation errors of the service (status 422) to form fields. The others are shown above the form. */
 
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { type ListField, listFields } from '../../../preload/contract/website-fields.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { toNumberedEntries } from './checks/finding.ts';
 import { defaultFormValues, type WebsiteFormField } from './form-values.ts';
@@ -11,6 +12,7 @@ export interface WebsiteFieldErrors {
   readonly others: readonly string[];
 }
 
+const isListField = (name: string): name is ListField => (listFields as readonly string[]).includes(name);
 const isField = (name: string): name is WebsiteFormField => Object.hasOwn(defaultFormValues, name);
 
 /** Index of the only entry that a message mentions, or -1: `10.0.0.999` in `10.0.0.999 is not an IP`. */
@@ -35,17 +37,17 @@ const formatFieldMessage = (path: string, message: string, entered: string): str
   return found === undefined ? message : t('websites.form.lineError', { ...found, message });
 };
 
-/** `sentLists`: the text of both lists as they were sent. */
+/** `sentLists`: the texts of the lists as they were sent. */
 export const toFieldErrors = (
   error: BridgeError,
-  sentLists: { readonly exclude_params?: string | null; readonly exclude_ips?: string | null } = {},
+  sentLists: Readonly<Partial<Record<ListField, string | null>>> = {},
 ): WebsiteFieldErrors => {
   const fields: Partial<Record<WebsiteFormField, string>> = {};
   const others: string[] = [];
   for (const [path, messages] of Object.entries(error.fields ?? {})) {
     // Servers name an element of a list as `exclude_ips.3`.
     const name = path.split('.', 1)[0] ?? path;
-    const list = name === 'exclude_params' || name === 'exclude_ips' ? (sentLists[name] ?? '') : '';
+    const list = isListField(name) ? (sentLists[name] ?? '') : '';
     const text = messages.map((message) => formatFieldMessage(path, message, list)).join(' ');
     if (isField(name)) fields[name] = fields[name] ? `${fields[name]} ${text}` : text;
     else others.push(`${path}: ${text}`);

@@ -3,80 +3,61 @@
  * because that would overwrite the stored value.
  */
 import {
-  type Flag,
-  type Privacy,
+  type FieldOfKind,
+  isOfKind,
+  listFields,
+  mapDefinedFields,
+  mapFields,
   privacy,
-  type Website,
-  type WebsiteChanges,
-  type WebsiteFields,
+  type ReadableField,
+  type ReadableValues,
+  readableFields,
+  type SettableField,
+  settableFields,
+  valueFields,
   websiteDefaults,
-} from '../../../preload/contract/websites.ts';
+} from '../../../preload/contract/website-fields.ts';
+import type { Website, WebsiteChanges, WebsiteFields } from '../../../preload/contract/websites.ts';
 import { cleanDomain } from './domain.ts';
 import { trimLines } from './lines.ts';
 
-export interface WebsiteFormValues {
+export interface WebsiteFormValues extends ReadableValues, Readonly<Record<FieldOfKind<'password'>, string>> {
   readonly domain: string;
-  readonly privacy: Privacy | null;
-  readonly password: string;
-  readonly email: Flag | null;
-  readonly exclude_bots: Flag | null;
-  readonly exclude_params: string | null;
-  readonly exclude_ips: string | null;
 }
 export type WebsiteFormField = keyof WebsiteFormValues;
 
 /** The documented defaults of the service. */
 export const defaultFormValues: WebsiteFormValues = {
   domain: '',
-  privacy: websiteDefaults.privacy,
   password: '',
-  email: websiteDefaults.email,
-  exclude_bots: websiteDefaults.exclude_bots,
-  exclude_params: '',
-  exclude_ips: '',
+  ...websiteDefaults,
+  ...mapFields(listFields, () => ''),
 };
+
+const mapReadable = (getValue: (field: ReadableField) => number | string | null): ReadableValues =>
+  mapFields(readableFields, getValue) as ReadableValues;
 
 export const toFormValues = (website: Website): WebsiteFormValues => ({
   domain: website.domain,
-  privacy: website.privacy,
   password: '',
-  email: website.email,
-  exclude_bots: website.exclude_bots,
-  exclude_params: website.exclude_params,
-  exclude_ips: website.exclude_ips,
+  ...mapReadable((field) => website[field]),
 });
 
 /** Fills null fields with values that the service showed after editing began. */
 export const fillMissingValues = (values: WebsiteFormValues, website: Website | null): WebsiteFormValues =>
-  website === null
-    ? values
-    : {
-        ...values,
-        privacy: values.privacy ?? website.privacy,
-        email: values.email ?? website.email,
-        exclude_bots: values.exclude_bots ?? website.exclude_bots,
-        exclude_params: values.exclude_params ?? website.exclude_params,
-        exclude_ips: values.exclude_ips ?? website.exclude_ips,
-      };
+  website === null ? values : { ...values, ...mapReadable((field) => values[field] ?? website[field]) };
 
 /** A password is sent only with privacy 2, because it has no effect otherwise. */
 export const getPasswordField = (values: WebsiteFormValues): { password?: string } =>
   values.privacy === privacy.password && values.password !== '' ? { password: values.password } : {};
 
-/** Always with privacy, email and exclude_bots, because servers' defaults differ. */
-export const toWebsiteFields = (values: WebsiteFormValues): WebsiteFields => {
-  const params = trimLines(values.exclude_params ?? '');
-  const ips = trimLines(values.exclude_ips ?? '');
-  return {
-    domain: cleanDomain(values.domain).domain,
-    privacy: values.privacy ?? websiteDefaults.privacy,
-    ...getPasswordField(values),
-    email: values.email ?? websiteDefaults.email,
-    exclude_bots: values.exclude_bots ?? websiteDefaults.exclude_bots,
-    ...(params === '' ? {} : { exclude_params: params }),
-    ...(ips === '' ? {} : { exclude_ips: ips }),
-  };
-};
+/** Always with choices and flags, because servers' defaults differ. */
+export const toWebsiteFields = (values: WebsiteFormValues): WebsiteFields => ({
+  domain: cleanDomain(values.domain).domain,
+  ...(mapFields(valueFields, (field) => values[field] ?? websiteDefaults[field]) as typeof websiteDefaults),
+  ...getPasswordField(values),
+  ...mapDefinedFields(listFields, (field) => trimLines(values[field] ?? '') || undefined),
+});
 
 const getChangedList = (before: string | null, after: string | null): string | undefined => {
   if (after === null || after === before) return undefined;
@@ -84,21 +65,17 @@ const getChangedList = (before: string | null, after: string | null): string | u
   return before !== null && trimmed === trimLines(before) ? undefined : trimmed;
 };
 
-/** Fields of an update request: only those that the user changed. */
-export const toWebsiteChanges = (website: Website, values: WebsiteFormValues): WebsiteChanges => {
-  const params = getChangedList(website.exclude_params, values.exclude_params);
-  const ips = getChangedList(website.exclude_ips, values.exclude_ips);
-  return {
-    ...(values.privacy !== null && values.privacy !== website.privacy ? { privacy: values.privacy } : {}),
-    ...getPasswordField(values),
-    ...(values.email !== null && values.email !== website.email ? { email: values.email } : {}),
-    ...(values.exclude_bots !== null && values.exclude_bots !== website.exclude_bots
-      ? { exclude_bots: values.exclude_bots }
-      : {}),
-    ...(params === undefined ? {} : { exclude_params: params }),
-    ...(ips === undefined ? {} : { exclude_ips: ips }),
-  };
+/** Undefined if unchanged. */
+const getChange = (website: Website, values: WebsiteFormValues, field: SettableField) => {
+  if (isOfKind(field, 'password')) return getPasswordField(values)[field];
+  if (isOfKind(field, 'lines')) return getChangedList(website[field], values[field]);
+  const value = values[field];
+  return value === null || value === website[field] ? undefined : value;
 };
+
+/** Fields of an update request: only those that the user changed. */
+export const toWebsiteChanges = (website: Website, values: WebsiteFormValues): WebsiteChanges =>
+  mapDefinedFields(settableFields, (field) => getChange(website, values, field)) as WebsiteChanges;
 
 export const hasUnsavedValues = (website: Website | null, values: WebsiteFormValues): boolean => {
   const savedValues = website ? toFormValues(website) : defaultFormValues;

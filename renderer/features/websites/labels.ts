@@ -1,46 +1,78 @@
-import { type Flag, type Privacy, privacy } from '../../../preload/contract/websites.ts';
+import {
+  type ChoiceName,
+  type FieldOfKind,
+  type FieldWithColumn,
+  fieldDescriptors,
+  isOfKind,
+  type ListField,
+  type ValueField,
+} from '../../../preload/contract/website-fields.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { DomainProblem } from './domain.ts';
 import type { WebsiteFormField } from './form-values.ts';
 import { parseEntries } from './lines.ts';
-
-const privacyNames = {
-  [privacy.public]: 'public',
-  [privacy.private]: 'private',
-  [privacy.password]: 'password',
-} as const satisfies Record<Privacy, string>;
-
-/** In the order in which they are offered. */
-export const privacyValues = [privacy.public, privacy.private, privacy.password] as const;
-
-export const labelPrivacy = (value: Privacy): string => t(`websites.privacy.${privacyNames[value]}`);
-export const labelPrivacyHint = (value: Privacy): string => t(`websites.privacy.${privacyNames[value]}Hint`);
 
 export const labelField = (field: WebsiteFormField): string => t(`websites.fields.${field}`);
 
 /** For a field that the service did not return. */
 export const labelNotShown = (): string => t('websites.notShown');
 
-export const formatPrivacy = (value: Privacy | null): string =>
-  value === null ? labelNotShown() : labelPrivacy(value);
+type ChoiceField = FieldOfKind<'choice'>;
+type ChoiceMessage = {
+  [Field in ChoiceField]: `websites.choices.${Field}.${ChoiceName<Field>}`;
+}[ChoiceField];
 
-export const formatFlag = (value: Flag | null): string =>
-  value === null ? labelNotShown() : t(value === 1 ? 'websites.values.on' : 'websites.values.off');
+const getChoiceMessage = (field: ChoiceField, value: number): ChoiceMessage => {
+  const { values } = fieldDescriptors[field];
+  const name = Object.entries(values).find((entry) => entry[1] === value)?.[0];
+  return `websites.choices.${field}.${name}` as ChoiceMessage;
+};
+export const labelChoice = (field: ChoiceField, value: number): string => t(getChoiceMessage(field, value));
+export const labelChoiceHint = (field: ChoiceField, value: number): string =>
+  t(`${getChoiceMessage(field, value)}Hint`);
 
-export const formatBots = (value: Flag | null): string =>
-  value === null ? labelNotShown() : t(value === 1 ? 'websites.values.ignored' : 'websites.values.counted');
+/** `is`: a value; `set`: the option that sets it. */
+const flagMessages = {
+  on_off: {
+    is: { on: 'websites.values.on', off: 'websites.values.off' },
+    set: { on: 'websites.values.on', off: 'websites.values.off' },
+  },
+  ignored_counted: {
+    is: { on: 'websites.values.ignored', off: 'websites.values.counted' },
+    set: { on: 'websites.values.ignore', off: 'websites.values.count' },
+  },
+} as const;
 
-/** Text such as `2 parameters, 1 IP`. Says nothing, not even "none", of lists that are not shown. */
-export const formatExclusions = (params: string | null, ips: string | null): string => {
-  const paramCount = params === null ? 0 : parseEntries(params).length;
-  const ipCount = ips === null ? 0 : parseEntries(ips).length;
-  const parts = [
-    ...(paramCount > 0 ? [t('websites.list.ignoredParams', { count: paramCount })] : []),
-    ...(ipCount > 0 ? [t('websites.list.ignoredIps', { count: ipCount })] : []),
-  ];
-  if (parts.length > 0) return parts.join(', ');
-  if (params === null) return ips === null ? labelNotShown() : t('websites.list.noIps');
-  return t(ips === null ? 'websites.list.noParams' : 'websites.list.nothingIgnored');
+const labelFlag = (field: FieldOfKind<'flag'>, value: number, form: 'is' | 'set'): string =>
+  t(flagMessages[fieldDescriptors[field].words][form][value === 1 ? 'on' : 'off']);
+
+export const formatValue = (field: ValueField, value: number | null): string => {
+  if (value === null) return labelNotShown();
+  return isOfKind(field, 'flag') ? labelFlag(field, value, 'is') : labelChoice(field, value);
+};
+
+export const labelOption = (field: ValueField, value: number): string =>
+  isOfKind(field, 'flag') ? labelFlag(field, value, 'set') : labelChoice(field, value);
+
+/**
+ * Text such as `2 parameters, 1 IP`. Says nothing, not even "none", of lists that are not shown.
+ */
+export const formatEntryCounts = (
+  website: Pick<Website, ListField>,
+  fields: readonly (ListField & FieldWithColumn)[],
+): string => {
+  const shown = fields.flatMap((field) => {
+    const list = website[field];
+    return list === null ? [] : [{ field, count: parseEntries(list).length }];
+  });
+  const counts = shown.filter(({ count }) => count > 0);
+  if (counts.length > 0)
+    return counts.map(({ field, count }) => t(`websites.list.entries.${field}`, { count })).join(', ');
+  if (shown.length === 0) return labelNotShown();
+  return shown.length === fields.length
+    ? t('websites.list.nothingIgnored')
+    : shown.map(({ field }) => t(`websites.list.noEntries.${field}`)).join(', ');
 };
 
 export const formatDomainProblem = (problem: DomainProblem): string => {

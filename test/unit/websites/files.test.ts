@@ -9,12 +9,12 @@ import { readSelected } from '../../../main/websites/read-selected.ts';
 import { createSentListRepository, getLastSent, withSentLists } from '../../../main/websites/sent-lists.ts';
 import { formatTable, toCsvCell } from '../../../main/websites/table-file.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import type { Website } from '../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
 import { serverError, tooManyRequests } from '../../service/faults/answers.ts';
 import { withData } from '../../service/faults/outcome.ts';
 import { bare, ignoresPage } from '../../service/faults/service-variants.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { createWebsite } from '../../website.ts';
 import { type RunsSetup, setUpRuns } from './runs-setup.ts';
 
 let setup: RunsSetup;
@@ -107,19 +107,17 @@ describe('selected records', () => {
 });
 
 describe('a file of websites', () => {
-  const website: Website = {
+  const website = createWebsite({
     id: '7',
     domain: '=HYPERLINK("http://x")',
     privacy: 2,
     passwordSet: true,
     email: 0,
-    exclude_bots: null,
     exclude_params: 'ref\nsid',
     exclude_ips: '-10.0.0.1',
     created_at: '2025-11-20T10:00:00Z',
-    updated_at: null,
     more: { plan: 'pro' },
-  };
+  });
 
   it.each([
     ['=1+1', "'=1+1"],

@@ -1,6 +1,6 @@
 /** The password of a statistics page is sent only with privacy 2, as the service specification requires. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Privacy } from '../../../preload/contract/websites.ts';
+import type { Privacy } from '../../../preload/contract/website-fields.ts';
 import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/plan-changes.ts';
 import { planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/plan-stores.ts';
 import {

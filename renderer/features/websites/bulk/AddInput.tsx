@@ -1,9 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
-import { FlagFields } from '../FlagFields.tsx';
 import type { WebsiteFormValues } from '../form-values.ts';
-import { ListFields } from '../ListFields.tsx';
-import { PrivacyField } from '../PrivacyField.tsx';
+import { SettingFields } from '../SettingFields.tsx';
 import type { WebsiteFormBindings } from '../use-website-form.ts';
 import classes from './AddInput.module.css';
 
@@ -46,9 +44,7 @@ export const AddInput = ({ text, shared, isOver, onFile, onText, onShared }: Add
         )}
       </FileButton>
       <h3 className={classes.title}>{t('websites.bulkAdd.shared')}</h3>
-      <PrivacyField website={null} form={form} />
-      <FlagFields website={null} form={form} />
-      <ListFields website={null} form={form} />
+      <SettingFields website={null} form={form} />
     </div>
   );
 };

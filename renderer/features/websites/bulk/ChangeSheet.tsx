@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { privacy, type Website } from '../../../../preload/contract/websites.ts';
+import { privacy } from '../../../../preload/contract/website-fields.ts';
+import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { EditFields } from './EditFields.tsx';
 import { toBulkEdit, unchangedFormValues } from './edit-form-values.ts';

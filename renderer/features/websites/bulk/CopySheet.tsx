@@ -1,7 +1,13 @@
 import { Checkbox, Input, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { privacy, type Website } from '../../../../preload/contract/websites.ts';
+import {
+  fieldDescriptors,
+  listFields,
+  mapFields,
+  privacy,
+} from '../../../../preload/contract/website-fields.ts';
+import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { toDisplayDomain } from '../domain.ts';
 import { labelField } from '../labels.ts';
@@ -15,6 +21,7 @@ import { createSheetFormValuesHook } from './sheet-form-values.ts';
 import { Targets } from './Targets.tsx';
 import { type BulkTarget, useTargetWebsites } from './use-target-websites.ts';
 
+const hiddenLists = listFields.filter((field) => !fieldDescriptors[field].isReturned);
 const noWebsites: readonly Website[] = [];
 
 interface CopyFormValues {
@@ -45,9 +52,11 @@ export const CopySheet = ({ websites, onStarted, onClose }: BulkSheetProps) => {
   const choices = useMemo(() => {
     const shown = (currentWebsites ?? websites).find(({ id }) => id === sourceId);
     if (!shown) return null;
-    // If the service does not show the list, the one last sent from here is used.
-    const exclude_params = shown.exclude_params ?? sent?.exclude_params?.value ?? null;
-    const source = { ...shown, exclude_params };
+    // If the service does not show a list, the one last sent from here is used.
+    const source = {
+      ...shown,
+      ...mapFields(hiddenLists, (field) => shown[field] ?? sent?.[field]?.value ?? null),
+    };
     const fields = getCopyableFields(source).map((field) => ({
       field,
       warning: getCopyWarning(source, shown, field),

@@ -1,5 +1,17 @@
 /** Form values of a bulk change. Null fields stay unchanged. */
-import type { Flag, Privacy } from '../../../../preload/contract/websites.ts';
+import {
+  type FieldOfKind,
+  type FieldValue,
+  isOfKind,
+  type ListField,
+  listFields,
+  mapDefinedFields,
+  mapFields,
+  type SettableField,
+  settableFields,
+  type ValueField,
+  valueFields,
+} from '../../../../preload/contract/website-fields.ts';
 import { parseEntries } from '../lines.ts';
 import type { BulkEdit, ListEdit } from './plan-changes.ts';
 
@@ -8,22 +20,17 @@ export interface ListFormValues {
   readonly text: string;
 }
 
-export interface EditFormValues {
-  readonly privacy: Privacy | null;
-  readonly password: string;
-  readonly email: Flag | null;
-  readonly exclude_bots: Flag | null;
-  readonly exclude_params: ListFormValues;
-  readonly exclude_ips: ListFormValues;
-}
+type ValueFormValues = { readonly [Field in ValueField]: FieldValue<Field> | null };
+
+export interface EditFormValues
+  extends ValueFormValues,
+    Readonly<Record<ListField, ListFormValues>>,
+    Readonly<Record<FieldOfKind<'password'>, string>> {}
 
 export const unchangedFormValues: EditFormValues = {
-  privacy: null,
   password: '',
-  email: null,
-  exclude_bots: null,
-  exclude_params: { how: null, text: '' },
-  exclude_ips: { how: null, text: '' },
+  ...mapFields(valueFields, () => null),
+  ...mapFields(listFields, (): ListFormValues => ({ how: null, text: '' })),
 };
 
 /** Adding or removing nothing is no change. Replacing by nothing clears the list. */
@@ -32,11 +39,11 @@ const toListEdit = ({ how, text }: ListFormValues): ListEdit | undefined => {
   return how === null || (how !== 'replace' && list.length === 0) ? undefined : { how, entries: list };
 };
 
-export const toBulkEdit = (formValues: EditFormValues): BulkEdit => ({
-  privacy: formValues.privacy ?? undefined,
-  password: formValues.password === '' ? undefined : formValues.password,
-  email: formValues.email ?? undefined,
-  exclude_bots: formValues.exclude_bots ?? undefined,
-  exclude_params: toListEdit(formValues.exclude_params),
-  exclude_ips: toListEdit(formValues.exclude_ips),
-});
+const toFieldEdit = (formValues: EditFormValues, field: SettableField) => {
+  if (isOfKind(field, 'lines')) return toListEdit(formValues[field]);
+  if (isOfKind(field, 'password')) return formValues[field] || undefined;
+  return formValues[field] ?? undefined;
+};
+
+export const toBulkEdit = (formValues: EditFormValues): BulkEdit =>
+  mapDefinedFields(settableFields, (field) => toFieldEdit(formValues, field)) as BulkEdit;

@@ -1,14 +1,19 @@
 /** A list that the service does not show can be replaced, but not added to. */
 import {
-  type Flag,
-  type Privacy,
+  type FieldValue,
+  type ListField,
+  listFields,
   privacy,
-  type Website,
-  type WebsiteChanges,
-} from '../../../../preload/contract/websites.ts';
+  type ReadableField,
+  readableFields,
+  type SettableField,
+  type ValueField,
+  valueFields,
+} from '../../../../preload/contract/website-fields.ts';
+import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
-import { toIpKey } from '../checks/ips.ts';
 import { toDisplayDomain } from '../domain.ts';
+import { getEntryRules } from '../entry-rules.ts';
 import { parseEntries } from '../lines.ts';
 
 export interface ListEdit {
@@ -16,22 +21,18 @@ export interface ListEdit {
   readonly entries: readonly string[];
 }
 
+type ValueEdits = { readonly [Field in ValueField]?: FieldValue<Field> | undefined };
+type ListEdits = { readonly [Field in ListField]?: ListEdit | undefined };
+
 /** Fields to change. Missing fields stay unchanged. */
-export interface BulkEdit {
-  readonly privacy?: Privacy | undefined;
+export interface BulkEdit extends ValueEdits, ListEdits {
   /** Applied only to websites that have privacy 2 (password) after the change. */
   readonly password?: string | undefined;
-  readonly email?: Flag | undefined;
-  readonly exclude_bots?: Flag | undefined;
-  readonly exclude_params?: ListEdit | undefined;
-  readonly exclude_ips?: ListEdit | undefined;
 }
-
-export type PlannedField = keyof WebsiteChanges;
 
 /** `isUnknown`: the service does not show the current value, which is replaced. */
 export interface PlannedChange {
-  readonly field: PlannedField;
+  readonly field: SettableField;
   readonly isUnknown: boolean;
 }
 
@@ -41,15 +42,12 @@ export interface WebsitePlan {
   readonly changes: WebsiteChanges;
   readonly fields: readonly PlannedChange[];
   /** Fields that cannot be changed, because the service does not show their value. */
-  readonly skipped: readonly PlannedField[];
+  readonly skipped: readonly SettableField[];
 }
-
-const entryKeys = { exclude_params: (entry: string) => entry, exclude_ips: toIpKey } as const;
-type ListField = keyof typeof entryKeys;
 
 /** Undefined if unchanged. */
 const applyListEdit = (field: ListField, current: readonly string[], edit: ListEdit): string | undefined => {
-  const getKey = entryKeys[field];
+  const { getKey } = getEntryRules(field);
   const requested = new Map(edit.entries.map((entry) => [getKey(entry), entry]));
   const currentKeys = new Set(current.map(getKey));
   switch (edit.how) {
@@ -72,9 +70,9 @@ const applyListEdit = (field: ListField, current: readonly string[], edit: ListE
 const planWebsite = (website: Website, edit: BulkEdit): WebsitePlan => {
   const changes: WebsiteChanges = {};
   const fields: PlannedChange[] = [];
-  const skipped: PlannedField[] = [];
+  const skipped: SettableField[] = [];
 
-  for (const field of ['privacy', 'email', 'exclude_bots'] as const) {
+  for (const field of valueFields) {
     const value = edit[field];
     if (value === undefined || value === website[field]) continue;
     Object.assign(changes, { [field]: value });
@@ -87,7 +85,7 @@ const planWebsite = (website: Website, edit: BulkEdit): WebsitePlan => {
       fields.push({ field: 'password', isUnknown: website.passwordSet === null });
     } else if (after === null) skipped.push('password');
   }
-  for (const field of ['exclude_params', 'exclude_ips'] as const) {
+  for (const field of listFields) {
     const list = edit[field];
     if (list === undefined) continue;
     const current = website[field];
@@ -122,26 +120,20 @@ export const toDeleteTasks = (websites: readonly Website[]): readonly WebsiteTas
   websites.map(({ id, domain }) => ({ kind: 'delete', key: id, label: toDisplayDomain(domain), id }));
 
 /** Fields that the service shows. The password is never copied. */
-export const getCopyableFields = (website: Website): readonly Exclude<PlannedField, 'password'>[] =>
-  (['privacy', 'email', 'exclude_bots', 'exclude_params', 'exclude_ips'] as const).filter(
-    (field) => website[field] !== null,
-  );
+export const getCopyableFields = (website: Website): readonly ReadableField[] =>
+  readableFields.filter((field) => website[field] !== null);
 
 /** Not copied by default: an empty list clears other lists, a list not shown may be outdated. */
 export type CopyWarning = 'empty' | 'not_shown';
 
 /** `shown`: the website as the service shows it. `source`: the same, with the list last sent from here. */
-export const getCopyWarning = (
-  source: Website,
-  shown: Website,
-  field: Exclude<PlannedField, 'password'>,
-): CopyWarning | null => {
+export const getCopyWarning = (source: Website, shown: Website, field: ReadableField): CopyWarning | null => {
   const value = source[field];
   if (typeof value === 'string' && parseEntries(value).length === 0) return 'empty';
   return shown[field] === null ? 'not_shown' : null;
 };
 
-export const toCopyEdit = (website: Website, fields: readonly PlannedField[]): BulkEdit => {
+export const toCopyEdit = (website: Website, fields: readonly SettableField[]): BulkEdit => {
   const edit: Record<string, unknown> = {};
   for (const field of getCopyableFields(website)) {
     if (!fields.includes(field)) continue;

@@ -10,20 +10,15 @@ import {
   toWebsiteFields,
   type WebsiteFormValues,
 } from '../../../../renderer/features/websites/form-values.ts';
+import { createWebsite } from '../../../website.ts';
 
-const website: Website = {
+const website = createWebsite({
   id: '7',
-  domain: 'example.com',
   privacy: 0,
-  passwordSet: null,
   email: 0,
   exclude_bots: 1,
   exclude_params: 'ref\nsource',
-  exclude_ips: null,
-  created_at: null,
-  updated_at: null,
-  more: {},
-};
+});
 
 describe('the request for a new website', () => {
   it('always includes privacy, email and exclude_bots, with the specified defaults', () => {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatExclusions,
-  formatFlag,
-  formatPrivacy,
+  formatEntryCounts,
+  formatValue,
   labelNotShown,
 } from '../../../../renderer/features/websites/labels.ts';
+import { createWebsite } from '../../../website.ts';
 
 describe('website labels', () => {
   it('name privacy and switches, and fields that the service does not show', () => {
-    expect([0, 1, 2].map((value) => formatPrivacy(value as 0 | 1 | 2))).toEqual([
+    expect([0, 1, 2].map((value) => formatValue('privacy', value))).toEqual([
       'Public',
       'Private',
       'Password',
     ]);
-    expect(formatPrivacy(null)).toBe(labelNotShown());
-    expect([formatFlag(1), formatFlag(0), formatFlag(null)]).toEqual(['On', 'Off', labelNotShown()]);
+    expect(formatValue('privacy', null)).toBe(labelNotShown());
+    expect([1, 0, null].map((value) => formatValue('email', value))).toEqual(['On', 'Off', labelNotShown()]);
   });
 
   it.each([
@@ -27,6 +27,7 @@ describe('website labels', () => {
     [null, null, labelNotShown()],
     [null, '10.0.0.1', '1 IP'],
   ])('count exclusions: %j and %j are %j', (params, ips, expected) => {
-    expect(formatExclusions(params, ips)).toBe(expected);
+    const website = createWebsite({ exclude_params: params, exclude_ips: ips });
+    expect(formatEntryCounts(website, ['exclude_params', 'exclude_ips'])).toBe(expected);
   });
 });

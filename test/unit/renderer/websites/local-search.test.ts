@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Website } from '../../../../preload/contract/websites.ts';
 import {
   filterByDomain,
   isLocalSearch,
   toPage,
 } from '../../../../renderer/features/websites/local-search.ts';
+import { createWebsite } from '../../../website.ts';
 
-const createWebsite = (domain: string): Website => ({
-  id: domain,
-  domain,
-  privacy: 1,
-  passwordSet: null,
-  email: 0,
-  exclude_bots: 1,
-  exclude_params: null,
-  exclude_ips: null,
-  created_at: null,
-  updated_at: null,
-  more: {},
-});
 const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(
-  createWebsite,
+  (domain) => createWebsite({ id: domain, domain, privacy: 1, email: 0, exclude_bots: 1 }),
 );
 
 describe('a search in other scripts', () => {

@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Website } from '../../../../preload/contract/websites.ts';
 import { getMismatchedFields } from '../../../../renderer/features/websites/mismatched-fields.ts';
+import { createWebsite } from '../../../website.ts';
 
-const stored: Website = {
-  id: '1',
-  domain: 'example.com',
-  privacy: 1,
-  passwordSet: null,
-  email: 0,
-  exclude_bots: null,
-  exclude_params: null,
-  exclude_ips: '10.0.0.1\r\n10.0.0.2',
-  created_at: null,
-  updated_at: null,
-  more: {},
-};
+const stored = createWebsite({ privacy: 1, email: 0, exclude_ips: '10.0.0.1\r\n10.0.0.2' });
 
 describe('a response that differs from the request', () => {
   it('is reported by its fields', () => {

@@ -9,21 +9,11 @@ import {
   toggle,
   type WebsiteSelectionState,
 } from '../../../../renderer/features/websites/selection.ts';
+import { createWebsite } from '../../../website.ts';
 
-const createWebsite = (id: string): Website => ({
-  id,
-  domain: `${id}.example`,
-  privacy: 1,
-  passwordSet: null,
-  email: 0,
-  exclude_bots: 1,
-  exclude_params: null,
-  exclude_ips: null,
-  created_at: null,
-  updated_at: null,
-  more: {},
-});
-const rows = ['a', 'b', 'c', 'd', 'e'].map(createWebsite);
+const rows = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+  createWebsite({ id, domain: `${id}.example`, privacy: 1, email: 0, exclude_bots: 1 }),
+);
 const [a, b, c, , e] = rows as [Website, Website, Website, Website, Website];
 const ids = (selection: WebsiteSelectionState): string => [...getSelected(selection).keys()].sort().join('');
 
@@ -50,7 +40,7 @@ describe('a selection', () => {
   });
 
   it('keeps rows selected on another page', () => {
-    const other = [createWebsite('x'), createWebsite('y')];
+    const other = [createWebsite({ id: 'x' }), createWebsite({ id: 'y' })];
     const both = setRowsSelected(setRowsSelected(emptySelection, rows, true), other, true);
     expect(ids(both)).toBe('abcdexy');
     expect(ids(setRowsSelected(both, rows, false))).toBe('xy');

@@ -17,21 +17,20 @@ import {
   toStoreTasks,
 } from '../../../../../renderer/features/websites/bulk/plan-stores.ts';
 import { defaultFormValues } from '../../../../../renderer/features/websites/form-values.ts';
+import { createWebsite as createShownWebsite } from '../../../../website.ts';
 
-const createWebsite = (id: string, fields: Partial<Website> = {}): Website => ({
-  id,
-  domain: `site-${id}.example`,
-  privacy: 1,
-  passwordSet: false,
-  email: 0,
-  exclude_bots: 1,
-  exclude_params: '',
-  exclude_ips: '',
-  created_at: null,
-  updated_at: null,
-  more: {},
-  ...fields,
-});
+const createWebsite = (id: string, fields: Partial<Website> = {}): Website =>
+  createShownWebsite({
+    id,
+    domain: `site-${id}.example`,
+    privacy: 1,
+    passwordSet: false,
+    email: 0,
+    exclude_bots: 1,
+    exclude_params: '',
+    exclude_ips: '',
+    ...fields,
+  });
 const planChangesFor = (website: Website, edit: BulkEdit) => planChanges([website], edit)[0];
 
 describe('a list of domains to store', () => {

@@ -1,0 +1,252 @@
+/**
+ * A field of a website of an existing kind is added in one table and in the messages. The test does so in a
+ * copy of the sources: a flag, a choice and a list.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startDemoService } from '../../../main/demo/service.ts';
+import { ok } from '../../../preload/contract/result.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { createTestClient } from '../api/test-client.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folders = ['main', 'preload', 'renderer', 'assets', 'test'];
+const projects = ['preload/contract', 'preload', 'main', 'renderer', 'test', 'assets'];
+
+const newFields = `
+  exclude_admins: {
+    kind: 'flag',
+    words: 'ignored_counted',
+    default: 0,
+    isReturned: true,
+    marksPartial: false,
+    exportColumn: { name: 'exclude_admins', position: 7 },
+    column: { name: 'admins', priority: 3 },
+  },
+  report_period: {
+    kind: 'choice',
+    values: { weekly: 0, monthly: 1 },
+    default: 1,
+    isReturned: true,
+    marksPartial: false,
+    exportColumn: { name: 'report_period', position: 8 },
+    column: null,
+  },
+  exclude_referrers: {
+    kind: 'lines',
+    entries: 'unchecked',
+    isReturned: true,
+    marksPartial: false,
+    exportColumn: { name: 'exclude_referrers', position: 9 },
+    column: { name: 'ignored', priority: 3 },
+  },
+`;
+
+/** Below `websites` in the catalogs. */
+const newMessages = {
+  'fields.exclude_admins': 'Ignore administrators',
+  'fields.report_period': 'Report period',
+  'fields.exclude_referrers': 'Ignored referrers',
+  'fieldHints.exclude_admins': 'Visits of administrators are not counted.',
+  'fieldHints.exclude_referrers': 'One host per line.',
+  'choices.report_period.weekly': 'Weekly',
+  'choices.report_period.weeklyHint': 'On Mondays.',
+  'choices.report_period.monthly': 'Monthly',
+  'choices.report_period.monthlyHint': 'On the first day.',
+  'form.leaveChoiceUnchanged.report_period': 'Leave the period unchanged',
+  'list.columns.admins': 'Admins',
+  'list.entries.exclude_referrers': '{count, plural, one {# referrer} other {# referrers}}',
+  'list.noEntries.exclude_referrers': 'No referrers',
+  'bulkChange.fields.exclude_admins': 'Admins',
+  'bulkChange.fields.report_period': 'Period',
+  'bulkChange.fields.exclude_referrers': 'Referrers',
+};
+
+let copy = '';
+
+// biome-ignore lint/suspicious/noExplicitAny: the modules of the copy have fields that no type here knows
+const load = (file: string): Promise<any> => import(/* @vite-ignore */ pathToFileURL(join(copy, file)).href);
+
+const edit = (file: string, change: (text: string) => string): void =>
+  writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
+
+interface MessageGroup {
+  [name: string]: string | MessageGroup;
+}
+
+const addMessages = (catalog: string): string => {
+  const messages = JSON.parse(catalog);
+  for (const [key, message] of Object.entries(newMessages)) {
+    let group: MessageGroup = messages.websites;
+    const names = key.split('.');
+    for (const name of names.slice(0, -1)) {
+      group[name] ??= {};
+      group = group[name] as MessageGroup;
+    }
+    group[names.at(-1) ?? ''] = message;
+  }
+  return JSON.stringify(messages);
+};
+
+/** Runs a script of Node in the copy. Returns its exit code and what it printed. */
+const run = async (...args: readonly string[]) => {
+  const child = spawn(process.execPath, args, { cwd: copy });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += data));
+  const [code] = await once(child, 'close');
+  return { code, printed };
+};
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(join(copy, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(copy.length + 1)
+        .replaceAll('\\', '/'),
+    );
+
+const isChanged = (file: string): boolean =>
+  !readFileSync(join(copy, file)).equals(readFileSync(join(root, file)));
+
+const render = <Props extends object>(component: ComponentType<Props>, props: Props): string =>
+  renderToStaticMarkup(
+    createElement(
+      MantineProvider,
+      null,
+      createElement(QueryClientProvider, { client: new QueryClient() }, createElement(component, props)),
+    ),
+  );
+
+beforeAll(async () => {
+  copy = temporaryFolder('new-field');
+  const configurations = readdirSync(root).filter((name) => /\.(json|config\.ts)$/.test(name));
+  for (const part of [...folders, ...configurations])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  const end = '\n} as const satisfies';
+  edit('preload/contract/website-fields.ts', (text) => text.replace(end, newFields.trimEnd() + end));
+  for (const language of ['en', 'de']) edit(`assets/locales/${language}.json`, addMessages);
+  expect(await run('assets/locales/write-types.ts')).toEqual({ code: 0, printed: '' });
+  vi.stubGlobal('window', { sidetone: {} });
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+describe('new fields of a website', () => {
+  it('change four files', () => {
+    expect(folders.flatMap(listFiles).filter(isChanged).sort()).toEqual([
+      'assets/locales/de.json',
+      'assets/locales/en.json',
+      'preload/contract/website-fields.ts',
+      'preload/messages/message-parameters.ts',
+    ]);
+  });
+
+  it('compile', async () => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const checks = projects.map((project) => run(tsc, '-p', project));
+    for (const check of await Promise.all(checks)) expect(check).toEqual({ code: 0, printed: '' });
+  });
+
+  it('are sent, stored by the demo service, returned, and in exported files', async () => {
+    const { startDemoService: startNewService } = await load('main/demo/service.ts');
+    const { createWebsitesApi } = await load('main/api/websites.ts');
+    const { formatTable } = await load('main/websites/table-file.ts');
+    const { matchesSent } = await load('main/websites/find-by-domain.ts');
+    const databaseFile = join(copy, 'demo.db');
+    const before = await startDemoService({ databaseFile, samples: false });
+    const old = createTestClient(before);
+    expect(await old.websites.store({ domain: 'old.example' })).toMatchObject({ ok: true });
+    await old.close();
+    await before.close();
+
+    const service = await startNewService({ databaseFile });
+    const client = createTestClient(service);
+    const websites = createWebsitesApi({ ...client.deps, access: async () => ok(client.access) });
+    const fields = { exclude_admins: 1, report_period: 0, exclude_referrers: 'a.example\nb.example' };
+    const stored = await websites.store({ domain: 'new.example', ...fields });
+    expect(stored.value).toMatchObject(fields);
+    const updated = await websites.update('1', { exclude_admins: 1 });
+    expect(updated.value).toMatchObject({ exclude_admins: 1, report_period: 1, more: {} });
+    expect((await websites.update('1', { report_period: 7 })).error.fields).toHaveProperty('report_period');
+    const listed = (await websites.list({ sort: 'asc' })).value.items;
+    const lines = formatTable(listed, 'csv').trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'id,domain,privacy,email,exclude_bots,exclude_params,exclude_ips,password_set,' +
+        'exclude_admins,report_period,exclude_referrers,created_at,updated_at',
+    );
+    expect(lines.at(-1)).toContain(',1,0,"a.example\nb.example",');
+    expect(JSON.parse(formatTable(listed, 'json'))[1]).toMatchObject(fields);
+    expect(matchesSent(stored.value, fields)).toBe(true);
+    expect(matchesSent(stored.value, { ...fields, exclude_admins: 0 })).toBe(false);
+    await client.close();
+    await service.close();
+  });
+
+  it('are in the form and in its requests', async () => {
+    const { websiteFields } = await load('preload/contract/websites.ts');
+    const { defaultFormValues, toFormValues, toWebsiteChanges, toWebsiteFields } = await load(
+      'renderer/features/websites/form-values.ts',
+    );
+    const { SettingFields } = await load('renderer/features/websites/SettingFields.tsx');
+    const values = { ...defaultFormValues, domain: 'a.example', exclude_admins: 1, exclude_referrers: ' x ' };
+    const request = toWebsiteFields(values);
+    expect(request).toMatchObject({ exclude_admins: 1, report_period: 1, exclude_referrers: 'x' });
+    expect(websiteFields.parse(request)).toEqual(request);
+    expect(() => websiteFields.parse({ ...request, exclude_admins: 2 })).toThrow();
+    const website = { ...defaultFormValues, id: '1', passwordSet: null, more: {} };
+    expect(toWebsiteChanges(website, { ...toFormValues(website), exclude_admins: 1 })).toEqual({
+      exclude_admins: 1,
+    });
+    const form = { values, errors: {}, set: () => undefined };
+    const markup = render(SettingFields as ComponentType<object>, { website: null, form });
+    for (const text of ['Ignore administrators', 'Weekly', 'On the first day.', 'Ignored referrers'])
+      expect(markup).toContain(text);
+  });
+
+  it('are in the table and in bulk changes', async () => {
+    const { formatCell, websiteColumns } = await load('renderer/features/websites/columns.ts');
+    const bulk = 'renderer/features/websites/bulk';
+    const { toBulkEdit, unchangedFormValues } = await load(`${bulk}/edit-form-values.ts`);
+    const { planChanges, getCopyableFields } = await load(`${bulk}/plan-changes.ts`);
+    const { formatChange } = await load(`${bulk}/format-change.ts`);
+    const { EditFields } = await load(`${bulk}/EditFields.tsx`);
+    const website = {
+      ...{ id: '1', domain: 'a.example', privacy: 1, exclude_params: null, exclude_ips: null },
+      ...{ exclude_admins: 0, report_period: null, exclude_referrers: 'a' },
+    };
+    const cells = websiteColumns.map((column: { name: string }) => [
+      column.name,
+      formatCell(website, column),
+    ]);
+    expect(Object.fromEntries(cells)).toMatchObject({ admins: 'Counted', ignored: '1 referrer' });
+    expect(getCopyableFields(website)).toContain('exclude_admins');
+    const edit = toBulkEdit({
+      ...unchangedFormValues,
+      exclude_admins: 1,
+      report_period: 0,
+      exclude_referrers: { how: 'add', text: 'b' },
+    });
+    const [plan] = planChanges([website], edit);
+    expect(plan.changes).toEqual({ exclude_admins: 1, report_period: 0, exclude_referrers: 'a\nb' });
+    expect(plan.fields.map((field: object) => formatChange(website, plan.changes, field))).toEqual([
+      { kind: 'value', name: 'Admins', old: 'Counted', next: 'Ignored' },
+      { kind: 'value', name: 'Period', old: 'Not shown by the service', next: 'Weekly' },
+      { kind: 'list', name: 'Referrers', added: ['b'], removed: [] },
+    ]);
+    const props = { formValues: unchangedFormValues, hasPassword: false, onChange: () => undefined };
+    const markup = render(EditFields as ComponentType<object>, props);
+    for (const text of ['Admins', 'Report period', 'Ignored referrers']) expect(markup).toContain(text);
+  });
+});
