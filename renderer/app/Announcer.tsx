@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
-import { useUploadsStore } from '../features/uploads/uploads-context.ts';
+import { useUploadsStore } from '../features/uploads/use-uploads-store.ts';
 import { announce, onAnnounce } from '../lib/announce.ts';
 
 /** Milliseconds during which announcements are collected, so that a large batch becomes one sentence. */

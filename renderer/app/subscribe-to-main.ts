@@ -1,9 +1,8 @@
 /** Updates the caches from events of main: settings, the connection, and lists that an upload has changed. */
-import type { QueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../preload/contract/settings.ts';
-import type { UploadsStore } from '../features/uploads/uploads-store.ts';
-import type { AppBridge } from '../lib/bridge.ts';
+import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { queryKeys } from '../lib/query.ts';
+import type { AppState } from '../state/app-state.ts';
 import { toastStore } from '../ui/notices/toast-store.ts';
 
 /** Identifies the service and its key. When it changes, no data of the former service may stay on the screen. */
@@ -18,12 +17,8 @@ const getConnectionId = (settings: Settings | undefined): string =>
         settings.keyState,
       ]);
 
-/** Returns a function that unsubscribes. */
-export const subscribeToMain = (
-  bridge: AppBridge,
-  queryClient: QueryClient,
-  uploads: UploadsStore,
-): (() => void) => {
+export const subscribeToMain = ({ bridge, queryClient, getSlice, onDispose }: AppState): void => {
+  const uploads = getSlice(createUploadsStore);
   const unsubscribers = [
     bridge.settings.onChanged((settings) => {
       const before = queryClient.getQueryData<Settings>(queryKeys.settings);
@@ -52,7 +47,5 @@ export const subscribeToMain = (
     }),
     uploads.connect(),
   ];
-  return () => {
-    for (const unsubscribe of unsubscribers) unsubscribe();
-  };
+  unsubscribers.forEach(onDispose);
 };

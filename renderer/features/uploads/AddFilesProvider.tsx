@@ -9,8 +9,8 @@ import { DropOverlay } from './DropOverlay.tsx';
 import { LazyReviewSheet } from './lazy-review.ts';
 import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
-import { useUploadsStore } from './uploads-context.ts';
 import { useBatchTracker } from './use-batch-tracker.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 import { useWindowDrop } from './use-window-drop.ts';
 
 interface Review {

@@ -6,7 +6,7 @@ import { errorToast } from '../../ui/toasts.tsx';
 import { useAddFiles } from './add-files-context.ts';
 import { discardUploads } from './discard-uploads.ts';
 import classes from './PendingReviewNotice.module.css';
-import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
+import { useUploadsStore, useUploadTotals } from './use-uploads-store.ts';
 
 /** Shown above the list while files wait for review. They are never sent automatically. */
 export const PendingReviewNotice = () => {

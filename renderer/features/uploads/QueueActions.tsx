@@ -5,7 +5,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import { canRetryInBulk } from './possible-actions.ts';
-import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
+import { useUploadsStore, useUploadTotals } from './use-uploads-store.ts';
 
 export const QueueActions = () => {
   const store = useUploadsStore();

@@ -19,8 +19,8 @@ import { ReviewNotices } from './ReviewNotices.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
-import { useUploadsStore } from './uploads-context.ts';
 import { useReviewEdits } from './use-review-edits.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 
 interface ReviewSheetProps {
   readonly ids: readonly string[];

@@ -31,7 +31,11 @@ export interface UploadsStore {
   readonly reload: () => Promise<void>;
 }
 
-export const createUploadsStore = (bridge: Pick<AppBridge, 'uploads'>): UploadsStore => {
+interface UploadsStoreDeps {
+  readonly bridge: Pick<AppBridge, 'uploads'>;
+}
+
+export const createUploadsStore = ({ bridge }: UploadsStoreDeps): UploadsStore => {
   const listeners = new Set<() => void>();
   const transitionListeners = new Set<TransitionListener>();
   const jobs = new Map<string, UploadJob>();

@@ -4,7 +4,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
 import { actionToast } from '../../ui/toasts.tsx';
 import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
-import { useUploadsStore } from './uploads-context.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 
 const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
 

@@ -3,7 +3,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { announce } from '../../lib/announce.ts';
 import { errorToast } from '../../ui/toasts.tsx';
 import { getTargetIndex, type Move } from './reorder.ts';
-import { useUploadsStore } from './uploads-context.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 
 const alreadyThereKeys = {
   up: 'uploads.move.alreadyFirst',

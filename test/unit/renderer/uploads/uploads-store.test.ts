@@ -29,7 +29,7 @@ const setUp = () => {
       },
     },
   } as unknown as Pick<AppBridge, 'uploads'>;
-  const store = createUploadsStore(bridge);
+  const store = createUploadsStore({ bridge });
   const stop = store.connect();
   const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
     respond(ok(jobs));

@@ -1,16 +1,10 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { useSlice } from '../../state/app-state-context.ts';
 import type { UploadTotals } from './totals.ts';
-import type { LoadingState, UploadsStore } from './uploads-store.ts';
+import { createUploadsStore, type LoadingState, type UploadsStore } from './uploads-store.ts';
 
-const UploadsContext = createContext<UploadsStore | null>(null);
-export const UploadsProvider = UploadsContext.Provider;
-
-export const useUploadsStore = (): UploadsStore => {
-  const store = useContext(UploadsContext);
-  if (!store) throw new Error('No uploads store is provided');
-  return store;
-};
+export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);
 
 export const useUploadsLoading = (): LoadingState => {
   const store = useUploadsStore();
