@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
@@ -53,13 +54,13 @@ export const useLibrarySearch = (): LibrarySearchState => {
 
 export const useHiddenIds = (): readonly string[] => {
   const { deletions } = useTranscriptionsState();
-  return useSyncExternalStore(deletions.subscribe, deletions.hidden);
+  return useSelector(deletions.hidden);
 };
 
 /** Deletions that can still be undone, latest first. */
 export const usePendingDeletions = (): readonly TranscriptionRef[] => {
   const { deletions } = useTranscriptionsState();
-  return useSyncExternalStore(deletions.subscribe, deletions.waiting);
+  return useSelector(deletions.waiting);
 };
 
 /** Ids of records with unsaved text at the service in use. */

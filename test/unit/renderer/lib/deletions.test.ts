@@ -25,7 +25,7 @@ const setUp = (refused: readonly string[] = []) => {
       (records) => restored.push(...records.map(({ id }) => id)),
     );
   const offered = (): readonly string[] => undo.entries().map(({ message }) => message);
-  const waiting = (): readonly string[] => deletions.waiting().map(({ id }) => id);
+  const waiting = (): readonly string[] => deletions.waiting.get().map(({ id }) => id);
   return { clock, undo, deletions, sent, restored, remove, offered, waiting };
 };
 
@@ -33,7 +33,7 @@ describe('deletions', () => {
   it('are sent when the undo time is over', () => {
     const { clock, deletions, sent, remove, waiting } = setUp();
     remove('a', 'b');
-    expect(deletions.hidden()).toEqual(['a', 'b']);
+    expect(deletions.hidden.get()).toEqual(['a', 'b']);
     clock.advance(undoSeconds * 1_000 - 1);
     expect(sent).toEqual([]);
     clock.advance(1);
@@ -50,7 +50,7 @@ describe('deletions', () => {
     expect(restored).toEqual(['c']);
     undo.undo();
     expect(restored).toEqual(['c', 'a', 'b']);
-    expect(deletions.hidden()).toEqual([]);
+    expect(deletions.hidden.get()).toEqual([]);
     deletions.flush();
     expect(sent).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('deletions', () => {
     deletions.restore('b');
     expect(offered()).toEqual(['2 deleted']);
     expect(waiting()).toEqual(['a', 'c']);
-    expect(deletions.hidden()).toEqual(['a', 'c']);
+    expect(deletions.hidden.get()).toEqual(['a', 'c']);
     deletions.restore('a');
     deletions.restore('c');
     expect(offered()).toEqual([]);
@@ -74,7 +74,7 @@ describe('deletions', () => {
     remove('a');
     deletions.reset();
     expect(offered()).toEqual([]);
-    expect(deletions.hidden()).toEqual([]);
+    expect(deletions.hidden.get()).toEqual([]);
     clock.advance(600_000);
     expect([...sent, ...restored]).toEqual([]);
   });
