@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { getTextActions } from '../features/transcriptions/exports/text-actions.ts';
+import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
 import { undoStore } from '../lib/undo-store.ts';
+import { useSlice } from '../state/app-state-context.ts';
 import { focusSearch } from '../ui/search-focus.ts';
 import { toast } from '../ui/toasts.tsx';
 import { useCommandHandler } from './command-queue.ts';
@@ -17,7 +17,7 @@ import { getShortcut } from './shortcuts.ts';
 /** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const textActions = useSlice(createTextActions);
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
   const run = useCallback(
@@ -33,7 +33,7 @@ export const useCommands = (): void => {
           focusSearch();
           return;
         case 'text':
-          if (!getTextActions(client).run(command.action)) toast(t('app.openTranscriptionFirst'));
+          if (!textActions.run(command.action)) toast(t('app.openTranscriptionFirst'));
           return;
         case 'files_added':
           showAddedFiles(command.result);
@@ -42,7 +42,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, client, chooseFiles, showAddedFiles],
+    [navigate, textActions, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
 
