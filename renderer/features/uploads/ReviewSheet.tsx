@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -20,7 +20,7 @@ import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
 import { useReviewEdits } from './use-review-edits.ts';
-import { useUploadsStore } from './use-uploads-store.ts';
+import { useUploadOrder, useUploadsStore } from './use-uploads-store.ts';
 
 interface ReviewSheetProps {
   readonly ids: readonly string[];
@@ -57,7 +57,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const [busy, setBusy] = useState(false);
   const [skipNextTime, setSkipNextTime] = useState(false);
   const { data: settings } = useQuery(settingsQuery);
-  const order = useSyncExternalStore(store.subscribe, store.order);
+  const order = useUploadOrder();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may mean that a job was removed
   const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isPresent), [ids, store, order]);
   const submitAction = getSubmitAction(jobs);

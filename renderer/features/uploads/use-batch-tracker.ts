@@ -16,7 +16,8 @@ export const useBatchTracker = (): BatchTracker => {
   const tracker = useMemo(
     () =>
       createBatchTracker({
-        store,
+        getJob: store.job,
+        onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
         onOpen: (job, id) => {
           announce(t('uploads.announcements.textOpen', { name: job.name }));
           void navigate({ to: '/transcriptions', search: { id } });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { UploadTotals } from './totals.ts';
@@ -6,23 +6,15 @@ import { createUploadsStore, type LoadingState, type UploadsStore } from './uplo
 
 export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);
 
-export const useUploadsLoading = (): LoadingState => {
-  const store = useUploadsStore();
-  return useSyncExternalStore(store.subscribe, store.loading);
-};
+export const useUploadsLoading = (): LoadingState =>
+  useSelector(useUploadsStore().state, ({ loading }) => loading);
 
-export const useUploadOrder = (): readonly string[] => {
-  const store = useUploadsStore();
-  return useSyncExternalStore(store.subscribe, store.order);
-};
+export const useUploadOrder = (): readonly string[] =>
+  useSelector(useUploadsStore().state, ({ order }) => order);
 
 /** Renders the component again only when this job changes. */
-export const useUploadJob = (id: string): UploadJob | undefined => {
-  const store = useUploadsStore();
-  return useSyncExternalStore(store.subscribe, () => store.job(id));
-};
+export const useUploadJob = (id: string): UploadJob | undefined =>
+  useSelector(useUploadsStore().state, ({ jobs }) => jobs.get(id));
 
-export const useUploadTotals = (): UploadTotals => {
-  const store = useUploadsStore();
-  return useSyncExternalStore(store.subscribe, store.totals);
-};
+export const useUploadTotals = (): UploadTotals =>
+  useSelector(useUploadsStore().state, ({ totals }) => totals);
