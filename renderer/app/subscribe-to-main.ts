@@ -3,7 +3,6 @@ import type { Settings } from '../../preload/contract/settings.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { queryKeys } from '../lib/query.ts';
 import type { AppState } from '../state/app-state.ts';
-import { toastStore } from '../ui/notices/toast-store.ts';
 
 /** Identifies the service and its key. When it changes, no data of the former service may stay on the screen. */
 const getConnectionId = (settings: Settings | undefined): string =>
@@ -17,7 +16,8 @@ const getConnectionId = (settings: Settings | undefined): string =>
         settings.keyState,
       ]);
 
-export const subscribeToMain = ({ bridge, queryClient, getSlice, onDispose }: AppState): void => {
+export const subscribeToMain = (appState: AppState): void => {
+  const { bridge, queryClient, toasts, getSlice, onDispose } = appState;
   const uploads = getSlice(createUploadsStore);
   const unsubscribers = [
     bridge.settings.onChanged((settings) => {
@@ -30,7 +30,7 @@ export const subscribeToMain = ({ bridge, queryClient, getSlice, onDispose }: Ap
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
       queryClient.setQueryData(queryKeys.connection, connection);
-      if (connection.kind === 'connected') toastStore.closeConnectionErrors();
+      if (connection.kind === 'connected') toasts.store.closeConnectionErrors();
       // Refetches lists that failed while the service could not be reached.
       if (connection.kind === 'connected' && before?.kind === 'troubled') {
         void queryClient.refetchQueries({

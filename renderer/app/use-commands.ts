@@ -6,10 +6,8 @@ import { t } from '../../preload/messages/translate.ts';
 import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
-import { undoStore } from '../lib/undo-store.ts';
-import { useSlice } from '../state/app-state-context.ts';
+import { useAppState, useSlice } from '../state/app-state-context.ts';
 import { focusSearch } from '../ui/search-focus.ts';
-import { toast } from '../ui/toasts.tsx';
 import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { getShortcut } from './shortcuts.ts';
@@ -17,6 +15,7 @@ import { getShortcut } from './shortcuts.ts';
 /** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
+  const { undo, toasts } = useAppState();
   const textActions = useSlice(createTextActions);
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
@@ -33,7 +32,7 @@ export const useCommands = (): void => {
           focusSearch();
           return;
         case 'text':
-          if (!textActions.run(command.action)) toast(t('app.openTranscriptionFirst'));
+          if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));
           return;
         case 'files_added':
           showAddedFiles(command.result);
@@ -42,7 +41,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, textActions, chooseFiles, showAddedFiles],
+    [navigate, textActions, toasts, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
 
@@ -59,7 +58,7 @@ export const useCommands = (): void => {
       const shortcut = getShortcut(event);
       if (shortcut === null) return;
       if (shortcut.kind === 'undo') {
-        if (undoStore.undo()) event.preventDefault();
+        if (undo.undo()) event.preventDefault();
         return;
       }
       event.preventDefault();
@@ -69,5 +68,5 @@ export const useCommands = (): void => {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [run, searchEverything]);
+  }, [run, searchEverything, undo]);
 };

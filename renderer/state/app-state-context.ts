@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { Announce } from '../lib/announcements.ts';
+import type { Toasts } from '../ui/toasts.ts';
 import type { AppState, CreateSlice } from './app-state.ts';
 
 const AppStateContext = createContext<AppState | null>(null);
@@ -12,3 +14,7 @@ export const useAppState = (): AppState => {
 
 /** The slice that `create` creates; the same for the whole window. */
 export const useSlice = <T>(create: CreateSlice<T>): T => useAppState().getSlice(create);
+
+export const useToasts = (): Toasts => useAppState().toasts;
+
+export const useAnnounce = (): Announce => useAppState().announcements.announce;

@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ConnectionTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { announce } from '../../lib/announce.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
 import { queryKeys } from '../../lib/query.ts';
+import { useAnnounce } from '../../state/app-state-context.ts';
 import {
   type ConnectionField,
   type ConnectionFormValues,
@@ -38,6 +38,7 @@ const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
 /** `onConnected` is called once both base URLs accept the key and the key is stored. */
 export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
+  const announce = useAnnounce();
   const [formValues, setFormValues] = useState(() => getSavedFormValues() ?? toFormValues(settings));
   const [fields, setFields] = useState<FieldMessages>({});
   const [error, setError] = useState<BridgeError | null>(null);

@@ -3,7 +3,6 @@ import { t } from '../../../preload/messages/translate.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
 import { listen } from '../../lib/listen.ts';
 import { truncate } from '../../lib/truncate.ts';
-import { undoStore } from '../../lib/undo-store.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { deletedKey } from './library/library-queries.ts';
 import { showDeleteFailure } from './messages.ts';
@@ -24,11 +23,11 @@ const formatDeleted = (records: readonly TranscriptionRef[]): string => {
 
 /** `onDeleted` is called for each record that the service has deleted. */
 export const createTranscriptionDeletions = (
-  { bridge, queryClient, onDispose }: AppState,
+  { bridge, queryClient, toasts, undo, onDispose }: AppState,
   onDeleted: (id: string) => void,
 ): Deletions<TranscriptionRef> => {
   const deletions = createDeletions<TranscriptionRef>({
-    undo: undoStore,
+    undo,
     message: formatDeleted,
     send: (id, signal) => withRetry((one: string) => bridge.transcriptions.delete(one), { signal })(id),
     onDeleted: (id) => {
@@ -36,7 +35,7 @@ export const createTranscriptionDeletions = (
       removeRecord(queryClient, id);
       void queryClient.invalidateQueries({ queryKey: deletedKey });
     },
-    onFailed: (failures) => showDeleteFailure(failures),
+    onFailed: (failures) => showDeleteFailure(toasts, failures),
   });
   onDispose(listen(window, ['beforeunload', 'pagehide'], deletions.flush));
   return deletions;

@@ -9,6 +9,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { unwrap } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import type { SkippedFiles } from './add-files-context.ts';
@@ -53,6 +54,7 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
+  const toasts = useToasts();
   const [error, setError] = useState<BridgeError | null>(null);
   const [busy, setBusy] = useState(false);
   const [skipNextTime, setSkipNextTime] = useState(false);
@@ -91,11 +93,11 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
 
   const close = (): void => {
     onClose();
-    if (pendingIds.length > 0) notifyNotSent(pendingIds);
+    if (pendingIds.length > 0) notifyNotSent(toasts, pendingIds);
   };
   const discardAll = (): void => {
     onClose();
-    void discardUploads(pendingIds);
+    void discardUploads(toasts, pendingIds);
   };
 
   const leaveOut = async (removedIds: readonly string[]): Promise<void> => {

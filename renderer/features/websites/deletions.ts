@@ -5,10 +5,8 @@ import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
 import { listen } from '../../lib/listen.ts';
-import { undoStore } from '../../lib/undo-store.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
-import { errorToast } from '../../ui/toasts.tsx';
 import { toDisplayDomain } from './domain.ts';
 import { createFormValuesStore } from './form-values-store.ts';
 import { removeRecord } from './records.ts';
@@ -29,10 +27,10 @@ const labelNotDeleted = (domain: string | undefined): string =>
     : t('websites.deletion.failed', { domain: toDisplayDomain(domain) });
 
 const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> => {
-  const { bridge, queryClient, getSlice, onDispose } = appState;
+  const { bridge, queryClient, toasts, undo, getSlice, onDispose } = appState;
   const domains = new Map<string, string>();
   const deletions = createDeletions<DeletedWebsite>({
-    undo: undoStore,
+    undo,
     message: (websites) => {
       for (const { id, domain } of websites) domains.set(id, domain);
       return labelDeleted(websites);
@@ -43,7 +41,7 @@ const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> =
       removeRecord(queryClient, id);
     },
     onFailed: (refusals) => {
-      for (const { id, error } of refusals) errorToast(labelNotDeleted(domains.get(id)), error);
+      for (const { id, error } of refusals) toasts.errorToast(labelNotDeleted(domains.get(id)), error);
     },
   });
   onDispose(listen(window, ['beforeunload', 'pagehide'], deletions.flush));

@@ -2,8 +2,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useEffect, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { announce } from '../../../lib/announce.ts';
-import { useSlice } from '../../../state/app-state-context.ts';
+import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { createPlayer, type Player, type PlayerState } from './player.ts';
 import { getPlayerAction, runPlayerAction } from './player-keys.ts';
 import { formatSpeed, loadSpeed, saveSpeed } from './speeds.ts';
@@ -46,7 +45,8 @@ export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null 
 export const usePlayerState = (player: Player): PlayerState => useSelector(player.state);
 
 /** Handles F7, F8 and F9 in the whole window, also while typing. Announces a speed set with them. */
-export const usePlayerKeys = (player: Player): void =>
+export const usePlayerKeys = (player: Player): void => {
+  const announce = useAnnounce();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const action = getPlayerAction(event);
@@ -61,4 +61,5 @@ export const usePlayerKeys = (player: Player): void =>
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [player]);
+  }, [announce, player]);
+};

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
 import { printText } from '../print/print-text.ts';
@@ -13,6 +13,7 @@ type ExportableTranscription = Pick<Transcription, 'id' | 'name' | 'created_at'>
 /** `text` returns the text on the screen when it is needed. `isCopy`: that text is not in the editor. */
 export const useExportAndPrint = (record: ExportableTranscription, text: () => string, isCopy = false) => {
   const exportTexts = useExportTexts();
+  const { toast } = useToasts();
   const { names, toRecordKey, draftWriter } = useTranscriptionsState();
   const latest = useRef({ record, text, exportTexts });
   latest.current = { record, text, exportTexts };

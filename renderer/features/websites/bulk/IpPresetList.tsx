@@ -6,9 +6,9 @@ import type { IpPreset } from '../../../../preload/contract/ip-presets.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { errorToast } from '../../../ui/toasts.tsx';
 import { IpPresetForm } from './IpPresetForm.tsx';
 import classes from './IpPresetList.module.css';
 import { invalidateIpPresets, ipPresetsQuery } from './ip-presets.ts';
@@ -23,6 +23,7 @@ const icon = { size: 16, stroke: 1.6 } as const;
 
 export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   const client = useQueryClient();
+  const { errorToast } = useToasts();
   const { data: presets = [], error, refetch, isPending } = useQuery(ipPresetsQuery);
   /** Id of the preset that is being edited; 'new' is an unsaved one. */
   const [openId, setOpenId] = useState<string | null>(null);

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { errorToast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { useSentPasswords } from '../sent-passwords.ts';
 import { useRun } from './use-run.ts';
 
 /** `start` returns whether the run has started. `isOther`: another run is under way. */
 export const useStartRun = (onStarted: () => void) => {
   const sentPasswords = useSentPasswords();
+  const { errorToast } = useToasts();
   const { run, store } = useRun();
   const [isStarting, setStarting] = useState(false);
   const start = async (tasks: readonly WebsiteTask[]): Promise<boolean> => {

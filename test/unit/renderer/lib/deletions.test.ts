@@ -6,7 +6,7 @@ import { createManualClock } from './manual-clock.ts';
 
 const setUp = (refused: readonly string[] = []) => {
   const clock = createManualClock();
-  const undo = createUndoStore(clock);
+  const undo = createUndoStore({ clock, announce: () => undefined });
   const sent: string[] = [];
   const restored: string[] = [];
   const deletions = createDeletions<{ readonly id: string }>({
@@ -24,7 +24,7 @@ const setUp = (refused: readonly string[] = []) => {
       ids.map((id) => ({ id })),
       (records) => restored.push(...records.map(({ id }) => id)),
     );
-  const offered = (): readonly string[] => undo.entries().map(({ message }) => message);
+  const offered = (): readonly string[] => undo.entries.get().map(({ message }) => message);
   const waiting = (): readonly string[] => deletions.waiting.get().map(({ id }) => id);
   return { clock, undo, deletions, sent, restored, remove, offered, waiting };
 };
