@@ -6,13 +6,12 @@ import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
 import { queryKeys } from '../../lib/query.ts';
-import { useAnnounce } from '../../state/app-state-context.ts';
+import { useAnnounce, useSlice } from '../../state/app-state-context.ts';
 import {
   type ConnectionField,
   type ConnectionFormValues,
+  createConnectionFormValues,
   getMissingFields,
-  getSavedFormValues,
-  saveFormValues,
   toFormValues,
 } from './connection-form-values.ts';
 import { type FieldMessages, saveConnection } from './save-connection.ts';
@@ -39,7 +38,8 @@ const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
 export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
   const announce = useAnnounce();
-  const [formValues, setFormValues] = useState(() => getSavedFormValues() ?? toFormValues(settings));
+  const unsavedValues = useSlice(createConnectionFormValues);
+  const [formValues, setFormValues] = useState(() => unsavedValues.get() ?? toFormValues(settings));
   const [fields, setFields] = useState<FieldMessages>({});
   const [error, setError] = useState<BridgeError | null>(null);
   const [test, setTest] = useState<ConnectionTest | null>(null);
@@ -49,16 +49,15 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   // On unmount, removes a saved key from memory. Main already has it.
   useEffect(
     () => () => {
-      const saved = getSavedFormValues();
-      if (saved && isKeySaved.current) saveFormValues({ ...saved, apiKey: '' });
+      if (isKeySaved.current) unsavedValues.setState((unsaved) => unsaved && { ...unsaved, apiKey: '' });
     },
-    [],
+    [unsavedValues],
   );
 
   const set = (changes: Partial<ConnectionFormValues>): void => {
     const next = { ...formValues, ...changes };
     setFormValues(next);
-    saveFormValues(next);
+    unsavedValues.setState(() => next);
     if ('apiKey' in changes) isKeySaved.current = false;
     setTest(null);
     setError(null);
@@ -100,7 +99,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
         apiKey: isDone ? '' : formValues.apiKey,
       };
       setFormValues(next);
-      saveFormValues(isDone ? null : next);
+      unsavedValues.setState(() => (isDone ? null : next));
     }
     setTest(outcome.test);
     announce(isConnected ? t('app.connection.connected') : t('settings.connection.savedUnreachable'));
