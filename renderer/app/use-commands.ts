@@ -7,7 +7,7 @@ import { createTextActions } from '../features/transcriptions/exports/text-actio
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
-import { focusSearch } from '../ui/search-focus.ts';
+import { useSearchFocus } from '../ui/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { getShortcut } from './shortcuts.ts';
@@ -17,6 +17,7 @@ export const useCommands = (): void => {
   const navigate = useNavigate();
   const { undo, toasts } = useAppState();
   const textActions = useSlice(createTextActions);
+  const { find } = useSearchFocus();
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
   const run = useCallback(
@@ -29,7 +30,7 @@ export const useCommands = (): void => {
           chooseFiles();
           return;
         case 'find':
-          focusSearch();
+          find();
           return;
         case 'text':
           if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));
@@ -41,7 +42,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, textActions, toasts, chooseFiles, showAddedFiles],
+    [navigate, textActions, toasts, find, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
 
@@ -50,8 +51,8 @@ export const useCommands = (): void => {
     void navigate({
       to: '/transcriptions',
       search: (current) => ({ ...transcriptionSearch.parse(current), ...search }),
-    }).then(focusSearch);
-  }, [navigate]);
+    }).then(find);
+  }, [navigate, find]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
