@@ -26,7 +26,7 @@ const labelNotDeleted = (domain: string | undefined): string =>
     ? t('websites.deletion.failedUnnamed')
     : t('websites.deletion.failed', { domain: toDisplayDomain(domain) });
 
-const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> => {
+export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> => {
   const { bridge, queryClient, toasts, undo, getSlice, onDispose } = appState;
   const domains = new Map<string, string>();
   const deletions = createDeletions<DeletedWebsite>({

@@ -8,7 +8,7 @@ import { getRunKind } from './format-run.ts';
 import { createRunStore, getRunCounts, type RunStore, type RunView } from './run-store.ts';
 
 /** Puts results into the caches as they arrive, and refetches the lists when the run has ended. */
-const createBulkRun = ({ bridge, queryClient, getSlice, onDispose }: AppState): RunStore => {
+export const createBulkRun = ({ bridge, queryClient, getSlice, onDispose }: AppState): RunStore => {
   const savedList = getSlice(createSavedList);
   const store = createRunStore({
     bridge,
