@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { getCspNonce } from '../lib/csp-nonce.ts';
 import type { AppState } from '../state/app-state.ts';
 import { AppStateProvider } from '../state/app-state-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -13,17 +14,13 @@ interface AppProps {
   readonly router: ReturnType<typeof createAppRouter>;
 }
 
-/** Style elements need the nonce that main writes into the document at each load. */
-const getNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-
 export const App = ({ appState, router }: AppProps) => (
   <ErrorBoundary>
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
-      getStyleNonce={getNonce}
+      getStyleNonce={getCspNonce}
     >
       <QueryClientProvider client={appState.queryClient}>
         <AppStateProvider value={appState}>

@@ -2,7 +2,7 @@ import { history, redo, standardKeymap, undo } from '@codemirror/commands';
 import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
-import { getCspNonce } from './csp-nonce.ts';
+import { getCspNonce } from '../../../lib/csp-nonce.ts';
 import { createFindPanel } from './find-panel.ts';
 import { lineDirection } from './line-direction.ts';
 import { matchHighlight } from './match-highlight.ts';
