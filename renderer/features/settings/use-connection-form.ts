@@ -31,7 +31,8 @@ export interface ConnectionForm {
 const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
   const order: readonly ConnectionField[] = ['contentUrl', 'analyticsUrl', 'apiKey'];
   const first = order.find((field) => fields[field] !== undefined);
-  if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  const field = first && form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
 };
 
 /** `onConnected` is called once both base URLs accept the key and the key is stored. */
