@@ -83,6 +83,7 @@ export const LinesField = (props: LinesFieldProps) => {
       <FindingsList
         label={label}
         findings={findings}
+        textarea={input}
         onFix={({ line, fix }) => onChange(applyFix(value, line, fix ?? []))}
       />
       {!isShown && (

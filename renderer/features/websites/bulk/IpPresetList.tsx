@@ -27,7 +27,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   const { data: presets = [], error, refetch, isPending } = useQuery(ipPresetsQuery);
   /** Id of the preset that is being edited; 'new' is an unsaved one. */
   const [openId, setOpenId] = useState<string | null>(null);
-  const { root, focusNew } = useReturnFocus(openId);
+  const { getRef, focusNew } = useReturnFocus(openId);
   const remove = useMutation({
     mutationFn: ({ id }: IpPreset) => unwrap(bridge.ipPresets.delete(id)),
     onSuccess: (_done, { id }) => {
@@ -47,7 +47,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   };
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
-    <div ref={root}>
+    <div>
       {presets.length === 0 && !isPending && openId === null && (
         <p className={classes.empty}>{t('websites.presets.empty')}</p>
       )}
@@ -75,7 +75,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
                 <ActionIcon
                   aria-label={t('websites.presets.edit', { name: entry.name })}
                   size="sm"
-                  data-opens={entry.id}
+                  ref={getRef(entry.id)}
                   onClick={() => setOpenId(entry.id)}
                 >
                   <IconPencil {...icon} />
@@ -106,7 +106,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.8} />}
-          data-opens="new"
+          ref={getRef('new')}
           onClick={() => setOpenId('new')}
         >
           {t('websites.presets.new')}
