@@ -14,7 +14,7 @@ interface SearchFocus {
   find(): void;
 }
 
-export const createSearchFocus = (): SearchFocus => {
+const createSearchFocus = (): SearchFocus => {
   let field: HTMLInputElement | null = null;
   let reveal: (() => void) | null = null;
   return {
