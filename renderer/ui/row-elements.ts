@@ -1,4 +1,4 @@
-/** The rendered rows of a list by id, to focus them from elsewhere: after an undo, from a panel or a dialog. */
+/** The rendered rows of a list by id, to focus them from elsewhere: after an undo, or from a panel. */
 import { type RefCallback, useCallback } from 'react';
 
 export type RowElements = Map<string, HTMLElement>;
