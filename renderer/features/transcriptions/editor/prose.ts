@@ -3,7 +3,7 @@ import { closeSearchPanel, findNext, findPrevious, openSearchPanel, search } fro
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { getCspNonce } from '../../../lib/csp-nonce.ts';
-import { createFindPanel } from './find-panel.ts';
+import { createFindPanel } from './create-find-panel.tsx';
 import { lineDirection } from './line-direction.ts';
 import { matchHighlight } from './match-highlight.ts';
 import { getPhrases } from './phrases.ts';
