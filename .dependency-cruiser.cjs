@@ -44,7 +44,13 @@ module.exports = {
       { path: '^main/api/' },
       { path: '^main/(uploads|library|websites|settings|storage|demo)/' },
     ),
-    forbid('storage-is-below', { path: '^main/storage/' }, { path: '^main/(?!storage/)' }),
+    forbid(
+      'lib-is-below',
+      { path: '^main/lib/' },
+      { path: '^main/(?!lib/)' },
+      'What more than one domain needs. It knows none of them.',
+    ),
+    forbid('storage-is-below', { path: '^main/storage/' }, { path: '^main/(?!storage/|lib/)' }),
     forbid(
       'demo-is-apart',
       { path: '^main/demo/' },

@@ -4,12 +4,13 @@ import { app, type BrowserWindow, nativeTheme, net, session } from 'electron';
 import type { AppCommand } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
-import { createEmit } from './ipc/emit.ts';
+import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { createLastFolders } from './settings/last-folders.ts';
+import type { SettingsStore } from './settings/schema.ts';
 import { getAppInfo } from './shell/app-info.ts';
 import { registerAppScheme, serveRenderer } from './shell/app-protocol.ts';
 import { addContextMenu } from './shell/context-menu.ts';
@@ -25,7 +26,7 @@ import { type Log, openLog } from './shell/log.ts';
 import { setMenu } from './shell/menu.ts';
 import { watchPower } from './shell/power.ts';
 import { checkProfileFolder, formatProfileFolderError } from './shell/profile-folder.ts';
-import { watchQuitting } from './shell/quitting.ts';
+import { type Quitting, watchQuitting } from './shell/quitting.ts';
 import { reloadAfterCrash } from './shell/reload-after-crash.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/security.ts';
 import { appOrigin } from './shell/served-file.ts';
@@ -42,6 +43,55 @@ import { createActivityTracker } from './uploads/activity.ts';
 const mainFolder = import.meta.dirname;
 let window: BrowserWindow | null = null;
 const currentWindow = (): BrowserWindow | null => (window?.isDestroyed() === false ? window : null);
+
+interface CallDeps {
+  readonly services: Services;
+  readonly fileDialogs: FileDialogs;
+  readonly restart: () => void;
+  readonly warn: Log['warn'];
+}
+
+const registerCalls = ({ services, fileDialogs, restart, warn }: CallDeps): void => {
+  const files = {
+    chooseAudioFile: () => fileDialogs.chooseAudioFile(),
+    chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
+    reveal: dialogs.revealFile,
+  };
+  const application = {
+    info: getAppInfo,
+    connection: services.connectionState.current,
+    openLink,
+    restart,
+  };
+  registerHandlers(contract, createHandlers(services, files, application), {
+    port: ipcPort,
+    isTrusted: (sender) =>
+      isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
+    warn,
+  });
+};
+
+interface MainWindowDeps {
+  readonly settingsStore: SettingsStore;
+  readonly quitting: Quitting;
+  readonly emit: Emit;
+  readonly log: Log;
+}
+
+const openMainWindow = ({ settingsStore, quitting, emit, log }: MainWindowDeps): BrowserWindow => {
+  const opened = openWindow({
+    preload: path.join(mainFolder, '../preload/index.cjs'),
+    icon: path.join(mainFolder, 'icon.png'),
+    placement: settingsStore.read().window,
+    savePlacement: (placement) => void settingsStore.write({ ...settingsStore.read(), window: placement }),
+  });
+  opened.on('close', quitting.onWindowClose);
+  reloadAfterCrash(opened, log.warn);
+  addContextMenu(opened);
+  exitOnLoadFailure(opened, log);
+  onSessionEnd(opened, () => emit('app', 'onSessionEnding', null));
+  return opened;
+};
 
 const boot = (log: Log): void => {
   const profile = app.getPath('userData');
@@ -80,7 +130,7 @@ const boot = (log: Log): void => {
       proxyFor: (url) => session.defaultSession.resolveProxy(url),
       isOnline: () => net.isOnline(),
     },
-    fileDialogs: fileDialogs,
+    fileDialogs,
     emit,
     onSettingsChanged: ({ theme, spellcheck, displayLanguage }) => {
       nativeTheme.themeSource = theme;
@@ -102,29 +152,7 @@ const boot = (log: Log): void => {
   };
 
   // Calls from the renderer
-  registerHandlers(
-    contract,
-    createHandlers(
-      services,
-      {
-        chooseAudioFile: () => fileDialogs.chooseAudioFile(),
-        chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
-        reveal: dialogs.revealFile,
-      },
-      {
-        info: getAppInfo,
-        connection: services.connectionState.current,
-        openLink,
-        restart: () => quitting.restart(),
-      },
-    ),
-    {
-      port: ipcPort,
-      isTrusted: (sender) =>
-        isOwnPage(sender, { contentsId: currentWindow()?.webContents.id ?? null, origin: appOrigin }),
-      warn: log.warn,
-    },
-  );
+  registerCalls({ services, fileDialogs, restart: () => quitting.restart(), warn: log.warn });
 
   // Quitting
   const quitting = watchQuitting({
@@ -152,17 +180,7 @@ const boot = (log: Log): void => {
       bringToFront(open);
       return;
     }
-    window = openWindow({
-      preload: path.join(mainFolder, '../preload/index.cjs'),
-      icon: path.join(mainFolder, 'icon.png'),
-      placement: settingsStore.read().window,
-      savePlacement: (placement) => void settingsStore.write({ ...settingsStore.read(), window: placement }),
-    });
-    window.on('close', quitting.onWindowClose);
-    reloadAfterCrash(window, log.warn);
-    addContextMenu(window);
-    exitOnLoadFailure(window, log);
-    onSessionEnd(window, () => emit('app', 'onSessionEnding', null));
+    window = openMainWindow({ settingsStore, quitting, emit, log });
   };
   services.start();
   showWindow();

@@ -1,31 +1,32 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
 import path from 'node:path';
+import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { UploadsChange } from '../preload/contract/uploads.ts';
 import { parseBaseUrl } from './api/base-url.ts';
 import { createHttpTransport, type TransportOptions } from './api/http-transport.ts';
-import { createRateLimiter } from './api/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from './api/rate-limiter.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import { createTranscriptionsApi } from './api/transcriptions.ts';
 import type { ApiDeps } from './api/types.ts';
 import { createWebsitesApi } from './api/websites.ts';
 import type { Emit } from './ipc/emit.ts';
+import { systemClock } from './lib/clock.ts';
 import { createAudio } from './library/audio/audio.ts';
 import { createExports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
-import { toAccountId } from './settings/account-id.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
+import { createEncodingMemories } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { Keychain } from './settings/keychain.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import { systemClock } from './uploads/clock.ts';
 import { identifyFile, inspectFile } from './uploads/inspect-file.ts';
 import { getLanguagesById } from './uploads/languages.ts';
-import { createUploads } from './uploads/uploads.ts';
+import { createUploads, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -48,10 +49,51 @@ export interface ServiceDependencies {
   readonly warn: (message: string, error?: unknown) => void;
 }
 
+interface LibraryServicesDeps {
+  readonly dependencies: ServiceDependencies;
+  readonly api: ApiDeps;
+  /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
+  readonly delay: RateLimiter['getDelay'];
+  readonly listUploads: Uploads['list'];
+}
+
+const createLibraryServices = ({ dependencies, api, delay, listUploads }: LibraryServicesDeps) => {
+  const { settingsStore, databases, emit, fileDialogs } = dependencies;
+  const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
+  const library = createLibrary({
+    database: databases.app,
+    cacheDatabase: databases.cache,
+    api: createTranscriptionsApi(api),
+    getAccountId,
+    clock: systemClock,
+    delay,
+    emit: (state) => emit('library', 'onChanged', state),
+  });
+  const audio = createAudio({
+    database: databases.app,
+    cacheDatabase: databases.cache,
+    getAccountId,
+    identify: identifyFile,
+    probe: inspectFile,
+    now: Date.now,
+  });
+  const exports = createExports({
+    getCached: library.get,
+    getMetadata: library.getMetadata,
+    show: library.api.show,
+    delay,
+    draft: library.texts.draft,
+    languages: async () => getLanguagesById(await listUploads()),
+    chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
+    chooseFolder: () => fileDialogs.chooseExportFolder(),
+    clock: systemClock,
+    onProgress: (progress) => emit('exports', 'onProgress', progress),
+  });
+  return { library, audio, exports };
+};
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
-  const getAccountId = (): string | null => toAccountId(settingsStore.read());
-
   // Service client
   const connectionState = createConnectionMonitor({
     emit: (state) => emit('app', 'onConnectionChanged', state),
@@ -66,21 +108,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const api: ApiDeps = {
     transport,
     access: () => settings.access(),
-    booleanEncodings: {
-      get: (base) => settingsStore.read().dialects[base],
-      set: (base, encoding) =>
-        void settingsStore.write({
-          ...settingsStore.read(),
-          dialects: { ...settingsStore.read().dialects, [base]: encoding },
-        }),
-    },
-    languageEncodings: {
-      get: (base) => settingsStore.read().languageEncodings[base],
-      set: (base, encoding) => {
-        const languageEncodings = { ...settingsStore.read().languageEncodings, [base]: encoding };
-        settingsStore.write({ ...settingsStore.read(), languageEncodings });
-      },
-    },
+    ...createEncodingMemories(settingsStore),
     userAgent: dependencies.userAgent,
     report: (exchange) => {
       connectionState.report(exchange);
@@ -112,34 +140,11 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   // Transcriptions
-  const library = createLibrary({
-    database: databases.app,
-    cacheDatabase: databases.cache,
-    api: createTranscriptionsApi(api),
-    getAccountId,
-    clock: systemClock,
+  const { library, audio, exports } = createLibraryServices({
+    dependencies,
+    api,
     delay: contentRateLimiter.getDelay,
-    emit: (state) => emit('library', 'onChanged', state),
-  });
-  const audio = createAudio({
-    database: databases.app,
-    cacheDatabase: databases.cache,
-    getAccountId,
-    identify: identifyFile,
-    probe: inspectFile,
-    now: Date.now,
-  });
-  const exports = createExports({
-    getCached: library.get,
-    getMetadata: library.getMetadata,
-    show: library.api.show,
-    delay: contentRateLimiter.getDelay,
-    draft: library.texts.draft,
-    languages: async () => getLanguagesById(await uploads.list()),
-    chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
-    chooseFolder: () => fileDialogs.chooseExportFolder(),
-    clock: systemClock,
-    onProgress: (progress) => emit('exports', 'onProgress', progress),
+    listUploads: () => uploads.list(),
   });
   const uploads = createUploads({
     database: databases.app,
@@ -187,3 +192,5 @@ export const createServices = (dependencies: ServiceDependencies) => {
     },
   };
 };
+
+export type Services = ReturnType<typeof createServices>;

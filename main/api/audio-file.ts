@@ -1,7 +1,8 @@
 /** Opens the audio file to upload. Never blocks on a pipe or a device. */
-import { constants } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { openRegularFile } from '../lib/open-regular-file.ts';
+import { withTimeout } from '../lib/timeout.ts';
 
 /** Detects a changed file. `inode` is decimal text, because on Windows it does not fit a double. */
 export interface SourceFileIdentity {
@@ -24,40 +25,24 @@ interface Stats {
   readonly size: bigint;
   readonly mtimeNs: bigint;
   readonly ino: bigint;
-  isFile(): boolean;
 }
 
 /** Milliseconds after which a file that does not close is abandoned. */
 export const closeTimeoutMs = 1_000;
-
-export const waitAtMost = async (work: Promise<void>, ms: number): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-};
 
 /** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
 export const openAudioFile = async (
   path: string,
   expected?: SourceFileIdentity,
 ): Promise<Result<OpenedAudioFile>> => {
-  let handle: FileHandle | undefined;
   try {
-    if (!(await stat(path)).isFile()) return notAFile;
-    // The path may have become a pipe since `stat`. O_NONBLOCK does not wait for a writer. Windows has
-    // neither the flag nor such pipes.
-    handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const before = await handle.stat({ bigint: true });
-    const problem = getFileProblem(before, expected);
-    if (problem !== null) {
-      await handle.close();
-      return problem;
-    }
-    return ok(createOpenedAudioFile(path, handle, before));
+    const file = await openRegularFile(path);
+    if (file === null) return fail('not_a_file');
+    const problem = getFileProblem(file.stats, expected);
+    if (problem === null) return ok(createOpenedAudioFile(path, file.handle, file.stats));
+    await file.handle.close();
+    return problem;
   } catch (cause) {
-    await handle?.close().catch(() => {});
     return { ok: false, error: toFileError(cause) };
   }
 };
@@ -82,14 +67,13 @@ const createOpenedAudioFile = (path: string, handle: FileHandle, before: Stats):
     }
   },
 
-  close: () => waitAtMost(handle.close(), closeTimeoutMs),
+  close: () => withTimeout(handle.close(), closeTimeoutMs, undefined),
 });
 
 const isSameState = (one: Stats, other: Stats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino;
 
 const getFileProblem = (stats: Stats, expected: SourceFileIdentity | undefined): Result<never> | null => {
-  if (!stats.isFile()) return notAFile;
   if (expected !== undefined && !isExpected(getFileIdentity(stats), expected))
     return { ok: false, error: fileChangedError };
   return stats.size === 0n ? fail('file_empty') : null;
@@ -100,8 +84,6 @@ const isExpected = (found: SourceFileIdentity, expected: SourceFileIdentity): bo
   found.size === expected.size &&
   found.inode === expected.inode &&
   Math.floor(found.mtimeMs) === Math.floor(expected.mtimeMs);
-
-const notAFile = fail('not_a_file');
 
 export const fileChangedError: BridgeError = { code: 'file_changed' };
 

@@ -8,7 +8,7 @@
  * slow and stalling readers.
  */
 import type { FileHandle } from 'node:fs/promises';
-import { AbortedError } from './aborted-error.ts';
+import { AbortedError } from '../lib/aborted-error.ts';
 import { fileChangedError, toFileError } from './audio-file.ts';
 
 /** Bytes. The largest high-water mark of a socket. */

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { withTimeout } from '../lib/timeout.ts';
 import { createTrustedContext } from './certificates.ts';
 import { type ProxyServer, parseProxyList } from './proxy-list.ts';
 import { readEarlyResponse } from './read-early-response.ts';
@@ -98,11 +99,7 @@ export const createHttpTransport = (options: TransportOptions = {}): HttpTranspo
 const closeTimeoutMs = 2_000;
 
 const closeGracefully = async (agent: Dispatcher): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeTimeoutMs);
-  });
-  await Promise.race([agent.close(), timeout]).finally(() => clearTimeout(timer));
+  await withTimeout(agent.close(), closeTimeoutMs, undefined);
   await agent.destroy();
 };
 

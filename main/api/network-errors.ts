@@ -1,7 +1,7 @@
 /** Maps exceptions of Node and undici to error codes with details. */
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import type { BridgeError, ErrorCode } from '../../preload/contract/result.ts';
-import { AbortedError } from './aborted-error.ts';
+import { AbortedError } from '../lib/aborted-error.ts';
 
 export interface RequestTarget {
   readonly host: string;

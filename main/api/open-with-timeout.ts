@@ -1,5 +1,7 @@
 import type { Result } from '../../preload/contract/result.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../lib/aborted-error.ts';
+import { createPhaseTimeout } from '../lib/phase-timeout.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import {
   closeTimeoutMs,
   driveUnavailableError,
@@ -7,7 +9,6 @@ import {
   openAudioFile,
   type SourceFileIdentity,
   toFileError,
-  waitAtMost,
 } from './audio-file.ts';
 
 /**
@@ -21,19 +22,18 @@ export const openWithTimeout = async (
 ): Promise<Result<OpenedAudioFile>> => {
   const opening = openAudioFile(path, expected);
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new AbortedError(driveUnavailableError)), limit);
+  const timeout = createPhaseTimeout(controller);
+  timeout.start(limit, () => driveUnavailableError);
   const unsubscribe = onCancel(signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
     return await rejectOnAbort(opening, controller.signal);
   } catch (cause) {
     // Usually it opens a moment later; wait briefly so that it is closed before this returns.
-    await waitAtMost(
-      opening.then((opened) => (opened.ok ? opened.value.close() : undefined)),
-      closeTimeoutMs,
-    );
+    const closing = opening.then((opened) => (opened.ok ? opened.value.close() : undefined));
+    await withTimeout(closing, closeTimeoutMs, undefined);
     return { ok: false, error: cause instanceof AbortedError ? cause.error : toFileError(cause) };
   } finally {
-    clearTimeout(timer);
+    timeout.stop();
     unsubscribe();
   }
 };

@@ -1,7 +1,8 @@
 /** JSON requests to the service: headers, timeout, errors. */
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../lib/aborted-error.ts';
+import { createPhaseTimeout } from '../lib/phase-timeout.ts';
 import { encodeForm, type FormFields } from './form.ts';
 import { type RequestTarget, toNetworkError } from './network-errors.ts';
 import type { ProxyServer } from './proxy-list.ts';
@@ -58,16 +59,16 @@ const exchange = async (
   const host = getHost(url);
   const limit = deps.jsonTimeoutMs ?? 30_000;
   const controller = new AbortController();
-  const stop = (error: BridgeError): void => controller.abort(new AbortedError(error));
-  const timer = setTimeout(() => stop(createTimeoutError(host, limit)), limit);
-  const unsubscribe = onCancel(call.signal, () => stop(cancelledError));
+  const timeout = createPhaseTimeout(controller);
+  timeout.start(limit, () => createTimeoutError(host, limit));
+  const unsubscribe = onCancel(call.signal, () => controller.abort(new AbortedError(cancelledError)));
   try {
     const proxies = await rejectOnAbort(deps.transport.getProxies(url), controller.signal);
     return await tryProxies(proxies, (proxy) => attempt(deps, access, call, url, proxy, controller.signal));
   } catch (cause) {
     return { ok: false, error: toNetworkError(cause, { host, proxy: null }) };
   } finally {
-    clearTimeout(timer);
+    timeout.stop();
     unsubscribe();
   }
 };

@@ -1,6 +1,6 @@
 /** The store operation for transcriptions: streams one file and waits for its transcription. */
 
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from './aborted-error.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../lib/aborted-error.ts';
 import { createCollectionEndpoint } from './endpoint.ts';
 import { sendWithLanguage } from './language-encoding.ts';
 import { getMediaType } from './media-type.ts';

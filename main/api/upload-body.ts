@@ -1,4 +1,4 @@
-import { AbortedError } from './aborted-error.ts';
+import { AbortedError } from '../lib/aborted-error.ts';
 import type { OpenedAudioFile } from './audio-file.ts';
 import { fileChangedError } from './audio-file.ts';
 import { readFileSlices } from './file-body.ts';

@@ -16,5 +16,5 @@ export const websitesHandlers = (service: WebsitesService): Handlers<SidetoneCon
   startBulkRun: (tasks) => service.bulkRuns.start(tasks),
   retryBulkRun: (id) => service.bulkRuns.retry(id),
   cancelBulkRun: (id) => service.bulkRuns.cancel(id),
-  lastBulkRun: () => ok(service.bulkRuns.last()),
+  lastBulkRun: async () => ok(await service.bulkRuns.getShown()),
 });

@@ -1,5 +1,5 @@
 /** Runs work in short slices with pauses, so that IPC calls do not wait for it. */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../lib/clock.ts';
 
 export interface BackgroundTasks {
   /** Runs `task` repeatedly until it returns false. Adding the same task twice has no effect. */

@@ -7,8 +7,10 @@ import type {
   LibraryState,
 } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { getPauseMs } from '../../preload/contract/retry-policy.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { createCacheSync } from './cache/sync.ts';
@@ -16,7 +18,6 @@ import { createSyncRepository } from './cache/sync-repository.ts';
 import { createTranscriptionCache } from './cache/transcription-cache.ts';
 import { withCache } from './cache/with-cache.ts';
 import { withOfflineFallback } from './cache/with-offline-fallback.ts';
-import type { Clock } from './clock.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
 import { createDraftRepository } from './texts/draft-repository.ts';
 import { createSaveHistory } from './texts/save-history.ts';
@@ -187,7 +188,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     onExchange: ({ base, error }) => {
       if (base !== 'content') return;
       if (error === null) sync.onServiceReachable();
-      else if (error.code === 'rate_limited') sync.pauseFor(error.retryAfterSeconds ?? 60);
+      else if (error.code === 'rate_limited') sync.pauseFor(getPauseMs(error, 1));
     },
     close: async () => {
       isClosed = true;

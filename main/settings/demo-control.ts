@@ -1,4 +1,5 @@
 /** Starts the built-in demo service on first use. */
+import { demoAccountId } from '../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { ServiceAccess } from '../api/types.ts';
 
@@ -21,7 +22,7 @@ export const createDemoControl = (start: () => Promise<RunningDemo>): DemoContro
       running ??= start();
       try {
         const { analyticsUrl, contentUrl, apiKey } = await running;
-        return ok({ analyticsUrl, contentUrl, apiKey, accountId: 'demo' });
+        return ok({ analyticsUrl, contentUrl, apiKey, accountId: demoAccountId });
       } catch (error) {
         running = null;
         const reason = error instanceof Error ? error.message : String(error);

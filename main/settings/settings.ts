@@ -1,4 +1,5 @@
 /** The settings, and the base URLs and the key of the service. */
+import { getContentAccountId } from '../../preload/contract/account-id.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   BaseUrlTest,
@@ -9,7 +10,7 @@ import type {
 import type { ServiceAccess } from '../api/types.ts';
 import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
-import { createKeySafe } from './key-safe.ts';
+import { createKeySafe, type KeySafe } from './key-safe.ts';
 import type { Keychain } from './keychain.ts';
 import type { SettingsStore, StoredSettings } from './schema.ts';
 
@@ -43,36 +44,57 @@ const writeFailed = (): Result<never> => fail('disk_full', { key: 'settings_not_
 
 const notConfigured = (): Result<never> => fail('not_configured');
 
+/** What the renderer may see. Names every field, so that a new one is not shown by mistake. */
+const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Settings => {
+  const stored = store.read();
+  const keyState = keys.state();
+  return {
+    analyticsUrl: stored.analyticsUrl,
+    contentUrl: stored.contentUrl,
+    hasApiKey: keyState === 'stored' || keyState === 'session',
+    keyState,
+    keyChecked: keys.checked(),
+    isKeyProtected: keys.isProtected(),
+    keychain: keychain.protection(),
+    demoService: stored.demoService,
+    reviewBeforeUpload: stored.reviewBeforeUpload,
+    concurrency: stored.concurrency,
+    patienceMinutes: stored.patienceMinutes,
+    language: stored.language,
+    theme: stored.theme,
+    displayLanguage: stored.displayLanguage,
+    spellcheck: stored.spellcheck,
+    saveAutomatically: stored.saveAutomatically,
+    recentLanguages: stored.recentLanguages,
+    quarantinedFile: store.quarantinedFile,
+  };
+};
+
+/** The settings with the patch; the errors of all invalid base URLs. An empty URL removes it. */
+const applyPatch = (
+  stored: StoredSettings,
+  { analyticsUrl, contentUrl, ...otherFields }: SettingsPatch,
+  parseBaseUrl: SettingsDeps['parseBaseUrl'],
+): Result<StoredSettings> => {
+  const urls: { analyticsUrl?: string; contentUrl?: string } = {};
+  const settingErrors: Record<string, BridgeError> = {};
+  for (const [field, input] of Object.entries({ analyticsUrl, contentUrl })) {
+    if (input === undefined) continue;
+    const parsed = input === '' ? ok('') : parseBaseUrl(input);
+    if (parsed.ok) Object.assign(urls, { [field]: parsed.value });
+    else settingErrors[field] = parsed.error;
+  }
+  const [firstError] = Object.values(settingErrors);
+  if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
+  const given = Object.entries(otherFields).filter(([, value]) => value !== undefined);
+  return ok({ ...stored, ...Object.fromEntries(given), ...urls });
+};
+
 export const createSettings = (deps: SettingsDeps): SettingsService => {
   const { store, demo } = deps;
   const keys = createKeySafe(store, deps.keychain);
 
-  const get = (): Settings => {
-    const { analyticsUrl, contentUrl, demoService, reviewBeforeUpload, ...rest } = store.read();
-    const { concurrency, patienceMinutes, language, theme } = rest;
-    const { displayLanguage, spellcheck, saveAutomatically, recentLanguages } = rest;
-    const keyState = keys.state();
-    return {
-      analyticsUrl,
-      contentUrl,
-      hasApiKey: keyState === 'stored' || keyState === 'session',
-      keyState,
-      keyChecked: keys.checked(),
-      isKeyProtected: keys.isProtected(),
-      keychain: deps.keychain.protection(),
-      demoService,
-      reviewBeforeUpload,
-      concurrency,
-      patienceMinutes,
-      language,
-      theme,
-      displayLanguage,
-      spellcheck,
-      saveAutomatically,
-      recentLanguages,
-      quarantinedFile: store.quarantinedFile,
-    };
-  };
+  const get = (): Settings => toSettings(store, keys, deps.keychain);
 
   const notifyChanged = (): Result<Settings> => {
     const settings = get();
@@ -82,12 +104,11 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
 
   const getConfiguredAccess = async (key?: string): Promise<Result<ServiceAccess>> => {
     const { analyticsUrl, contentUrl } = store.read();
-    if (analyticsUrl === '' || contentUrl === '') {
-      return notConfigured();
-    }
+    const accountId = getContentAccountId({ demoService: false, contentUrl });
+    if (analyticsUrl === '' || accountId === null) return notConfigured();
     const apiKey = key === undefined ? await keys.read() : ok(key);
     if (!apiKey.ok) return apiKey;
-    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId: contentUrl });
+    return ok({ analyticsUrl, contentUrl, apiKey: apiKey.value, accountId });
   };
 
   /** Can change when the key is read. */
@@ -115,26 +136,10 @@ export const createSettings = (deps: SettingsDeps): SettingsService => {
     access,
 
     update: async (patch) => {
-      const next: StoredSettings = { ...store.read() };
-      const before = { ...next };
-      const settingErrors: Record<string, BridgeError> = {};
-      let firstError: BridgeError | null = null;
-      for (const field of ['analyticsUrl', 'contentUrl'] as const) {
-        const input = patch[field];
-        if (input === undefined) continue;
-        const parsed = input === '' ? ok('') : deps.parseBaseUrl(input);
-        if (parsed.ok) next[field] = parsed.value;
-        else {
-          settingErrors[field] = parsed.error;
-          firstError ??= parsed.error;
-        }
-      }
-      if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
-      const { analyticsUrl: _a, contentUrl: _c, ...otherFields } = patch;
-      Object.assign(
-        next,
-        Object.fromEntries(Object.entries(otherFields).filter(([, value]) => value !== undefined)),
-      );
+      const before = store.read();
+      const patched = applyPatch(before, patch, deps.parseBaseUrl);
+      if (!patched.ok) return patched;
+      const next = patched.value;
       if (!store.write(next)) return writeFailed();
       if (next.analyticsUrl !== before.analyticsUrl || next.contentUrl !== before.contentUrl)
         deps.onAccessChanged();

@@ -1,5 +1,6 @@
 /** Quits in this order: asks if something runs, closes the window, closes the services. */
 import { app, type BrowserWindow } from 'electron';
+import { withTimeout } from '../lib/timeout.ts';
 import { confirmQuit } from './dialogs.ts';
 import type { UnfinishedWork } from './quit-question.ts';
 import { relaunchAfterExit } from './relaunch.ts';
@@ -17,9 +18,6 @@ export interface QuittingDeps {
 const closeTimeoutMs = 5_000;
 const pageCloseTimeoutMs = 2_000;
 
-const waitAtMost = (work: Promise<void>, ms: number): Promise<void> =>
-  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms).unref())]);
-
 /**
  * The renderer sends unsaved text and pending deletions when it closes, so it closes before the services. A page that
  * hangs is destroyed, because it could call closed services.
@@ -29,7 +27,7 @@ const closeWindow = async (window: BrowserWindow): Promise<void> => {
     window.once('closed', () => resolve());
     window.close();
   });
-  await waitAtMost(closed, pageCloseTimeoutMs);
+  await withTimeout(closed, pageCloseTimeoutMs, undefined);
   if (!window.isDestroyed()) window.destroy();
 };
 
@@ -62,7 +60,7 @@ export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: Q
     state = 'closing';
     onQuit();
     if (current) await closeWindow(current);
-    await waitAtMost(close(), closeTimeoutMs).catch(() => undefined);
+    await withTimeout(close(), closeTimeoutMs, undefined).catch(() => undefined);
     state = 'closed';
     if (isRestarting) relaunchAfterExit();
     app.quit();

@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { pageBackground } from '../../preload/contract/page-background.ts';
 import type { StoredSettings } from '../settings/schema.ts';
 import { appOrigin } from './served-file.ts';
 
@@ -35,7 +36,7 @@ export const openWindow = ({ preload, icon, placement, savePlacement }: WindowOp
     show: false,
     title: 'Sidetone',
     ...(process.platform === 'linux' ? { icon } : {}),
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#17181a' : '#fbfbfa',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? pageBackground.dark : pageBackground.light,
     webPreferences: {
       preload,
       contextIsolation: true,

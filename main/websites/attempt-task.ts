@@ -1,9 +1,10 @@
 import { assertNever, type BridgeError, type Result } from '../../preload/contract/result.ts';
+import { decideRetry } from '../../preload/contract/retry-policy.ts';
 import type { Website } from '../../preload/contract/websites.ts';
 import type { CompletionKind, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';
-import { classifyTaskError, isDomainTaken } from './classify-task-error.ts';
 import { findByDomain, matchesSent } from './find-by-domain.ts';
+import { isDomainTaken } from './is-domain-taken.ts';
 
 /**
  * - outcome: the task is finished for now.
@@ -65,7 +66,7 @@ const sendIdempotent = async <T>(
   onRefused: (error: BridgeError) => TaskAttempt,
 ): Promise<TaskAttempt> => {
   let sent = await send();
-  if (!sent.ok && classifyTaskError(sent.error) === 'lost') sent = await send();
+  if (!sent.ok && decideRetry(sent.error, 'changing') === 'unknown') sent = await send();
   return sent.ok ? onDone(sent.value) : classifyFailure(sent.error, false, onRefused);
 };
 
@@ -74,19 +75,23 @@ const classifyFailure = (
   hasUnknownOutcome: boolean,
   onRefused: (error: BridgeError) => TaskAttempt,
 ): TaskAttempt => {
-  const errorKind = classifyTaskError(error);
-  switch (errorKind) {
-    case 'pause':
-    case 'unreachable':
-      return { kind: 'again', reason: errorKind, error, hasUnknownOutcome };
-    case 'fatal':
+  const decision = decideRetry(error, 'changing');
+  switch (decision) {
+    case 'rate_limited':
+    case 'server_busy':
+    case 'retry':
+      return { kind: 'again', reason: 'pause', error, hasUnknownOutcome };
+    case 'offline':
+      return { kind: 'again', reason: 'unreachable', error, hasUnknownOutcome };
+    case 'key':
+    case 'trouble':
       return { kind: 'fatal', error, hasUnknownOutcome };
-    case 'lost':
+    case 'unknown':
       return toOutcome({ kind: 'unknown', error });
-    case 'refused':
+    case 'failed':
       return onRefused(error);
     default:
-      return assertNever(errorKind);
+      return assertNever(decision);
   }
 };
 
@@ -105,7 +110,7 @@ const storeWebsite = async (
   const sent = await deps.api.store(task.fields);
   if (sent.ok) return toDone(sent.value, matchesSent(sent.value, task.fields) ? 'sent' : 'otherwise');
   const { error } = sent;
-  if (classifyTaskError(error) !== 'lost') return classifyFailure(error, false, toFailed);
+  if (decideRetry(error, 'changing') !== 'unknown') return classifyFailure(error, false, toFailed);
   let existing = await findStored(deps, task);
   if (existing === null || isUnknown(existing)) {
     await deps.waitForService();

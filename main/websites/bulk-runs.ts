@@ -10,13 +10,13 @@ import type {
 } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
-import type { AsyncClock } from './clock.ts';
+import type { Clock } from '../lib/clock.ts';
 import { runTasks, type TaskRunEnd } from './run-tasks.ts';
 
 export interface BulkRunsDeps {
   readonly api: WebsitesApi;
   readonly pace: RateLimiter;
-  readonly clock: AsyncClock;
+  readonly clock: Clock;
   /** Null while no service is set up. */
   readonly accountId: () => Promise<string | null>;
   readonly emit: (change: BulkRunChange) => void;
@@ -30,6 +30,8 @@ export interface BulkRuns {
   retry(id: string): Result<BulkRun>;
   cancel(id: string): Result<BulkRun>;
   last(): BulkRun | null;
+  /** The active run; else the last one, if it belongs to the current account. */
+  getShown(): Promise<BulkRun | null>;
   countRemaining(): number;
   /** Aborts the active run and waits for its current request. */
   close(): Promise<void>;
@@ -53,54 +55,12 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
   const notify = (run: RunRecord, results: readonly TaskResult[]): void =>
     emit({ id: run.id, results, phase: run.phase });
 
-  const executeRun = async (run: RunRecord, tasks: readonly WebsiteTask[]): Promise<void> => {
-    const end = await runTasks(
-      {
-        api,
-        pace,
-        clock,
-        unknownOutcomes: run.unknownOutcomes,
-        isSameService: async () => {
-          const currentAccountId = await accountId();
-          run.accountId ??= currentAccountId;
-          return currentAccountId === run.accountId;
-        },
-        onResult: (key, outcome) => {
-          run.results.set(key, outcome);
-          notify(run, [{ key, outcome }]);
-        },
-        onPhase: (phase) => {
-          if (run.phase.kind === 'stopping') return;
-          run.phase = phase;
-          notify(run, []);
-        },
-      },
-      tasks,
-      run.controller.signal,
-    ).catch((error: unknown): TaskRunEnd => {
-      warn('a run of many websites broke', error);
-      return {
-        kind: 'ended',
-        how: 'stopped',
-        error: fail('internal', { key: 'exception', reason: String(error) }).error,
-      };
-    });
-    const unfinished = tasks
-      .filter(({ key }) => !run.results.has(key))
-      .map(
-        ({ key }): TaskResult => ({ key, outcome: toUnfinishedOutcome(end, run.unknownOutcomes.has(key)) }),
-      );
-    for (const { key, outcome } of unfinished) run.results.set(key, outcome);
-    run.phase = end;
-    notify(run, unfinished);
-  };
-
   const startRun = (run: RunRecord, tasks: readonly WebsiteTask[]): Result<BulkRun> => {
     currentRun = run;
     run.controller = new AbortController();
     run.phase = { kind: 'running' };
     const view = toBulkRun(run);
-    run.ended = executeRun(run, tasks);
+    run.ended = executeRun({ api, pace, clock, accountId, warn, notify }, run, tasks);
     return ok(view);
   };
 
@@ -145,6 +105,12 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
       return ok(toBulkRun(found.value));
     },
     last: () => (currentRun === null ? null : toBulkRun(currentRun)),
+    getShown: async () => {
+      const run = currentRun;
+      if (run === null) return null;
+      const isShown = isRunning() || run.accountId === undefined || run.accountId === (await accountId());
+      return isShown ? toBulkRun(run) : null;
+    },
     countRemaining: () =>
       currentRun === null || currentRun.phase.kind === 'ended'
         ? 0
@@ -154,6 +120,55 @@ export const createBulkRuns = ({ api, pace, clock, accountId, emit, warn }: Bulk
       await currentRun?.ended;
     },
   };
+};
+
+interface RunDeps extends Omit<BulkRunsDeps, 'emit'> {
+  readonly notify: (run: RunRecord, results: readonly TaskResult[]) => void;
+}
+
+/** Runs the tasks and records their outcomes. Never rejects. */
+const executeRun = async (
+  { api, pace, clock, accountId, warn, notify }: RunDeps,
+  run: RunRecord,
+  tasks: readonly WebsiteTask[],
+): Promise<void> => {
+  const end = await runTasks(
+    {
+      api,
+      pace,
+      clock,
+      unknownOutcomes: run.unknownOutcomes,
+      isSameService: async () => {
+        const currentAccountId = await accountId();
+        run.accountId ??= currentAccountId;
+        return currentAccountId === run.accountId;
+      },
+      onResult: (key, outcome) => {
+        run.results.set(key, outcome);
+        notify(run, [{ key, outcome }]);
+      },
+      onPhase: (phase) => {
+        if (run.phase.kind === 'stopping') return;
+        run.phase = phase;
+        notify(run, []);
+      },
+    },
+    tasks,
+    run.controller.signal,
+  ).catch((error: unknown): TaskRunEnd => {
+    warn('a run of many websites broke', error);
+    return {
+      kind: 'ended',
+      how: 'stopped',
+      error: fail('internal', { key: 'exception', reason: String(error) }).error,
+    };
+  });
+  const unfinished = tasks
+    .filter(({ key }) => !run.results.has(key))
+    .map(({ key }): TaskResult => ({ key, outcome: toUnfinishedOutcome(end, run.unknownOutcomes.has(key)) }));
+  for (const { key, outcome } of unfinished) run.results.set(key, outcome);
+  run.phase = end;
+  notify(run, unfinished);
 };
 
 /** An unfinished task was not sent, unless its response was lost. */

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
 import type { WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites, ExportFormat, WebsiteExportResult } from '../../preload/contract/websites-bulk.ts';
 import { t } from '../../preload/messages/translate.ts';
+import { replaceFile } from '../lib/atomic-write.ts';
 import { listAllPages } from './list-all-pages.ts';
 import { type ReadSelectedDeps, readSelected } from './read-selected.ts';
 import { formatTable } from './table-file.ts';
@@ -34,11 +34,8 @@ export const exportWebsites = async (
   const type: ExportFileType = request.format === 'json' ? 'json' : 'csv';
   const file = await deps.chooseFile(`${t('exports.websiteList')}.${type}`, type);
   if (file === null) return ok(null);
-  try {
-    await writeFile(file, formatTable(items, request.format));
-  } catch (error) {
-    return toWriteError(error);
-  }
+  const written = await replaceFile(file, formatTable(items, request.format));
+  if (!written.ok) return written;
   return ok({ fileName: basename(file), count: items.length, complete });
 };
 
@@ -49,11 +46,4 @@ const readRequested = async (
   if (ids === null) return listAllPages(deps, query);
   const selected = await readSelected(deps, ids, query);
   return selected.ok ? ok({ items: selected.value, complete: true }) : selected;
-};
-
-const toWriteError = (error: unknown): Result<never> => {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'ENOSPC' || code === 'EDQUOT'
-    ? fail('disk_full')
-    : fail('storage_failed', { key: 'file_write_error', reason: String((error as Error).message) });
 };

@@ -1,19 +1,21 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
+import { getPauseMs } from '../../preload/contract/retry-policy.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';
-import type { AsyncClock } from './clock.ts';
+import type { Clock } from '../lib/clock.ts';
+import { sleep } from '../lib/sleep.ts';
 
 export interface ListAllDeps {
   readonly api: Pick<WebsitesApi, 'list'>;
-  readonly clock: AsyncClock;
+  readonly clock: Clock;
 }
 
 /** At 100 records each. */
 const maxPages = 100;
-/** Retries for each page, and the longest Retry-After that is waited for, in seconds. */
+/** Retries for each page, and the longest pause that is waited for, in milliseconds. */
 const maxRetries = 3;
-const maxRetryAfterSeconds = 70;
+const maxPauseMs = 70_000;
 
 /** Each record once, even if it moves to the next page meanwhile. Fails if a Retry-After is too long. */
 export const listAllPages = async (
@@ -33,15 +35,12 @@ export const listAllPages = async (
   return ok({ items: [...items.values()], complete: false });
 };
 
-export const withRetry = async <T>(
-  clock: AsyncClock,
-  request: () => Promise<Result<T>>,
-): Promise<Result<T>> => {
+export const withRetry = async <T>(clock: Clock, request: () => Promise<Result<T>>): Promise<Result<T>> => {
   for (let retries = 0; ; retries += 1) {
     const result = await request();
     if (result.ok || result.error.code !== 'rate_limited' || retries >= maxRetries) return result;
-    const seconds = result.error.retryAfterSeconds ?? 10;
-    if (seconds > maxRetryAfterSeconds) return result;
-    await clock.wait(Math.max(1, seconds) * 1_000, new AbortController().signal);
+    const pauseMs = getPauseMs(result.error, retries + 1);
+    if (pauseMs > maxPauseMs) return result;
+    await sleep(clock, pauseMs);
   }
 };

@@ -1,15 +1,16 @@
 import type { BridgeError } from '../../preload/contract/result.ts';
+import { decideRetry, getPauseMs } from '../../preload/contract/retry-policy.ts';
 import type { BulkRunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
 import type { RateLimiter } from '../api/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
+import type { Clock } from '../lib/clock.ts';
+import { sleep } from '../lib/sleep.ts';
 import { attemptTask, type TaskAttempt } from './attempt-task.ts';
-import { classifyTaskError } from './classify-task-error.ts';
-import type { AsyncClock } from './clock.ts';
 
 export interface TaskRunDeps {
   readonly api: WebsitesApi;
   readonly pace: RateLimiter;
-  readonly clock: AsyncClock;
+  readonly clock: Clock;
   /** Keys of stores without a known outcome. Reused when the tasks are retried. */
   readonly unknownOutcomes: Set<string>;
   /** False if another service was set up since: ids are valid for one service only. */
@@ -22,8 +23,6 @@ export type TaskRunEnd = Extract<BulkRunPhase, { kind: 'ended' }>;
 
 /** Delays between attempts to reach the service, in milliseconds; the run stops after the last one. */
 const unreachableDelaysMs = [2_000, 5_000, 15_000, 30_000, 60_000];
-/** Delays for a rate limit without a Retry-After, in milliseconds. */
-const pauseDelaysMs = [10_000, 20_000, 40_000, 60_000];
 /** The run stops after this number of retries in a row without a finished task. */
 const maxRetries = 30;
 /** The run stops after this number of tasks in a row without a response, or with a server error. */
@@ -38,14 +37,14 @@ export const runTasks = async (
   signal: AbortSignal,
 ): Promise<TaskRunEnd> => {
   const { clock, unknownOutcomes, onResult, onPhase } = deps;
-  const attemptDeps = { api: deps.api, waitForService: () => clock.wait(serviceGraceMs, signal) };
+  const attemptDeps = { api: deps.api, waitForService: () => sleep(clock, serviceGraceMs, signal) };
   let retries = 0;
   let lostInRow = 0;
 
   const pauseFor = async (ms: number, reason: 'asked' | 'allowance' | 'unreachable'): Promise<void> => {
     if (ms <= 0) return;
     onPhase({ kind: 'waiting', until: clock.now() + ms, reason });
-    await clock.wait(ms, signal);
+    await sleep(clock, ms, signal);
     if (!signal.aborted) onPhase({ kind: 'running' });
   };
 
@@ -53,7 +52,7 @@ export const runTasks = async (
     failed: Extract<TaskAttempt, { kind: 'again' }>,
   ): Promise<TaskRunEnd | null> => {
     const isUnreachable = failed.reason === 'unreachable';
-    const ms = isUnreachable ? unreachableDelaysMs[retries] : getPauseMs(failed.error, retries);
+    const ms = isUnreachable ? unreachableDelaysMs[retries] : getPauseMs(failed.error, retries + 1);
     retries += 1;
     if (ms === undefined || retries > maxRetries) return stopped(failed.error);
     await pauseFor(ms, isUnreachable ? 'unreachable' : 'asked');
@@ -100,9 +99,5 @@ const serviceChangedError: BridgeError = {
 const stopped = (error: BridgeError): TaskRunEnd => ({ kind: 'ended', how: 'stopped', error });
 
 const isLost = (outcome: TaskOutcome): boolean =>
-  outcome.kind === 'unknown' || (outcome.kind === 'failed' && classifyTaskError(outcome.error) === 'lost');
-
-const getPauseMs = (error: BridgeError, retries: number): number =>
-  error.retryAfterSeconds === undefined
-    ? (pauseDelaysMs[Math.min(retries, pauseDelaysMs.length - 1)] ?? 60_000)
-    : Math.max(1, error.retryAfterSeconds) * 1_000;
+  outcome.kind === 'unknown' ||
+  (outcome.kind === 'failed' && decideRetry(outcome.error, 'changing') === 'unknown');

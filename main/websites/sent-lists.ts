@@ -1,4 +1,5 @@
 /** Saves sent lists that a service may not return, to offer them in the edit form. Never the password. */
+import { demoAccountId, getAnalyticsAccountId } from '../../preload/contract/account-id.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { WebsiteChanges } from '../../preload/contract/websites.ts';
 import type { LastSent } from '../../preload/contract/websites-bulk.ts';
@@ -55,8 +56,8 @@ export const createSentListRepository = (database: Database): SentListRepository
 });
 
 /** Website ids are only unique within one service. */
-export const getWebsiteAccountId = (access: ServiceAccess): string =>
-  access.accountId === 'demo' ? 'demo' : access.analyticsUrl;
+export const getWebsiteAccountId = ({ accountId, analyticsUrl }: ServiceAccess): string =>
+  getAnalyticsAccountId({ demoService: accountId === demoAccountId, analyticsUrl }) ?? '';
 
 export interface SentListsDeps {
   readonly api: WebsitesApi;

@@ -3,9 +3,9 @@ import type { BulkRunChange, LastSent } from '../../preload/contract/websites-bu
 import type { RateLimitState } from '../api/rate-limit-headers.ts';
 import { createRateLimiter } from '../api/rate-limiter.ts';
 import type { AccessProvider, WebsitesApi } from '../api/types.ts';
+import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { type BulkRuns, createBulkRuns } from './bulk-runs.ts';
-import { type AsyncClock, systemAsyncClock } from './clock.ts';
 import { type ChooseFile, exportWebsites, type WebsiteExportRequest } from './export-websites.ts';
 import { createIpPresetRepository, type IpPresetRepository } from './ip-preset-repository.ts';
 import { listAllPages } from './list-all-pages.ts';
@@ -19,7 +19,7 @@ export interface WebsitesServiceDeps {
   readonly chooseFile: ChooseFile;
   readonly emit: (change: BulkRunChange) => void;
   readonly warn: (message: string, error?: unknown) => void;
-  readonly clock?: AsyncClock;
+  readonly clock?: Clock;
 }
 
 export interface WebsitesService {
@@ -36,7 +36,7 @@ export interface WebsitesService {
 }
 
 export const createWebsitesService = (deps: WebsitesServiceDeps): WebsitesService => {
-  const { api, database, access, chooseFile, emit, warn, clock = systemAsyncClock } = deps;
+  const { api, database, access, chooseFile, emit, warn, clock = systemClock } = deps;
   const pace = createRateLimiter(clock.now);
   const sentLists = createSentListRepository(database);
   const websitesApi = withSentLists({ api, sentLists, access, now: clock.now, warn });

@@ -11,7 +11,7 @@ export const DamagedSettingsNotice = () => {
   const [closed, setClosed] = useState(false);
   if (!settings?.quarantinedFile || closed) return null;
   return (
-    <Alert color="yellow" radius={0} role="status" py={8} px={24}>
+    <Alert color="yellow" radius={0} role="status" py="xs" px="lg">
       <div className={classes.line}>
         <span>
           {t.rich('app.damagedSettings', {

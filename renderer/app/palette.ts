@@ -1,6 +1,8 @@
 /** Warm greys for both schemes, one accent (pine) and two warning colours, in ten shades each. */
 import type { MantineColorsTuple } from '@mantine/core';
+import { pageBackground } from '../../preload/contract/page-background.ts';
 
+export const white = pageBackground.light;
 export const paper: MantineColorsTuple = [
   '#faf9f6',
   '#f4f2ed',
@@ -21,7 +23,7 @@ export const night: MantineColorsTuple = [
   '#4a4640',
   '#37342f',
   '#292724',
-  '#1b1a18',
+  pageBackground.dark,
   '#141312',
   '#0d0c0b',
 ];

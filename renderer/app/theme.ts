@@ -10,7 +10,7 @@ import {
   Modal,
 } from '@mantine/core';
 import { t } from '../../preload/messages/translate.ts';
-import { amber, brick, night, paper, pine } from './palette.ts';
+import { amber, brick, night, paper, pine, white } from './palette.ts';
 import classes from './theme.module.css';
 
 const sans =
@@ -19,7 +19,7 @@ const mono = 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mo
 
 export const theme = createTheme({
   colors: { gray: paper, dark: night, pine, red: brick, yellow: amber },
-  white: '#ffffff',
+  white,
   black: '#1d1a17',
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
@@ -34,10 +34,28 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: sans,
   fontFamilyMonospace: mono,
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
-  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.35' },
+  fontSizes: {
+    xs: 'var(--st-font-size-xs)',
+    sm: 'var(--st-font-size-sm)',
+    md: 'var(--st-font-size-md)',
+    lg: 'var(--st-font-size-lg)',
+    xl: 'var(--st-font-size-xl)',
+  },
+  lineHeights: {
+    xs: 'var(--st-leading-normal)',
+    sm: 'var(--st-leading-normal)',
+    md: 'var(--st-leading-normal)',
+    lg: 'var(--st-leading-normal)',
+    xl: 'var(--st-leading-tight)',
+  },
   radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  spacing: {
+    xs: 'var(--st-space-8)',
+    sm: 'var(--st-space-12)',
+    md: 'var(--st-space-16)',
+    lg: 'var(--st-space-24)',
+    xl: 'var(--st-space-32)',
+  },
   headings: { fontFamily: sans, fontWeight: '600' },
   components: {
     ActionIcon: {
@@ -83,12 +101,13 @@ export const theme = createTheme({
       defaultProps: { size: 'sm', withCheckIcon: false, withScrollArea: false },
       classNames: { options: classes.options },
     },
+    Radio: { classNames: { description: classes.description } },
     SegmentedControl: { defaultProps: { size: 'xs' }, classNames: { label: classes.segment } },
     Switch: {
       defaultProps: { size: 'sm', withThumbIndicator: false },
       classNames: { description: classes.description },
     },
-    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm' } },
+    Table: { defaultProps: { verticalSpacing: 'var(--st-space-6)', horizontalSpacing: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } },

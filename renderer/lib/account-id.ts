@@ -1,13 +1,14 @@
-/** Identifies the service that data belongs to. Data of one service is never shown for or sent to another. */
+/** The account of the current settings, as text: empty if none is set up or the settings are not loaded yet. */
 import type { QueryClient } from '@tanstack/react-query';
+import * as accounts from '../../preload/contract/account-id.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { queryKeys } from './query.ts';
 
 export const getContentAccountId = (settings: Settings | undefined): string =>
-  settings === undefined ? '' : settings.demoService ? 'demo' : settings.contentUrl;
+  (settings && accounts.getContentAccountId(settings)) ?? '';
 
 export const getAnalyticsAccountId = (settings: Settings | undefined): string =>
-  settings === undefined ? '' : settings.demoService ? 'demo' : settings.analyticsUrl;
+  (settings && accounts.getAnalyticsAccountId(settings)) ?? '';
 
 export const getCachedSettings = (client: QueryClient): Settings | undefined =>
   client.getQueryData<Settings>(queryKeys.settings);

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
 import { formatDate, formatDateTime, formatTime } from '../lib/format.ts';
 import { connectionQuery } from '../lib/settings-query.ts';
-import classes from './States.module.css';
+import { NoticeLine } from './NoticeLine.tsx';
 
 interface CachedNoticeProps {
   /** Milliseconds since 1970; null or undefined if the content is fresh. */
@@ -26,14 +24,8 @@ export const CachedNotice = ({ cachedAt, what, retry, children }: CachedNoticePr
   const reason =
     connection?.kind === 'troubled' ? explain(connection.error).title : t('common.cached.unreachable');
   return (
-    <div className={classes.notice} role="status" data-cached-at={cachedAt}>
-      <IconCloudOff size={16} stroke={1.6} className={classes.warn} aria-hidden="true" />
-      <span>
-        {t(`common.cached.${what}`, { reason, time: formatWhen(cachedAt) })} {children}
-      </span>
-      <Button className={classes.noticeAction} variant="default" size="compact-xs" onClick={retry}>
-        {t('common.retry')}
-      </Button>
-    </div>
+    <NoticeLine retry={retry} data-cached-at={cachedAt}>
+      {t(`common.cached.${what}`, { reason, time: formatWhen(cachedAt) })} {children}
+    </NoticeLine>
   );
 };

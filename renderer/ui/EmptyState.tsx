@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './States.module.css';
+import { StateMessage } from './StateMessage.tsx';
 
 interface EmptyStateProps {
   /** A Tabler icon with its own size. */
@@ -12,14 +12,5 @@ interface EmptyStateProps {
 }
 
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
-  <div className={classes.state}>
-    {icon && (
-      <div className={classes.icon} aria-hidden="true">
-        {icon}
-      </div>
-    )}
-    <h2 className={classes.title}>{title}</h2>
-    {children && <div className={classes.text}>{children}</div>}
-    {action && <div className={classes.action}>{action}</div>}
-  </div>
+  <StateMessage icon={icon} title={title} text={children} action={action} />
 );

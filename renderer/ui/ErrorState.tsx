@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../lib/errors.ts';
+import classes from './ErrorState.module.css';
 import { RetryCountdown } from './RetryCountdown.tsx';
-import classes from './States.module.css';
+import { StateMessage } from './StateMessage.tsx';
 
 interface ErrorStateProps {
   readonly error: BridgeError;
@@ -23,26 +24,28 @@ export const ErrorState = ({ error, retry }: ErrorStateProps) => {
     </Button>
   );
   return (
-    <div className={classes.state} role="alert">
-      <div
-        className={`${classes.icon} ${isOffline(error) ? classes.warn : classes.danger}`}
-        aria-hidden="true"
-      >
-        <Icon size={30} stroke={1.4} />
-      </div>
-      <h2 className={classes.title}>{title}</h2>
-      <div className={classes.text}>
-        {next} <RetryCountdown error={error} onDue={retry} />
-      </div>
+    <StateMessage
+      role="alert"
+      icon={<Icon size={30} stroke={1.4} />}
+      tone={isOffline(error) ? 'warn' : 'bad'}
+      title={title}
+      text={
+        <>
+          {next} <RetryCountdown error={error} onDue={retry} />
+        </>
+      }
+      action={
+        <>
+          {settings}
+          {retry && (
+            <Button variant={settings ? 'default' : 'filled'} onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {serviceMessage && <p className={classes.serviceMessage}>{serviceMessage}</p>}
-      <div className={classes.action}>
-        {settings}
-        {retry && (
-          <Button variant={settings ? 'default' : 'filled'} onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        )}
-      </div>
-    </div>
+    </StateMessage>
   );
 };

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { t } from '../../preload/messages/translate.ts';
-import classes from './States.module.css';
+import classes from './LoadingRows.module.css';
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%', '51%', '64%'];
 

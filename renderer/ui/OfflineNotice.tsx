@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import type { BridgeError } from '../../preload/contract/result.ts';
-import { t } from '../../preload/messages/translate.ts';
 import { explain } from '../lib/errors.ts';
+import { NoticeLine } from './NoticeLine.tsx';
 import { RetryCountdown } from './RetryCountdown.tsx';
-import classes from './States.module.css';
 
 interface OfflineNoticeProps {
   readonly error: BridgeError;
@@ -15,15 +12,7 @@ interface OfflineNoticeProps {
 
 /** Shown above loaded content if refetching it failed. */
 export const OfflineNotice = ({ error, children, retry }: OfflineNoticeProps) => (
-  <div className={classes.notice} role="status">
-    <IconCloudOff size={16} stroke={1.6} className={classes.warn} aria-hidden="true" />
-    <span>
-      {explain(error).title}. {children} <RetryCountdown error={error} onDue={retry} />
-    </span>
-    {retry && (
-      <Button className={classes.noticeAction} variant="default" size="compact-xs" onClick={retry}>
-        {t('common.retry')}
-      </Button>
-    )}
-  </div>
+  <NoticeLine retry={retry}>
+    {explain(error).title}. {children} <RetryCountdown error={error} onDue={retry} />
+  </NoticeLine>
 );

@@ -1,5 +1,5 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openRegularFile } from '../../lib/open-regular-file.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /** The state of a file when its URL was created. */
@@ -11,17 +11,13 @@ export interface FileSnapshot {
 
 const chunkBytes = 256 * 1024;
 
-/** Opens a regular file; null if it is missing or has changed. Does not block on a FIFO. */
+/** Opens a regular file; null if it is missing or has changed. */
 export const openUnchanged = async ({ path, size, mtimeMs }: FileSnapshot): Promise<FileHandle | null> => {
-  let file: FileHandle;
-  try {
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch {
-    return null;
-  }
-  const stats = await file.stat().catch(() => null);
-  if (stats?.isFile() && stats.size === size && stats.mtimeMs === mtimeMs) return file;
-  await file.close();
+  const file = await openRegularFile(path).catch(() => null);
+  if (file === null) return null;
+  const stats = await file.handle.stat().catch(() => null);
+  if (stats?.size === size && stats.mtimeMs === mtimeMs) return file.handle;
+  await file.handle.close();
   return null;
 };
 

@@ -4,8 +4,9 @@
  */
 import { accessErrors } from '../../../preload/contract/error-families.ts';
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
+import { getPauseMs } from '../../../preload/contract/retry-policy.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { SyncRepository, SyncState } from './sync-repository.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
 
@@ -28,7 +29,7 @@ export interface CacheSync {
   accessChanged(): void;
   /** Resumes a sync that waits for the network. */
   onServiceReachable(): void;
-  pauseFor(seconds: number): void;
+  pauseFor(ms: number): void;
   progress(): { readonly done: number; readonly total: number | null } | null;
   close(): Promise<void>;
 }
@@ -103,15 +104,13 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
       schedule(step.afterMs);
       return;
     }
-    const { code, retryAfterSeconds } = step.error;
+    const { code } = step.error;
     const backoff = Math.min(pace.initialBackoff * 2 ** failures, pace.maxBackoff);
     failures += 1;
+    const pauseMs = Math.max(getPauseMs(step.error, failures), pace.requestInterval);
     isWaitingForNetwork = code !== 'rate_limited' && !accessErrors.has(code);
     if (accessErrors.has(code)) schedule(pace.idleInterval);
-    else
-      schedule(
-        code === 'rate_limited' ? Math.max((retryAfterSeconds ?? 60) * 1_000, pace.requestInterval) : backoff,
-      );
+    else schedule(code === 'rate_limited' ? pauseMs : backoff);
   };
 
   const step = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
@@ -210,8 +209,8 @@ export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
       isWaitingForNetwork = false;
       schedule(pace.requestInterval);
     },
-    pauseFor: (seconds) => {
-      if (running === null && active) schedule(Math.max(seconds * 1_000, pace.requestInterval));
+    pauseFor: (ms) => {
+      if (running === null && active) schedule(Math.max(ms, pace.requestInterval));
     },
     progress: () => {
       const accountId = getAccountId();

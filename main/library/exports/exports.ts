@@ -11,7 +11,7 @@ import {
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { replaceFile, writeUnderFreeName } from './atomic-write.ts';
+import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
 import { formatFileName, toUniqueName, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
 import { renderDocument } from './render-document.ts';
@@ -119,7 +119,8 @@ export const createExports = (deps: ExportsDeps): Exports => {
         const record = await read(id, index);
         return record.ok ? factory.prepare(record.value, index) : record;
       },
-      write: ({ name, content }) => writeUnderFreeName(folder, name, request.format, content, usedNames),
+      write: ({ name, content }) =>
+        writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
       getName: (id) => deps.getMetadata(id)?.name ?? null,
       onProgress: (progress) => deps.onProgress?.(progress),
       onFirstFile: (file) => {

@@ -1,8 +1,9 @@
 import { fatalErrors } from '../../../preload/contract/error-families.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { getRetryDelaySeconds } from '../../../preload/contract/retry-delay.ts';
+import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { sleep } from '../../lib/sleep.ts';
 
 export interface RecordReaderDeps {
   /** Null if the record with its text is not cached. */
@@ -31,15 +32,7 @@ export const createRecordReader = (
   const pause = async (ms: number): Promise<void> => {
     if (ms <= 0 || signal.aborted) return;
     onPause(Math.ceil(ms / 1_000));
-    await new Promise<void>((resolve) => {
-      const finish = (): void => {
-        stop();
-        signal.removeEventListener('abort', finish);
-        resolve();
-      };
-      const stop = clock.after(ms, finish);
-      signal.addEventListener('abort', finish);
-    });
+    await sleep(clock, ms, signal);
     onPause(null);
   };
 
@@ -48,9 +41,9 @@ export const createRecordReader = (
     for (let attempt = 1; ; attempt += 1) {
       if (signal.aborted) return exportCancelled;
       const result = await show(id, { signal });
-      const seconds = result.ok ? null : getRetryDelaySeconds(result.error, attempt);
-      if (seconds === null) return result;
-      await pause(seconds * 1_000);
+      const pauseMs = result.ok ? null : getShortPauseMs(result.error, attempt);
+      if (pauseMs === null) return result;
+      await pause(pauseMs);
     }
   };
 

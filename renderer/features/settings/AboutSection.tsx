@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkId } from '../../../preload/contract/app.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -7,7 +7,7 @@ import { formatError } from '../../lib/errors.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import type { Toasts } from '../../ui/toasts.ts';
-import classes from './SettingsScreen.module.css';
+import classes from './AboutSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
@@ -37,14 +37,14 @@ export const AboutSection = () => {
           </dd>
         </dl>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="default" onClick={() => void open(toasts, 'electron')}>
           {t('settings.about.electron')}
         </Button>
         <Button variant="default" onClick={() => void open(toasts, 'licences')}>
           {t('settings.about.licences')}
         </Button>
-      </div>
+      </Group>
     </SettingsSection>
   );
 };

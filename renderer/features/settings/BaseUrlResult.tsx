@@ -3,7 +3,7 @@ import type { BaseUrlTest } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { type Explanation, explain, getErrorDetails } from '../../lib/errors.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import classes from './ConnectionFields.module.css';
+import classes from './BaseUrlResult.module.css';
 
 interface BaseUrlResultProps {
   readonly label: string;

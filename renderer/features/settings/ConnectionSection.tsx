@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -7,9 +7,9 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import type { Toasts } from '../../ui/toasts.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
+import classes from './ConnectionSection.module.css';
 import { DemoSwitch } from './DemoSwitch.tsx';
 import { labelKeychainProblem } from './keychain-problem.ts';
-import classes from './SettingsScreen.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
 
@@ -63,7 +63,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
     <SettingsSection title={t('settings.connection.title')}>
       <DemoSwitch settings={settings} />
       <form
-        className={classes.content}
+        className={classes.form}
         onSubmit={form.submit}
         noValidate
         aria-label={t('settings.connection.form')}
@@ -73,7 +73,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
           {labelKey(settings)}
         </p>
         <FormError error={form.error} />
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <Button type="submit" size="sm" loading={form.busy}>
             {settings.demoService ? t('settings.connection.saveAndLeaveDemo') : t('settings.connection.save')}
           </Button>
@@ -87,7 +87,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
               {t('settings.key.removeEllipsis')}
             </Button>
           )}
-        </div>
+        </Group>
       </form>
     </SettingsSection>
   );

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
-import classes from './SettingsScreen.module.css';
+import classes from './DemoSwitch.module.css';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
 import { useSettingsResult } from './use-update-settings.ts';
 

@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import { useRef } from 'react';
 import type { DisplayLanguage } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import classes from './SettingsScreen.module.css';
 import { useFocusAfterLanguageChange } from './use-focus-after-language-change.ts';
 
 interface DisplayLanguageSelectProps {
@@ -23,7 +22,7 @@ export const DisplayLanguageSelect = ({ value, onChange }: DisplayLanguageSelect
   return (
     <Select
       ref={ref}
-      className={classes.short}
+      maw={220}
       label={t('common.language')}
       data={getOptions()}
       value={value}

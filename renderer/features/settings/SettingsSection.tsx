@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './SettingsScreen.module.css';
+import classes from './SettingsSection.module.css';
 
 export const SettingsSection = ({
   title,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
-import classes from './SettingsScreen.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SettingsSwitch } from './SettingsSwitch.tsx';
 import { useUpdateSettings } from './use-update-settings.ts';
@@ -31,7 +30,7 @@ const TimeoutField = ({
   };
   return (
     <NumberInput
-      className={classes.short}
+      maw={220}
       label={t('settings.uploads.timeLimit')}
       description={t('settings.uploads.timeLimitDescription')}
       suffix={` ${t('settings.uploads.minutes')}`}

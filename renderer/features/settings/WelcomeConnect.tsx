@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { useConnectionForm } from './use-connection-form.ts';
-import classes from './WelcomeScreen.module.css';
+import classes from './WelcomeConnect.module.css';
+import { WelcomeOption } from './WelcomeOption.tsx';
 
 /** Base URLs and key. They are saved even when the service cannot be reached. */
 export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) => {
@@ -16,10 +17,7 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
   const isSavedUnchecked = form.isSaved && !isConnected;
   const isOnlyForSession = isConnected && settings.keyState === 'session';
   return (
-    <section className={classes.option} aria-labelledby="connect-title">
-      <h2 id="connect-title" className={classes.optionTitle}>
-        {t('settings.welcome.connectTitle')}
-      </h2>
+    <WelcomeOption title={t('settings.welcome.connectTitle')}>
       <form className={classes.form} onSubmit={form.submit} noValidate>
         <ConnectionFields form={form} settings={settings} />
         <FormError error={form.error} />
@@ -33,7 +31,7 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
             {t('settings.welcome.keyNotStored')}
           </p>
         )}
-        <div className={classes.buttons}>
+        <Group gap="xs">
           <Button type="submit" size="sm" variant="light" loading={form.busy}>
             {isSavedUnchecked ? t('settings.welcome.checkAgain') : t('settings.welcome.connect')}
           </Button>
@@ -47,8 +45,8 @@ export const WelcomeConnect = ({ settings }: { readonly settings: Settings }) =>
               {t('settings.welcome.continueUnstored')}
             </Button>
           )}
-        </div>
+        </Group>
       </form>
-    </section>
+    </WelcomeOption>
   );
 };

@@ -5,7 +5,8 @@ import { t } from '../../../preload/messages/translate.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import classes from './WelcomeScreen.module.css';
+import classes from './WelcomeDemo.module.css';
+import { WelcomeOption } from './WelcomeOption.tsx';
 
 export const WelcomeDemo = () => {
   const navigate = useNavigate();
@@ -18,16 +19,13 @@ export const WelcomeDemo = () => {
     },
   });
   return (
-    <section className={classes.option} aria-labelledby="demo-title">
-      <h2 id="demo-title" className={classes.optionTitle}>
-        {t('settings.welcome.demoTitle')}
-      </h2>
+    <WelcomeOption title={t('settings.welcome.demoTitle')}>
       <p className={classes.text}>{t('settings.welcome.demoText')}</p>
       <FormError error={demo.error} />
       <Button size="sm" loading={demo.isPending} onClick={() => demo.mutate()}>
         {t('settings.welcome.startDemo')}
       </Button>
       <p className={classes.later}>{t('settings.welcome.connectLater')}</p>
-    </section>
+    </WelcomeOption>
   );
 };

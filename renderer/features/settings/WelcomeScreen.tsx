@@ -15,7 +15,7 @@ export const WelcomeScreen = () => {
   return (
     <div className={classes.screen}>
       <div className={classes.page}>
-        <header className={classes.header}>
+        <header>
           <h1 id={pageHeadingId} tabIndex={-1} className={classes.title}>
             {t('settings.welcome.title')}
           </h1>

@@ -1,5 +1,5 @@
 import type { Result } from '../../../preload/contract/result.ts';
-import { getRetryDelaySeconds } from '../../../preload/contract/retry-delay.ts';
+import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
 
 export interface WithRetryOptions {
   /** Receives the seconds when a pause begins, and null when it ends. */
@@ -28,10 +28,10 @@ export const withRetry =
   async (...args) => {
     for (let attempt = 1; ; attempt += 1) {
       const result = await call(...args);
-      const seconds = result.ok || signal?.aborted ? null : getRetryDelaySeconds(result.error, attempt);
-      if (seconds === null) return result;
-      onPause?.(seconds);
-      await wait(seconds * 1_000, signal);
+      const pauseMs = result.ok || signal?.aborted ? null : getShortPauseMs(result.error, attempt);
+      if (pauseMs === null) return result;
+      onPause?.(Math.ceil(pauseMs / 1_000));
+      await wait(pauseMs, signal);
       onPause?.(null);
       if (signal?.aborted) return result;
     }

@@ -23,7 +23,7 @@ const formatTotals = (totals: UploadTotals): string => {
 };
 
 export const QueueTotals = () => (
-  <Text size="sm" c="dimmed" mt={-6} data-queue-totals>
+  <Text size="sm" c="dimmed" mt="calc(-1 * var(--st-space-6))" data-queue-totals>
     {formatTotals(useUploadTotals())}
   </Text>
 );

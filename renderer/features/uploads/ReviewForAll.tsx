@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UploadFields } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
-import classes from './ReviewSheet.module.css';
+import classes from './ReviewForAll.module.css';
 
 /** Sets language and description of all rows. Empty fields are not applied. */
 export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFields) => void }) => {
@@ -16,7 +16,7 @@ export const ReviewForAll = ({ onApply }: { readonly onApply: (fields: UploadFie
   };
   return (
     <div className={classes.forAll}>
-      <span className={classes.forAllLabel}>{t('uploads.review.forAll')}</span>
+      <span className={classes.label}>{t('uploads.review.forAll')}</span>
       <LanguageSelect
         size="xs"
         w={190}

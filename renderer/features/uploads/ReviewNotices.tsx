@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { SkippedFiles } from './add-files-context.ts';
-import classes from './ReviewSheet.module.css';
+import classes from './ReviewNotices.module.css';
 
 interface ReviewNoticesProps {
   readonly jobs: readonly UploadJob[];
@@ -16,7 +16,7 @@ export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps)
   return (
     <div className={classes.notices}>
       {duplicates.length > 0 && (
-        <Alert color="yellow" py={7} px={12}>
+        <Alert color="yellow" py="xs" px="sm">
           <div className={classes.noticeLine}>
             {t('uploads.review.duplicates', { count: duplicates.length })}
             <Button
@@ -30,7 +30,7 @@ export const ReviewNotices = ({ jobs, skipped, onLeaveOut }: ReviewNoticesProps)
         </Alert>
       )}
       {skipped.length > 0 && (
-        <Alert color="gray" py={7} px={12}>
+        <Alert color="gray" py="xs" px="sm">
           <details open={skipped.length <= 6}>
             <summary>{t('uploads.review.skipped', { count: skipped.length })}</summary>
             <ul className={classes.skipped}>

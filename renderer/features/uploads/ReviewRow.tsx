@@ -7,7 +7,8 @@ import { t } from '../../../preload/messages/translate.ts';
 import { formatError } from '../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
-import classes from './ReviewRows.module.css';
+import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
+import classes from './ReviewRow.module.css';
 import { explainFailure } from './refusals.ts';
 
 interface ReviewRowProps {
@@ -61,7 +62,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
   const failure = getFailure(job);
   const hint = getHint(job, name, description);
   return (
-    <div className={classes.row}>
+    <ReviewColumns kind="row">
       <TextInput
         size="xs"
         aria-label={t('uploads.review.nameLabel', { fileName: job.fileName })}
@@ -86,10 +87,8 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         error={getFieldError(job, 'description', fields)}
         onChange={(event) => onEdit([job.id], { description: event.currentTarget.value })}
       />
-      <span className={classes.number}>
-        {job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}
-      </span>
-      <span className={classes.number}>{formatBytes(job.size)}</span>
+      <ReviewNumber>{job.durationSeconds === null ? '–' : formatDuration(job.durationSeconds)}</ReviewNumber>
+      <ReviewNumber>{formatBytes(job.size)}</ReviewNumber>
       <ActionIcon
         size="sm"
         aria-label={t('uploads.review.remove', { fileName: job.fileName })}
@@ -99,6 +98,6 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
       {hint && <div className={classes.aside}>{hint}</div>}
-    </div>
+    </ReviewColumns>
   );
 });

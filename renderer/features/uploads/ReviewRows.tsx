@@ -4,6 +4,7 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useChunkedCount } from '../../lib/use-chunked-count.ts';
 import { VirtualList } from '../../ui/VirtualList.tsx';
+import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import classes from './ReviewRows.module.css';
 import type { ReviewEdits } from './use-review-edits.ts';
@@ -31,14 +32,14 @@ export const ReviewRows = ({ jobs, edits, onLeaveOut }: ReviewRowsProps) => {
   const drawn = useChunkedCount(items.length, rowsPerChunk);
   return (
     <div className={classes.table}>
-      <div className={classes.head} aria-hidden="true">
+      <ReviewColumns kind="head">
         <span>{t('common.name')}</span>
         <span>{t('common.language')}</span>
         <span>{t('uploads.review.description')}</span>
-        <span className={classes.number}>{t('uploads.review.length')}</span>
-        <span className={classes.number}>{t('uploads.review.size')}</span>
+        <ReviewNumber>{t('uploads.review.length')}</ReviewNumber>
+        <ReviewNumber>{t('uploads.review.size')}</ReviewNumber>
         <span />
-      </div>
+      </ReviewColumns>
       <div ref={scroller} className={classes.scroller}>
         <VirtualList label={t('uploads.review.files')} virtualizer={virtualizer} rows={items.slice(0, drawn)}>
           {(index) => {

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import classes from './UploadRow.module.css';
+import classes from './UploadBar.module.css';
 import { getSentPercent } from './upload-state-labels.ts';
 
 /** Indeterminate while the service works. */

@@ -60,7 +60,7 @@ export const UploadRow = memo(({ id }: { readonly id: string }) => {
           <IconGripVertical size={15} stroke={1.7} />
         </div>
       )}
-      <div className={classes.file}>
+      <div>
         <div className={classes.name} title={job.name}>
           {job.name}
         </div>

@@ -5,7 +5,7 @@ import type { Json } from '../../../preload/contract/page.ts';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { RecordFields } from '../../ui/RecordFields.tsx';
-import classes from './WebsiteForm.module.css';
+import classes from './AdditionalFields.module.css';
 
 const getFields = ({ id, created_at, updated_at, more }: Website): [string, Json][] => [
   ['id', id],

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
+import classes from './DomainField.module.css';
 import { cleanDomain, getDomainProblem, getUnicodeDomain } from './domain.ts';
 import { ExistingWebsiteNotice } from './ExistingWebsiteNotice.tsx';
 import { formatDomainProblem, labelField } from './labels.ts';
-import classes from './WebsiteForm.module.css';
 
 interface DomainFieldProps {
   readonly value: string;
@@ -26,7 +26,6 @@ export const DomainField = ({ value, error, onChange, onOpen }: DomainFieldProps
         label={labelField('domain')}
         description={t('websites.fieldHints.domain')}
         placeholder="example.com"
-        classNames={{ description: classes.hint }}
         error={error}
         required
         withAsterisk={false}

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../preload/messages/translate.ts';
 import { cleanDomain } from './domain.ts';
+import { FieldNote } from './FieldNote.tsx';
 import { listQuery } from './records.ts';
 import { defaultWebsiteSearch, toQuery } from './search.ts';
-import classes from './WebsiteForm.module.css';
 
 interface ExistingWebsiteNoticeProps {
   readonly domain: string;
@@ -22,12 +22,12 @@ export const ExistingWebsiteNotice = ({ domain, onOpen }: ExistingWebsiteNoticeP
   const existing = data?.items.find((item) => cleanDomain(item.domain).domain === domain);
   return (
     existing && (
-      <div className={classes.notShown}>
+      <FieldNote>
         <span>{t('websites.form.existing')}</span>
         <Button variant="default" size="compact-sm" onClick={() => onOpen(existing.id)}>
           {t('websites.form.openExisting')}
         </Button>
-      </div>
+      </FieldNote>
     )
   );
 };

@@ -1,7 +1,7 @@
-import { Button, Group, Radio, Switch } from '@mantine/core';
+import { Group, Radio, Switch } from '@mantine/core';
 import type { Flag } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import classes from './WebsiteForm.module.css';
+import { LeaveUnchangedButton } from './LeaveUnchangedButton.tsx';
 
 interface FlagFieldProps {
   readonly label: string;
@@ -20,7 +20,6 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
       <Switch
         label={label}
         description={explanation}
-        classNames={{ description: classes.hint }}
         error={error}
         checked={value === 1}
         onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
@@ -31,18 +30,15 @@ export const FlagField = ({ label, explanation, value, isShown, error, onChange 
     <Radio.Group
       label={label}
       description={`${explanation} ${t('websites.form.notShownUnlessChosen')}`}
-      classNames={{ description: classes.hint }}
       error={error}
       value={value === null ? '' : String(value)}
       onChange={(chosen) => onChange(chosen === '1' ? 1 : 0)}
     >
-      <Group gap="md" mt={6}>
+      <Group gap="md" mt="xs">
         <Radio value="1" label={t('websites.values.on')} size="xs" />
         <Radio value="0" label={t('websites.values.off')} size="xs" />
         {value !== null && (
-          <Button className={classes.leave} variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
-            {t('websites.form.leaveUnchanged')}
-          </Button>
+          <LeaveUnchangedButton label={t('websites.form.leaveUnchanged')} onClick={() => onChange(null)} />
         )}
       </Group>
     </Radio.Group>

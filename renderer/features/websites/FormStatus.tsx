@@ -2,9 +2,9 @@ import { t } from '../../../preload/messages/translate.ts';
 import { formatList } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import type { Tone } from '../../ui/tone.ts';
+import classes from './FormStatus.module.css';
 import { labelField } from './labels.ts';
 import type { WebsiteFormState } from './use-website-form.ts';
-import classes from './WebsiteForm.module.css';
 
 const getStatus = (
   form: WebsiteFormState,

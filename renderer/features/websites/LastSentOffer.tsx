@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
+import { FieldNote } from './FieldNote.tsx';
+import classes from './LastSentOffer.module.css';
 import { parseEntries } from './lines.ts';
-import classes from './WebsiteForm.module.css';
 
 interface LastSentOfferProps {
   readonly label: string;
@@ -16,15 +17,14 @@ const maxLength = 120;
 export const LastSentOffer = ({ label, sent, onUse }: LastSentOfferProps) => {
   const list = parseEntries(sent.value).join(', ');
   const date = formatDate(sent.at);
-  if (list === '')
-    return <div className={classes.notShown}>{t('websites.form.lastSentNothing', { date })}</div>;
+  if (list === '') return <FieldNote>{t('websites.form.lastSentNothing', { date })}</FieldNote>;
   return (
-    <div className={classes.notShown}>
+    <FieldNote>
       <span>
         {t.rich('websites.form.lastSent', {
           date,
           entries: list.length > maxLength ? `${list.slice(0, maxLength)}…` : list,
-          list: (chunks) => <span className={classes.sentList}>{chunks}</span>,
+          list: (chunks) => <span className={classes.list}>{chunks}</span>,
         })}
       </span>
       <Button
@@ -35,6 +35,6 @@ export const LastSentOffer = ({ label, sent, onUse }: LastSentOfferProps) => {
       >
         {t('websites.form.startFromLastSent')}
       </Button>
-    </div>
+    </FieldNote>
   );
 };

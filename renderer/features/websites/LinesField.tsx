@@ -2,9 +2,10 @@ import { Button, Input, Textarea } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import { applyFix, type LineFinding } from './checks/finding.ts';
+import { FieldNote } from './FieldNote.tsx';
 import { FindingsList } from './FindingsList.tsx';
 import { LastSentOffer } from './LastSentOffer.tsx';
-import classes from './WebsiteForm.module.css';
+import classes from './LinesField.module.css';
 
 interface LinesFieldProps {
   readonly label: string;
@@ -42,14 +43,8 @@ export const LinesField = (props: LinesFieldProps) => {
 
   if (value === null) {
     return (
-      <Input.Wrapper
-        labelElement="div"
-        label={label}
-        description={explanation}
-        error={error}
-        classNames={{ description: classes.hint }}
-      >
-        <div className={classes.notShown}>
+      <Input.Wrapper labelElement="div" label={label} description={explanation} error={error}>
+        <FieldNote>
           <span>{t('websites.form.notShownUnchanged')}</span>
           <Button
             ref={replaceButton}
@@ -60,7 +55,7 @@ export const LinesField = (props: LinesFieldProps) => {
           >
             {t('websites.form.replace')}
           </Button>
-        </div>
+        </FieldNote>
         {lastSent && <LastSentOffer label={label} sent={lastSent} onUse={onChange} />}
       </Input.Wrapper>
     );
@@ -76,7 +71,7 @@ export const LinesField = (props: LinesFieldProps) => {
         minRows={2}
         maxRows={7}
         spellCheck={false}
-        classNames={{ input: classes.lines, description: classes.hint }}
+        classNames={{ input: classes.lines }}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -87,14 +82,14 @@ export const LinesField = (props: LinesFieldProps) => {
         onFix={({ line, fix }) => onChange(applyFix(value, line, fix ?? []))}
       />
       {!isShown && (
-        <div className={classes.notShown}>
+        <FieldNote>
           <span>
             {t(value.trim() === '' ? 'websites.form.replacedByNothing' : 'websites.form.replacesAll')}
           </span>
           <Button variant="default" size="compact-sm" onClick={revert}>
             {t('websites.form.leaveUnchanged')}
           </Button>
-        </div>
+        </FieldNote>
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
+import { PanelBody, PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
 import { useWebsiteForm } from './use-website-form.ts';
 import { WebsiteForm } from './WebsiteForm.tsx';
-import classes from './WebsitePanel.module.css';
 
 interface NewWebsitePanelProps extends PanelProps {
   readonly onStored: (website: Website) => void;
@@ -14,9 +13,9 @@ export const NewWebsitePanel = (props: NewWebsitePanelProps) => {
   const host = useFocusFirstField(props);
   return (
     <PanelFrame title={t('websites.form.label')} onClose={props.onClose}>
-      <div ref={host} className={classes.body}>
+      <PanelBody ref={host}>
         <WebsiteForm website={null} form={form} onOpen={props.onOpen} />
-      </div>
+      </PanelBody>
     </PanelFrame>
   );
 };

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
-import classes from './WebsitePanel.module.css';
+import classes from './PanelFrame.module.css';
 
 export interface PanelProps {
   readonly shouldFocus: boolean;
@@ -30,6 +30,17 @@ export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProp
     </header>
     {children}
   </>
+);
+
+interface PanelBodyProps {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}
+
+export const PanelBody = ({ ref, children }: PanelBodyProps) => (
+  <div ref={ref} className={classes.body}>
+    {children}
+  </div>
 );
 
 /** First input of a form; of radio buttons, the checked one. */

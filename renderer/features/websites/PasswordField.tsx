@@ -4,9 +4,9 @@ import { t } from '../../../preload/messages/translate.ts';
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
 import { generatePassword } from './generate-password.ts';
 import { labelField } from './labels.ts';
+import classes from './PasswordField.module.css';
 import { SentPasswordOffer } from './SentPasswordOffer.tsx';
 import type { SentPassword } from './sent-passwords.ts';
-import classes from './WebsiteForm.module.css';
 
 interface PasswordFieldProps {
   readonly note: string;
@@ -28,7 +28,7 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
       <PasswordInput
         label={labelField('password')}
         description={note}
-        classNames={{ description: classes.hint, innerInput: classes.secret }}
+        classNames={{ innerInput: classes.secret }}
         error={error}
         autoComplete="new-password"
         visible={isVisible}
@@ -39,7 +39,7 @@ export const PasswordField = ({ note, value, error, sent, onChange }: PasswordFi
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Group gap={4} mt={6}>
+      <Group gap="var(--st-space-4)" mt="xs">
         <Button variant="default" size="compact-sm" onClick={() => enter(generatePassword())}>
           {t('websites.password.generate')}
         </Button>

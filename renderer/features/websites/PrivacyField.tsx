@@ -1,18 +1,17 @@
-import { Button, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { privacy, type Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { LeaveUnchangedButton } from './LeaveUnchangedButton.tsx';
 import { labelField, labelPrivacy, labelPrivacyHint, privacyValues } from './labels.ts';
 import { PasswordField } from './PasswordField.tsx';
+import classes from './PrivacyField.module.css';
 import { useSentPassword } from './sent-passwords.ts';
 import type { WebsiteFormBindings } from './use-website-form.ts';
-import classes from './WebsiteForm.module.css';
 
 interface PrivacyFieldProps {
   readonly website: Website | null;
   readonly form: WebsiteFormBindings;
 }
-
-const radioClassNames = { description: classes.hint, label: classes.choice };
 
 const getPasswordNote = (website: Website | null): string => {
   if (!website || website.privacy !== privacy.password) {
@@ -32,7 +31,6 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
       <Radio.Group
         label={labelField('privacy')}
         description={isUnknown ? t('websites.form.notShownUnlessChosen') : undefined}
-        classNames={{ description: classes.hint }}
         error={errors.privacy}
         value={values.privacy === null ? '' : String(values.privacy)}
         onChange={(chosen) => {
@@ -40,7 +38,7 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
           if (choice !== undefined) set('privacy', choice);
         }}
       >
-        <Stack gap={8} mt={6}>
+        <Stack gap="xs" mt="xs">
           {privacyValues.map((value) => (
             <Radio
               key={value}
@@ -48,20 +46,16 @@ export const PrivacyField = ({ website, form }: PrivacyFieldProps) => {
               label={labelPrivacy(value)}
               description={labelPrivacyHint(value)}
               size="xs"
-              classNames={radioClassNames}
+              classNames={{ label: classes.choice }}
             />
           ))}
         </Stack>
       </Radio.Group>
       {isUnknown && values.privacy !== null && (
-        <Button
-          className={classes.leave}
-          variant="subtle"
-          size="compact-sm"
+        <LeaveUnchangedButton
+          label={t('websites.form.leavePrivacyUnchanged')}
           onClick={() => set('privacy', null)}
-        >
-          {t('websites.form.leavePrivacyUnchanged')}
-        </Button>
+        />
       )}
       {values.privacy === privacy.password && (
         <PasswordField

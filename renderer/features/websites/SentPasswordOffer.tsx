@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatTime } from '../../lib/format.ts';
 import { CopyTextButton } from '../../ui/CopyTextButton.tsx';
+import { FieldNote } from './FieldNote.tsx';
 import type { SentPassword } from './sent-passwords.ts';
-import classes from './WebsiteForm.module.css';
 
 interface SentPasswordOfferProps {
   readonly sent: SentPassword;
@@ -11,11 +11,11 @@ interface SentPasswordOfferProps {
 }
 
 export const SentPasswordOffer = ({ sent, onUse }: SentPasswordOfferProps) => (
-  <div className={classes.notShown}>
+  <FieldNote>
     <span>{t('websites.password.lastSent', { time: formatTime(sent.at) })}</span>
     <Button variant="default" size="compact-sm" onClick={() => onUse(sent.value)}>
       {t('websites.password.enterLastSent')}
     </Button>
     <CopyTextButton label={t('websites.password.copyLastSent')} text={() => sent.value} />
-  </div>
+  </FieldNote>
 );

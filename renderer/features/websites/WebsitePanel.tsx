@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../ui/OfflineNotice.tsx';
 import { toDisplayDomain } from './domain.ts';
-import { PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
+import { PanelBody, PanelFrame, type PanelProps, useFocusFirstField } from './PanelFrame.tsx';
 import { invalidateLists } from './records.ts';
 import { useDelete } from './use-delete.ts';
 import { useRecord } from './use-record.ts';
@@ -56,9 +56,9 @@ const LoadedPanel = (props: LoadedPanelProps) => {
           {t('websites.panel.lastLoaded')}
         </OfflineNotice>
       )}
-      <div ref={host} className={classes.body}>
+      <PanelBody ref={host}>
         <WebsiteForm website={website} form={form} onOpen={props.onOpen} />
-      </div>
+      </PanelBody>
     </PanelFrame>
   );
 };
@@ -98,7 +98,7 @@ export const WebsitePanel = ({ id, ...panel }: WebsitePanelProps & { readonly id
         <div className={classes.loading} role="status">
           <VisuallyHidden>{t('websites.panel.loading')}</VisuallyHidden>
           {skeletonWidths.map((width) => (
-            <Skeleton key={width} height={12} width={width} mb={20} />
+            <Skeleton key={width} height={12} width={width} mb="var(--st-space-20)" />
           ))}
         </div>
       )}

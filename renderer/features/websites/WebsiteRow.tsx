@@ -9,7 +9,7 @@ import { formatBots, formatExclusions, formatFlag, formatPrivacy, labelNotShown 
 import type { WebsiteOpenTrigger } from './search.ts';
 import { useRows } from './use-rows.ts';
 import type { WebsiteSelection } from './use-selection.ts';
-import classes from './WebsiteTable.module.css';
+import classes from './WebsiteRow.module.css';
 
 interface WebsiteRowProps {
   readonly website: Website;
@@ -22,8 +22,14 @@ interface WebsiteRowProps {
   readonly onExtend: () => void;
 }
 
-const Cell = ({ value, className }: { readonly value: string; readonly className?: string | undefined }) => (
-  <td className={className}>
+interface CellProps {
+  readonly value: string;
+  /** Which columns narrow tables hide first. */
+  readonly column?: 'second' | 'third';
+}
+
+const Cell = ({ value, column }: CellProps) => (
+  <td data-column={column}>
     {value === labelNotShown() ? (
       <span className={classes.unknown} title={value}>
         <span aria-hidden="true">–</span>
@@ -57,7 +63,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
       onClick={onClick}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only stops clicks beside its checkbox */}
-      <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+      <td data-column="check" onClick={(event) => event.stopPropagation()}>
         <Checkbox
           aria-label={t('websites.list.select', { domain: unicodeDomain ?? website.domain })}
           checked={isSelected}
@@ -85,10 +91,10 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
         {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>
       <Cell value={formatPrivacy(website.privacy)} />
-      <Cell className={classes.second} value={formatFlag(website.email)} />
-      <Cell className={classes.second} value={formatBots(website.exclude_bots)} />
-      <Cell className={classes.third} value={formatExclusions(website.exclude_params, website.exclude_ips)} />
-      <td className={classes.second}>{formatDate(website.created_at)}</td>
+      <Cell column="second" value={formatFlag(website.email)} />
+      <Cell column="second" value={formatBots(website.exclude_bots)} />
+      <Cell column="third" value={formatExclusions(website.exclude_params, website.exclude_ips)} />
+      <td data-column="second">{formatDate(website.created_at)}</td>
     </tr>
   );
 };

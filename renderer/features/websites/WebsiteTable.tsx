@@ -23,11 +23,11 @@ interface WebsiteTableProps {
 
 interface SortHeaderProps extends Pick<WebsiteTableProps, 'search' | 'onSort'> {
   readonly field: WebsiteSearch['sort_by'];
-  readonly className?: string | undefined;
+  readonly column?: 'second';
   readonly children: ReactNode;
 }
 
-const SortHeader = ({ search, onSort, field, className, children }: SortHeaderProps) => {
+const SortHeader = ({ search, onSort, field, column, children }: SortHeaderProps) => {
   const isSorted = search.sort_by === field;
   const Arrow = search.sort === 'asc' ? IconArrowUp : IconArrowDown;
   const defaultDirection = field === 'domain' ? 'asc' : 'desc';
@@ -35,7 +35,7 @@ const SortHeader = ({ search, onSort, field, className, children }: SortHeaderPr
   return (
     <th
       scope="col"
-      className={className}
+      data-column={column}
       aria-sort={isSorted ? (search.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button
@@ -86,7 +86,7 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
       >
         <thead>
           <tr>
-            <td className={classes.check}>
+            <td data-column="check">
               <Checkbox
                 aria-label={t('websites.list.selectPage')}
                 checked={areAllSelected}
@@ -98,16 +98,16 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
               {t('websites.list.columns.domain')}
             </SortHeader>
             <th scope="col">{t('websites.list.columns.privacy')}</th>
-            <th scope="col" className={classes.second}>
+            <th scope="col" data-column="second">
               {t('websites.list.columns.reports')}
             </th>
-            <th scope="col" className={classes.second}>
+            <th scope="col" data-column="second">
               {t('websites.list.columns.bots')}
             </th>
-            <th scope="col" className={classes.third}>
+            <th scope="col" data-column="third">
               {t('websites.list.columns.ignored')}
             </th>
-            <SortHeader search={search} onSort={onSort} field="id" className={classes.second}>
+            <SortHeader search={search} onSort={onSort} field="id" column="second">
               {t('websites.list.columns.created')}
             </SortHeader>
           </tr>

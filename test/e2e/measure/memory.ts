@@ -30,7 +30,10 @@ const getPagePids = async ({ page }: Sidetone): Promise<readonly number[]> => {
 export interface MemoryWatch {
   /** Current growth since the start. */
   now(): Memory;
-  /** Maximum growth since the start. */
+  /** Maximum growth since the start, or since `restartPeak`. */
+  getPeak(): Memory;
+  restartPeak(): void;
+  /** Returns the peak. */
   stop(): Memory;
 }
 
@@ -54,6 +57,10 @@ export const watchMemory = async (sidetone: Sidetone): Promise<MemoryWatch> => {
   });
   return {
     now: () => getGrowth(sample()),
+    getPeak: () => getGrowth(peak),
+    restartPeak: () => {
+      peak = sample();
+    },
     stop: () => {
       clearInterval(timer);
       return getGrowth(peak);

@@ -8,6 +8,7 @@ const findUsableControls = (scope: Locator): Locator =>
 
 /** Expects that each control in `scope` can be scrolled into view, fits the width and can be clicked. */
 export const expectReachable = async (scope: Locator, minCount: number): Promise<void> => {
+  await expect(scope).toBeVisible();
   const found = await findUsableControls(scope).all();
   expect(found.length).toBeGreaterThanOrEqual(minCount);
   for (const control of found) {

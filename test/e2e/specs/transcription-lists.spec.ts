@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
@@ -5,9 +6,6 @@ import { getScreenLists } from '../pages/list-requests.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
-
-/** Milliseconds between looks. The default, up to a second, would be most of this test's time. */
-const intervals = [30];
 
 interface ListOptions {
   readonly search_by: 'name' | 'result';
@@ -77,6 +75,20 @@ const insertRecords = (service: TestService): Stored[] =>
     return { id: record.id, name, result, favorite };
   });
 
+const namesSelector = '[aria-label="Transcriptions"] [data-row] > :first-child';
+
+/** Waits within the page: a look from outside at a hundred rows takes longer than the list needs to change. */
+const waitForNames = async (page: Page, expected: readonly string[]): Promise<void> => {
+  const isShown = ([selector, names]: readonly [string, readonly string[]]): boolean => {
+    const rows = document.querySelectorAll<HTMLElement>(selector);
+    return rows.length === names.length && [...rows].every((row, at) => row.innerText === names[at]);
+  };
+  await page
+    .waitForFunction(isShown, [namesSelector, expected] as const, { timeout: 30_000 })
+    .catch(() => undefined);
+  expect(await page.locator(namesSelector).allInnerTexts()).toEqual(expected);
+};
+
 test('requests every combination of the list’s parameters as specified, and a restart restores it', async ({
   launch,
   service,
@@ -85,14 +97,9 @@ test('requests every combination of the list’s parameters as specified, and a 
   const all = insertRecords(service);
   let sidetone = await launch();
   await openScreen(sidetone.page, service, 'Transcriptions');
-  const names = (): Promise<string[]> =>
-    sidetone.page
-      .getByRole('list', { name: 'Transcriptions' })
-      .locator('[data-row] > :first-child')
-      .allInnerTexts();
   const expectList = async (listOptions: ListOptions): Promise<void> => {
-    await expect.poll(() => getScreenLists(service).at(-1), { intervals }).toEqual(toRequest(listOptions));
-    await expect.poll(names, { intervals }).toEqual(getExpectedRows(all, listOptions));
+    await waitForNames(sidetone.page, getExpectedRows(all, listOptions));
+    expect(getScreenLists(service).at(-1)).toEqual(toRequest(listOptions));
   };
 
   let before: ListOptions | null = null;

@@ -204,6 +204,7 @@ test('the layout does not move for errors, results or a single address for both'
         Object.entries(parts).map(async ([name, part]) => [name, (await part.boundingBox())?.y] as const),
       ),
     );
+  await expect(parts.key).toBeVisible();
   const before = await places();
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText('Enter your API key')).toBeVisible();

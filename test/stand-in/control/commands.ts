@@ -41,6 +41,11 @@ const firstContents = (): Electron.WebContents => {
   return contents;
 };
 
+const resetWindow = (window: Electron.BrowserWindow): void => {
+  window.restore();
+  window.focus();
+};
+
 export const commands = {
   /** Removes the traces of a test from the system, for the next test with this application. */
   resetSystem: async (): Promise<void> => {
@@ -49,6 +54,7 @@ export const commands = {
     clipboard.clear();
     setSystemDark(state.options.systemDark);
     resetSwitches();
+    for (const window of BrowserWindow.getAllWindows()) resetWindow(window);
   },
   record: () => state.record,
   windows: () => windowRecords(),

@@ -1,10 +1,17 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openWindow } from '../../../main/shell/window.ts';
+import { night, white } from '../../../renderer/app/palette.ts';
 
-const made = vi.hoisted(() => ({ options: {} as Record<string, unknown>, calls: [] as string[] }));
-vi.mock('electron', () => ({
+const made = vi.hoisted(() => ({
+  options: {} as Record<string, unknown>,
+  calls: [] as string[],
   nativeTheme: { shouldUseDarkColors: false },
+}));
+vi.mock('electron', () => ({
+  nativeTheme: made.nativeTheme,
   screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
   BrowserWindow: class extends EventEmitter {
     constructor(options: Record<string, unknown>) {
@@ -23,6 +30,7 @@ const runOn = (platform: NodeJS.Platform): void => {
 };
 beforeEach(() => {
   made.calls = [];
+  made.nativeTheme.shouldUseDarkColors = false;
 });
 afterEach(() => runOn(realPlatform));
 
@@ -51,4 +59,20 @@ test.each([
   runOn(platform);
   open(false);
   expect(made.options.icon).toBe(icon);
+});
+
+const tokens = readFileSync(resolve(import.meta.dirname, '../../../renderer/app/tokens.css'), 'utf8');
+
+/** The colour that `--st-page` of a colour scheme refers to: white or a shade of `night`. */
+const getPageColor = (scheme: 'light' | 'dark'): string | undefined => {
+  const block = tokens.split(`[data-mantine-color-scheme="${scheme}"] {`)[1];
+  const [, name, shade] = /--st-page: var\(--mantine-color-(white|dark-(\d))\);/.exec(block ?? '') ?? [];
+  return name === 'white' ? white : night[Number(shade)];
+};
+
+test.each(['light', 'dark'] as const)('the window has the background of the %s page', (scheme) => {
+  made.nativeTheme.shouldUseDarkColors = scheme === 'dark';
+  open(false);
+  expect(made.options.backgroundColor).toMatch(/^#[0-9a-f]{6}$/);
+  expect(made.options.backgroundColor).toBe(getPageColor(scheme));
 });

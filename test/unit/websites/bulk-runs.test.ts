@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isDomainTaken } from '../../../main/websites/classify-task-error.ts';
+import { isDomainTaken } from '../../../main/websites/is-domain-taken.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import { changedRecord, dieAfterBody } from '../../service/faults/outcome.ts';
 import { countOutcomes, createStoreTask, getOutcome, type RunsSetup, setUpRuns } from './runs-setup.ts';
@@ -71,7 +71,7 @@ describe('a run', () => {
     service.faults.next('websites.store', tooManyRequests(null, 'after body'));
     const run = await waitForEnd(runs.start(createNames(3).map((name) => createStoreTask(name))));
     expect(countOutcomes(run)).toEqual({ 'done sent': 3 });
-    expect(clock.waits).toEqual([7_000, 20_000]);
+    expect(clock.waits).toEqual([7_000, 30_000]);
     expect(changes.find(({ phase }) => phase.kind === 'waiting')?.phase).toMatchObject({ reason: 'asked' });
     expect(service.recorder.getRequests('websites.store').map((request) => request.field('domain'))).toEqual([
       'site-1.example',
@@ -131,6 +131,18 @@ describe('a run', () => {
     expect(run.phase).toMatchObject({ how: 'stopped', error: { code: 'wrong_state' } });
     expect(countOutcomes(await waitForEnd(runs.retry(run.id)))).toEqual({ 'done sent': 2, not_sent: 2 });
     expect(listStoredDomains()).toEqual(createNames(2));
+  });
+
+  it('is shown while it is active and afterwards only for its own account', async () => {
+    const { runs, waitForEnd, service, switchAccount } = await start();
+    const started = runs.start([createStoreTask('a.example')]);
+    expect(await runs.getShown()).toMatchObject({ phase: { kind: 'running' } });
+    const run = await waitForEnd(started);
+    expect(await runs.getShown()).toEqual(run);
+    switchAccount('https://other.example');
+    expect(await runs.getShown()).toBeNull();
+    switchAccount(service.analyticsUrl);
+    expect(await runs.getShown()).toEqual(run);
   });
 
   it('ends after the current request when it is cancelled', async () => {

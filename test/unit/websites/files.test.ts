@@ -207,7 +207,7 @@ describe('a file of websites', () => {
     const nowhere = join(folder, 'missing', 'list.csv');
     expect(await exportWebsites({ ...deps, chooseFile: async () => nowhere }, request)).toMatchObject({
       ok: false,
-      error: { code: 'storage_failed' },
+      error: { code: 'not_writable', detail: { key: 'folder_missing' } },
     });
     setup.service.faults.next('websites.list', serverError(500));
     expect(await save(null)).toMatchObject({ ok: false, error: { code: 'server_error' } });

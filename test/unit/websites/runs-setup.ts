@@ -1,8 +1,8 @@
 /** Bulk runs with the real test service, on a shared clock whose waits return at once. */
 
 import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
+import type { Clock } from '../../../main/lib/clock.ts';
 import { type BulkRuns, createBulkRuns } from '../../../main/websites/bulk-runs.ts';
-import type { AsyncClock } from '../../../main/websites/clock.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { WebsiteFields } from '../../../preload/contract/websites.ts';
 import type {
@@ -15,22 +15,23 @@ import type {
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { createTestClient, type TestClient } from '../api/test-client.ts';
 
-export interface InstantClock extends AsyncClock {
+export interface InstantClock extends Clock {
   /** Every wait requested, in milliseconds. */
   readonly waits: readonly number[];
 }
 
-/** Clock that moves only by `wait`, which returns at once. */
+/** Clock whose timers are due at once. It moves only by them. */
 export const createInstantClock = (start = 1_700_000_000_000): InstantClock => {
   let time = start;
   const waits: number[] = [];
   return {
     waits,
     now: () => time,
-    wait: async (ms, signal) => {
-      if (signal.aborted) return;
+    after: (ms, work) => {
       waits.push(ms);
       time += ms;
+      const timer = setImmediate(work);
+      return () => clearImmediate(timer);
     },
   };
 };

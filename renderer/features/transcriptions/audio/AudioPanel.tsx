@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { AudioNote } from './AudioNote.tsx';
 import classes from './AudioPanel.module.css';
 import { audioQuery } from './audio-queries.ts';
+import { PlayerBar } from './PlayerBar.tsx';
 import { useChooseAudio } from './use-choose-audio.ts';
 import { useUnlinkAudio } from './use-unlink-audio.ts';
 
@@ -13,18 +15,14 @@ const AudioPlayer = lazy(() => import('./AudioPlayer.tsx'));
 
 interface NoteProps {
   readonly icon: ReactNode;
-  readonly children: ReactNode;
+  readonly children: string;
   readonly choose: string;
   readonly onChoose: () => void;
   readonly onUnlink?: () => void;
 }
 
 const Note = ({ icon, children, choose, onChoose, onUnlink }: NoteProps) => (
-  <div className={classes.note}>
-    <span className={classes.icon} aria-hidden="true">
-      {icon}
-    </span>
-    <span className={classes.message}>{children}</span>
+  <AudioNote icon={icon} message={children}>
     <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
       {choose}
     </Button>
@@ -33,7 +31,7 @@ const Note = ({ icon, children, choose, onChoose, onUnlink }: NoteProps) => (
         {t('transcriptions.audio.unlink')}
       </Button>
     )}
-  </div>
+  </AudioNote>
 );
 
 export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
@@ -80,7 +78,7 @@ export const AudioPanel = ({ record }: { readonly record: Transcription }) => {
         </Note>
       )}
       {linked && linked.url !== null && (
-        <Suspense fallback={<div className={classes.player} />}>
+        <Suspense fallback={<PlayerBar />}>
           <AudioPlayer record={record} linked={linked} onChoose={choose} />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
-import classes from './AudioPanel.module.css';
 import { Controls } from './Controls.tsx';
+import { PlayerBar } from './PlayerBar.tsx';
 import { usePlayer } from './use-player.ts';
 
 interface AudioPlayerProps {
@@ -13,6 +13,6 @@ interface AudioPlayerProps {
 /** Default export for `lazy()`. */
 export default function AudioPlayer({ record, linked, onChoose }: AudioPlayerProps) {
   const playing = usePlayer(record.id, linked);
-  if (!playing) return <div className={classes.player} />;
+  if (!playing) return <PlayerBar />;
   return <Controls record={record} linked={linked} playing={playing} onChoose={onChoose} />;
 }

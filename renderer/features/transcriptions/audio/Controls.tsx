@@ -10,8 +10,9 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { AudioMenu } from './AudioMenu.tsx';
-import classes from './AudioPanel.module.css';
+import classes from './Controls.module.css';
 import { PlaybackError } from './PlaybackError.tsx';
+import { PlayerBar } from './PlayerBar.tsx';
 import { runPlayerAction } from './player-keys.ts';
 import { SpeedSelect } from './SpeedSelect.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -35,7 +36,7 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
   useMediaKeys(player, record.name);
   if (hasFailed) return <PlaybackError record={record} linked={linked} onChoose={onChoose} />;
   return (
-    <div className={classes.player} data-playing={isPlaying || undefined}>
+    <PlayerBar isPlaying={isPlaying}>
       <div className={classes.buttons}>
         <Tooltip label={t('transcriptions.audio.backTooltip')}>
           <ActionIcon
@@ -85,6 +86,6 @@ export const Controls = ({ record, linked, playing, onChoose }: ControlsProps) =
         <SpeedSelect speed={speed} onSpeed={player.setSpeed} />
         <AudioMenu id={record.id} linked={linked} onChoose={onChoose} onUnlink={unlink} />
       </div>
-    </div>
+    </PlayerBar>
   );
 };

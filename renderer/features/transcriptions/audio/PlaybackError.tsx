@@ -7,7 +7,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { revealAudio } from './AudioMenu.tsx';
-import classes from './AudioPanel.module.css';
+import { AudioNote } from './AudioNote.tsx';
 import { audioQuery } from './audio-queries.ts';
 
 interface PlaybackErrorProps {
@@ -25,13 +25,11 @@ export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) 
     [client, record.id],
   );
   return (
-    <div className={classes.note} role="status">
-      <span className={classes.icon} aria-hidden="true">
-        <IconHeadphonesOff size={16} stroke={1.6} />
-      </span>
-      <span className={classes.message}>
-        {t('transcriptions.audio.unplayable', { fileName: linked.fileName })}
-      </span>
+    <AudioNote
+      role="status"
+      icon={<IconHeadphonesOff size={16} stroke={1.6} />}
+      message={t('transcriptions.audio.unplayable', { fileName: linked.fileName })}
+    >
       <Button
         variant="subtle"
         color="gray"
@@ -43,6 +41,6 @@ export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) 
       <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>
         {t('transcriptions.audio.chooseOther')}
       </Button>
-    </div>
+    </AudioNote>
   );
 };

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './AudioPanel.module.css';
+import classes from './SpeedSelect.module.css';
 import { formatSpeed, type Speed, saveSpeed, speeds, toSpeed } from './speeds.ts';
 
 interface SpeedSelectProps {

@@ -3,10 +3,10 @@ import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import classes from './AudioPanel.module.css';
 import { peaksQuery } from './audio-queries.ts';
 import type { Player } from './player.ts';
 import { getTimelineStep } from './player-keys.ts';
+import classes from './Timeline.module.css';
 
 const Waveform = lazy(() => import('./Waveform.tsx'));
 

@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, Switch } from '@mantine/core';
+import { Button, Group, Loader, Switch, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
-import classes from './dialogs.module.css';
+import classes from './ConflictDialog.module.css';
+import { TextDialog } from './TextDialog.tsx';
 
 const CompareTexts = lazy(() => import('./CompareTexts.tsx'));
 
@@ -45,12 +46,10 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
   };
 
   return (
-    <Modal
-      opened={isOpen && theirs !== null}
-      onClose={onClose}
-      size="min(1240px, 94vw)"
+    <TextDialog
       title={t('transcriptions.compare.title')}
-      classNames={{ body: classes.body, content: classes.content }}
+      isOpen={isOpen && theirs !== null}
+      onClose={onClose}
     >
       <p className={classes.explanation}>
         {draft.saveFailure?.kind === 'saved_differently'
@@ -73,9 +72,9 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
           checked={isFolded}
           onChange={(event) => setFolded(event.currentTarget.checked)}
         />
-        <span className={classes.note} role="status">
+        <Text span size="sm" c="dimmed" role="status">
           {note}
-        </span>
+        </Text>
       </Group>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={leave(onAcceptTheirs)}>
@@ -86,6 +85,6 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         </Button>
         <Button onClick={leave(onSave)}>{t('transcriptions.compare.saveThis')}</Button>
       </Group>
-    </Modal>
+    </TextDialog>
   );
 };

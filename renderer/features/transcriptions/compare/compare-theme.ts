@@ -3,9 +3,9 @@ import { EditorView } from '@codemirror/view';
 /** Marks differences by colour and underline, never by colour alone. */
 export const compareTheme = EditorView.theme({
   '&': { height: 'auto' },
-  '.cm-scroller': { fontSize: '0.9375rem', lineHeight: '1.6' },
-  '.cm-content': { padding: '12px 0 24px' },
-  '.cm-line': { paddingInline: '16px' },
+  '.cm-scroller': { fontSize: 'var(--st-font-size-lg)', lineHeight: 'var(--st-leading-relaxed)' },
+  '.cm-content': { padding: 'var(--st-space-12) 0 var(--st-space-24)' },
+  '.cm-line': { paddingInline: 'var(--st-space-16)' },
   '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--st-danger-soft)' },
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--st-accent-soft)' },
   '&.cm-merge-a .cm-changedText': {
@@ -19,10 +19,10 @@ export const compareTheme = EditorView.theme({
     textUnderlineOffset: '3px',
   },
   '.cm-collapsedLines': {
-    padding: '4px 16px',
+    padding: 'var(--st-space-4) var(--st-space-16)',
     color: 'var(--st-muted)',
     background: 'var(--st-sunken)',
     fontFamily: 'var(--mantine-font-family)',
-    fontSize: '0.8125rem',
+    fontSize: 'var(--st-font-size-sm)',
   },
 });

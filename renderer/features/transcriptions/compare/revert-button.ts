@@ -1,6 +1,6 @@
 /** Button between two texts that replaces a part of the right text by the left one. */
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './CompareTexts.module.css';
+import classes from './revert-button.module.css';
 
 /** MergeView handles only `mousedown`. A click by Enter or Space has `detail` 0 and is passed on as one. */
 export const createRevertButton = (): HTMLElement => {

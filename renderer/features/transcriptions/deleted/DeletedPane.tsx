@@ -9,8 +9,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';
-import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
+import { RowExcerpt, RowMeta, RowName } from '../list/RowText.tsx';
 import { usePendingDeletions } from '../use-transcriptions-state.ts';
 import { PendingDeletionList } from './PendingDeletionList.tsx';
 
@@ -52,13 +52,9 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
         return (
           copy && (
             <Row row={row} name={copy.name}>
-              <span className={classes.name} dir="auto">
-                {truncate(copy.name, maxRowNameLength)}
-              </span>
-              <span className={classes.meta}>{formatDeletion(copy)}</span>
-              <span className={classes.excerpt} dir="auto">
-                {copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}
-              </span>
+              <RowName>{truncate(copy.name, maxRowNameLength)}</RowName>
+              <RowMeta>{formatDeletion(copy)}</RowMeta>
+              <RowExcerpt>{copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}</RowExcerpt>
             </Row>
           )
         );

@@ -13,9 +13,10 @@ import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
-import classes from '../text/TextPane.module.css';
+import { TextHeaderFrame } from '../text/TextHeaderFrame.tsx';
+import { TextPreview } from '../text/TextPreview.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
-import details from './DeletedText.module.css';
+import classes from './DeletedText.module.css';
 
 const ProseReader = lazy(() => import('../editor/ProseReader.tsx'));
 
@@ -66,12 +67,14 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
 
   return (
     <>
-      <header className={classes.header}>
-        <div className={classes.line}>
-          <h2 className={details.name} dir="auto">
+      <TextHeaderFrame
+        name={
+          <h2 className={classes.name} dir="auto">
             {copy.name}
           </h2>
-          <div className={classes.actions}>
+        }
+        actions={
+          <>
             <CopyTextButton label={t('transcriptions.text.copy')} text={() => text} />
             <Tooltip label={t('common.exportEllipsis')}>
               <ActionIcon aria-label={t('transcriptions.text.export')} onClick={exportText}>
@@ -83,31 +86,34 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
                 <IconPrinter size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
-          </div>
-        </div>
-        <div className={classes.meta}>
-          <span className={details.explanation}>{formatDeletion(copy)}</span>
-          <Button
-            className={details.remove}
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            onClick={() => void purge()}
-          >
-            {t('transcriptions.deleted.purge')}
-          </Button>
-        </div>
+          </>
+        }
+        meta={
+          <>
+            <span className={classes.explanation}>{formatDeletion(copy)}</span>
+            <Button
+              className={classes.remove}
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => void purge()}
+            >
+              {t('transcriptions.deleted.purge')}
+            </Button>
+          </>
+        }
+      >
         {data.draft !== null && (
           <SegmentedControl
-            mt={6}
+            mt="xs"
             data={getTextOptions()}
             value={shownText}
             onChange={setShownText}
             aria-label={t('transcriptions.deleted.whichText')}
           />
         )}
-      </header>
-      <Suspense fallback={<div className={classes.preview}>{text.slice(0, 4000)}</div>}>
+      </TextHeaderFrame>
+      <Suspense fallback={<TextPreview text={text} />}>
         <ProseReader text={text} label={t('transcriptions.deleted.copyOf', { name: truncate(copy.name) })} />
       </Suspense>
     </>

@@ -4,7 +4,7 @@
  */
 import { fatalErrors, unreachableErrors } from '../../../../preload/contract/error-families.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { getRetryDelaySeconds } from '../../../../preload/contract/retry-delay.ts';
+import { getShortPauseMs } from '../../../../preload/contract/retry-policy.ts';
 import { isOffline } from '../../../lib/errors.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -98,7 +98,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
 
   const handleFailure = (key: string, id: string, error: BridgeError): void => {
     if (error.code === 'rate_limited') {
-      pausedUntil = now() + (getRetryDelaySeconds(error, 1) ?? 0) * 1_000;
+      pausedUntil = now() + (getShortPauseMs(error, 1) ?? 0);
       notBefore.delete(key);
       schedule(key, getRemainingDelay(key));
     } else if (isTransient(error)) {

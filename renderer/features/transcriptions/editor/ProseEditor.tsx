@@ -3,7 +3,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { revealRange } from './match-highlight.ts';
-import classes from './ProseEditor.module.css';
+import { ProseFrame } from './ProseFrame.tsx';
 import { prose } from './prose.ts';
 import { computeTextChange } from './text-change.ts';
 
@@ -91,5 +91,5 @@ export default function ProseEditor(props: ProseEditorProps) {
     onFocused();
   }, [shouldFocus, onFocused]);
 
-  return <div ref={host} className={classes.editor} data-testid="text" />;
+  return <ProseFrame ref={host} data-testid="text" />;
 }

@@ -1,7 +1,7 @@
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import classes from './ProseEditor.module.css';
+import { ProseFrame } from './ProseFrame.tsx';
 import { readOnlyWithSearch } from './prose.ts';
 
 interface ProseReaderProps {
@@ -19,5 +19,5 @@ export default function ProseReader({ text, label }: ProseReaderProps) {
     const view = new EditorView({ state, parent });
     return () => view.destroy();
   }, [text, label]);
-  return <div ref={host} className={classes.editor} />;
+  return <ProseFrame ref={host} />;
 }

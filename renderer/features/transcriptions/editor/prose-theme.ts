@@ -6,15 +6,15 @@ export const proseTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--st-serif)',
-    fontSize: '1.0625rem',
-    lineHeight: '1.65',
+    fontSize: 'var(--st-font-size-lg)',
+    lineHeight: 'var(--st-leading-relaxed)',
     overflowX: 'hidden',
   },
   // The padding is inside the clickable area, so that a click beside the text hits its line.
   // `minWidth` keeps the content within the window, even for one letter with a thousand accents.
-  '.cm-content': { minWidth: '0', padding: '24px 0 40vh', caretColor: 'var(--st-accent)' },
+  '.cm-content': { minWidth: '0', padding: 'var(--st-space-24) 0 40vh', caretColor: 'var(--st-accent)' },
   '.cm-line': {
-    paddingInline: 'max(28px, calc((100% - 68ch) / 2))',
+    paddingInline: 'max(var(--st-text-gutter), calc((100% - 68ch) / 2))',
     overflowWrap: 'anywhere',
   },
   '.cm-placeholder': { color: 'var(--st-muted)', fontStyle: 'italic' },

@@ -1,8 +1,8 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
-import classes from './ExportDialog.module.css';
+import classes from './ExportForm.module.css';
 import { type ExportOptions, loadExportOptions, saveExportOptions } from './export-options.ts';
 import { type ExportState, type ExportStore, getExportIds } from './export-store.ts';
 import { FormatChoice } from './FormatChoice.tsx';
@@ -31,8 +31,8 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
   const ids = getExportIds(state);
   const count = ids?.length ?? 0;
   return (
-    <form
-      className={classes.parts}
+    <Stack
+      component="form"
       onSubmit={(event) => {
         event.preventDefault();
         void store.start(options);
@@ -66,6 +66,6 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
           </Button>
         </Group>
       </Group>
-    </form>
+    </Stack>
   );
 };

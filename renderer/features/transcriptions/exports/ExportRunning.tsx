@@ -1,10 +1,11 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatCountdown } from '../../../lib/format.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import classes from './ExportDialog.module.css';
+import classes from './ExportRunning.module.css';
+import { FieldHint } from './FieldHint.tsx';
 import { useRefocus } from './use-refocus.ts';
 
 interface ExportRunningProps {
@@ -35,7 +36,7 @@ export const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningPro
   const button = useRef<HTMLButtonElement>(null);
   useRefocus(button);
   return (
-    <div className={classes.parts}>
+    <Stack>
       <Progress
         value={(done / total) * 100}
         size="md"
@@ -44,9 +45,7 @@ export const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningPro
       />
       <Group justify="space-between" wrap="nowrap">
         <span>
-          <span className={classes.count} role="status">
-            {formatProgress(progress, isStopping)}
-          </span>{' '}
+          <span role="status">{formatProgress(progress, isStopping)}</span>{' '}
           {pauseSeconds !== null && !isStopping && (
             <Countdown key={`${done} ${pauseSeconds}`} seconds={pauseSeconds} />
           )}
@@ -55,7 +54,7 @@ export const ExportRunning = ({ progress, isStopping, onStop }: ExportRunningPro
           {t('common.stop')}
         </Button>
       </Group>
-      <p className={classes.hint}>{t('transcriptions.exports.stopHint')}</p>
-    </div>
+      <FieldHint>{t('transcriptions.exports.stopHint')}</FieldHint>
+    </Stack>
   );
 };

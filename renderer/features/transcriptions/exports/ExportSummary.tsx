@@ -1,13 +1,14 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFolder } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import classes from './ExportDialog.module.css';
+import classes from './ExportSummary.module.css';
 import type { CompletedExport } from './export-store.ts';
 import { revealExported } from './exported-toast.ts';
+import { FieldLabel } from './FieldLabel.tsx';
 import { useRefocus } from './use-refocus.ts';
 
 interface ExportSummaryProps {
@@ -37,10 +38,8 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
   useRefocus(button);
   const isStopped = stopError?.code === 'cancelled';
   return (
-    <div className={classes.parts}>
-      <p className={classes.count} role="status">
-        {formatFileCount(result)}
-      </p>
+    <Stack>
+      <Text role="status">{formatFileCount(result)}</Text>
       {stopError && (
         <Alert
           color={isStopped ? 'gray' : 'red'}
@@ -51,9 +50,9 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
       )}
       {failed.length > 0 && (
         <div>
-          <h3 className={classes.label} id={failedId}>
+          <FieldLabel id={failedId} component="h3">
             {t('transcriptions.exports.failed', { count: failed.length })}
-          </h3>
+          </FieldLabel>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be focusable */}
           <ul className={classes.failed} aria-labelledby={failedId} tabIndex={0}>
             {failed.map(({ id, name, error }) => (
@@ -88,6 +87,6 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
           {t('common.close')}
         </Button>
       </Group>
-    </div>
+    </Stack>
   );
 };

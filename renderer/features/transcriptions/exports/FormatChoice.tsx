@@ -2,7 +2,8 @@ import { SegmentedControl } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { type DocumentFormat, exportFormats } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './ExportDialog.module.css';
+import { FieldHint } from './FieldHint.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
 
 interface FormatChoiceProps {
   readonly format: DocumentFormat;
@@ -14,9 +15,7 @@ export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => {
   const descriptionId = useId();
   return (
     <div>
-      <div id={labelId} className={classes.label}>
-        {t('transcriptions.exports.format')}
-      </div>
+      <FieldLabel id={labelId}>{t('transcriptions.exports.format')}</FieldLabel>
       <SegmentedControl
         fullWidth
         size="sm"
@@ -29,9 +28,9 @@ export const FormatChoice = ({ format, onFormat }: FormatChoiceProps) => {
         value={format}
         onChange={(chosen) => onFormat(exportFormats.find((one) => one === chosen) ?? format)}
       />
-      <p id={descriptionId} className={classes.hint} aria-live="polite">
+      <FieldHint id={descriptionId} aria-live="polite">
         {t(`transcriptions.exports.formats.${format}.description`)}
-      </p>
+      </FieldHint>
     </div>
   );
 };

@@ -4,9 +4,10 @@ import type { TypedText } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
-import classes from './ExportDialog.module.css';
 import type { ExportOptions } from './export-options.ts';
 import type { ExportSubject } from './export-store.ts';
+import { FieldLabel } from './FieldLabel.tsx';
+import classes from './NamesPreview.module.css';
 
 interface NamesPreviewProps {
   readonly subject: ExportSubject;
@@ -45,9 +46,7 @@ export const NamesPreview = ({ subject, ids, options }: NamesPreviewProps) => {
   const others = (ids?.length ?? 0) - names.length;
   return (
     <div>
-      <div className={classes.label} id={labelId}>
-        {t('transcriptions.exports.names', { count: ids?.length ?? 0 })}
-      </div>
+      <FieldLabel id={labelId}>{t('transcriptions.exports.names', { count: ids?.length ?? 0 })}</FieldLabel>
       <ul className={classes.names} aria-labelledby={labelId}>
         {ids !== null &&
           names.map((name) => (

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './ExportDialog.module.css';
+import { FieldHint } from './FieldHint.tsx';
+import { FieldLabel } from './FieldLabel.tsx';
 
 interface ScopeChoiceProps {
   readonly scope: 'chosen' | 'all';
@@ -16,9 +17,7 @@ export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeCho
   const labelId = useId();
   return (
     <div>
-      <div id={labelId} className={classes.label}>
-        {t('transcriptions.exports.scope')}
-      </div>
+      <FieldLabel id={labelId}>{t('transcriptions.exports.scope')}</FieldLabel>
       <SegmentedControl
         fullWidth
         size="sm"
@@ -30,9 +29,7 @@ export const ScopeChoice = ({ scope, chosen, all, isReading, onScope }: ScopeCho
         value={scope}
         onChange={(value) => onScope(value === 'all' ? 'all' : 'chosen')}
       />
-      <p className={classes.hint} role="status">
-        {isReading ? t('transcriptions.exports.loadingList') : ''}
-      </p>
+      <FieldHint role="status">{isReading ? t('transcriptions.exports.loadingList') : ''}</FieldHint>
     </div>
   );
 };

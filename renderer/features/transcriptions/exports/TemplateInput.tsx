@@ -7,7 +7,7 @@ import {
   templateFields,
 } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './ExportDialog.module.css';
+import classes from './TemplateInput.module.css';
 import { getTemplateWarning, insertField } from './template.ts';
 
 interface TemplateInputProps {

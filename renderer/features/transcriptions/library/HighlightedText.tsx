@@ -1,5 +1,5 @@
 import type { Mark } from '../../../../preload/contract/library.ts';
-import classes from '../list/RowList.module.css';
+import { RowMatch } from '../list/RowText.tsx';
 import { toSegments } from './text-segments.ts';
 
 interface HighlightedTextProps {
@@ -11,13 +11,7 @@ interface HighlightedTextProps {
 export const HighlightedText = ({ text, marks }: HighlightedTextProps) => (
   <>
     {toSegments(text, marks).map((segment) =>
-      segment.isMatch ? (
-        <mark key={segment.offset} className={classes.match}>
-          {segment.text}
-        </mark>
-      ) : (
-        segment.text
-      ),
+      segment.isMatch ? <RowMatch key={segment.offset}>{segment.text}</RowMatch> : segment.text,
     )}
   </>
 );

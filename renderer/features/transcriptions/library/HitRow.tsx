@@ -5,8 +5,9 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { maxRowNameLength, Row, type RowState } from '../list/Row.tsx';
-import classes from '../list/RowList.module.css';
+import { RowExcerpt, RowMeta, RowName } from '../list/RowText.tsx';
 import { HighlightedText } from './HighlightedText.tsx';
+import classes from './HitRow.module.css';
 
 interface HitRowProps {
   readonly hit: LibraryHit;
@@ -16,11 +17,10 @@ interface HitRowProps {
 
 export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
   <Row row={row} name={hit.name}>
-    <span className={classes.name} dir="auto">
+    <RowName>
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
-    </span>
-    <span className={classes.meta}>
-      {isUnsaved && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
+    </RowName>
+    <RowMeta isUnsaved={isUnsaved}>
       {formatDate(hit.created_at)}
       {hit.favorite && (
         <span className={classes.starred}>
@@ -28,10 +28,10 @@ export const HitRow = ({ hit, row, isUnsaved }: HitRowProps) => (
           <VisuallyHidden>{t('transcriptions.favorite.label')}</VisuallyHidden>
         </span>
       )}
-    </span>
-    <span className={classes.excerpt} dir="auto" data-lines="3">
+    </RowMeta>
+    <RowExcerpt lines={3}>
       <HighlightedText text={hit.snippet} marks={hit.snippetMarks} />
       {hit.snippet === '' && t('transcriptions.noText')}
-    </span>
+    </RowExcerpt>
   </Row>
 );

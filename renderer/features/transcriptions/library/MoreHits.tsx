@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useRows } from '../list/use-rows.ts';
-import classes from './LibraryPane.module.css';
 import { hasMore, hitsPerLoad } from './library-search.ts';
+import classes from './MoreHits.module.css';
 
 interface MoreHitsProps {
   readonly results: LibraryHits;

@@ -3,7 +3,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useRowRef } from '../../../ui/row-elements.ts';
 import { Check } from './Check.tsx';
-import classes from './RowList.module.css';
+import classes from './Row.module.css';
 import { useRows } from './use-rows.ts';
 import type { TranscriptionSelection } from './use-selection.ts';
 
@@ -46,7 +46,13 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
     else onOpen(event.detail === 0 ? 'enter' : 'click');
   };
   return (
-    <li className={classes.row} data-open={isOpen || undefined} data-selected={isSelected || undefined}>
+    <li
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+      data-selectable={selection !== null || undefined}
+      data-selecting={(selection && selection.ids.length > 0) || undefined}
+    >
       {selection && (
         <Check
           className={classes.check}

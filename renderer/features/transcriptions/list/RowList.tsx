@@ -68,8 +68,6 @@ export const RowList = (props: RowListProps) => {
       aria-label={label}
       aria-busy={isStale || undefined}
       data-stale={isStale || undefined}
-      data-selecting={(selection && selection.ids.length > 0) || undefined}
-      data-selectable={selection !== null || undefined}
       onKeyDown={onKeyDown}
     >
       {ids.map((id) => (

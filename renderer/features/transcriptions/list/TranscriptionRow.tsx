@@ -5,7 +5,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { getExcerpt } from './excerpt.ts';
 import { maxRowNameLength, Row, type RowState } from './Row.tsx';
-import classes from './RowList.module.css';
+import { RowExcerpt, RowMatch, RowMeta, RowName } from './RowText.tsx';
 
 interface TranscriptionRowProps {
   readonly record: Transcription;
@@ -20,19 +20,14 @@ export const TranscriptionRow = ({ record, row, isUnsaved, searchText }: Transcr
   const favoriteButton = <FavoriteButton record={record} tabIndex={row.isTabStop ? 0 : -1} size={17} />;
   return (
     <Row row={row} name={record.name} trailing={favoriteButton}>
-      <span className={classes.name} dir="auto" elementtiming="transcription">
-        {truncate(record.name, maxRowNameLength)}
-      </span>
-      <span className={classes.meta}>
-        {isUnsaved && <span className={classes.unsaved}>{t('transcriptions.unsavedChanges')}</span>}
-        {formatDate(record.created_at)}
-      </span>
-      <span className={classes.excerpt} dir="auto">
+      <RowName elementtiming="transcription">{truncate(record.name, maxRowNameLength)}</RowName>
+      <RowMeta isUnsaved={isUnsaved}>{formatDate(record.created_at)}</RowMeta>
+      <RowExcerpt>
         {before}
-        {match && <mark className={classes.match}>{match}</mark>}
+        {match && <RowMatch>{match}</RowMatch>}
         {after}
         {record.result === '' && t('transcriptions.noText')}
-      </span>
+      </RowExcerpt>
     </Row>
   );
 };

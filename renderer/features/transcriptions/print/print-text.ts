@@ -4,7 +4,7 @@
  */
 import { listen } from '../../../lib/listen.ts';
 import type { AppState } from '../../../state/app-state.ts';
-import classes from './print-sheet.module.css';
+import classes from './print-text.module.css';
 
 export interface PrintedText {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
@@ -7,7 +7,7 @@ import { useCopy } from '../../../ui/use-copy.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { invalidateLists } from '../transcription-queries.ts';
 import { formatCopyLabel } from './copy-label.ts';
-import classes from './TextPane.module.css';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { useDiscard } from './use-discard.ts';
 
 interface DeletedNoticeProps {
@@ -30,13 +30,10 @@ export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNotic
   // The cached list may still contain the record.
   useEffect(() => void invalidateLists(client), [client]);
   return (
-    <Alert
-      className={classes.errorNotice}
-      color="red"
-      role="alert"
+    <ErrorNotice
       title={t('transcriptions.notFound.titleWhileEditing')}
+      message={t('transcriptions.notFound.explanationWhileEditing')}
     >
-      <p className={classes.message}>{t('transcriptions.notFound.explanationWhileEditing')}</p>
       <Group gap="xs" mt="xs">
         <Button onClick={() => copy(draft.text)}>
           {formatCopyLabel(state, t('transcriptions.notFound.copyText'))}
@@ -48,6 +45,6 @@ export const DeletedNotice = ({ id, draft, onExport, onDiscarded }: DeletedNotic
           {t('transcriptions.notFound.discardText')}
         </Button>
       </Group>
-    </Alert>
+    </ErrorNotice>
   );
 };

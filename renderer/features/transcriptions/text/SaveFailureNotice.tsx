@@ -1,11 +1,11 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
 import type { EditorDraft } from '../drafts/draft.ts';
 import { useTextExcess } from '../use-transcriptions-state.ts';
 import { formatCopyLabel } from './copy-label.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
 import { describeSaveFailure } from './save-failure-messages.ts';
-import classes from './TextPane.module.css';
 
 interface SaveFailureNoticeProps {
   readonly draft: EditorDraft;
@@ -27,14 +27,12 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
   const isChoice = saveFailure.kind !== 'refused';
   const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
   return (
-    <Alert
-      className={classes.errorNotice}
-      color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}
-      role="alert"
+    <ErrorNotice
       title={message.title}
+      message={message.text}
+      serviceMessage={message.serviceMessage}
+      color={saveFailure.kind === 'conflict' ? 'yellow' : 'red'}
     >
-      <p className={classes.message}>{message.text}</p>
-      {message.serviceMessage && <p className={classes.serviceMessage}>{message.serviceMessage}</p>}
       {isChoice && (
         <Group gap="xs" mt="xs">
           <Button onClick={onCompare}>{t('transcriptions.drafts.compare')}</Button>
@@ -53,6 +51,6 @@ export const SaveFailureNotice = (props: SaveFailureNoticeProps) => {
           </Button>
         </Group>
       )}
-    </Alert>
+    </ErrorNotice>
   );
 };

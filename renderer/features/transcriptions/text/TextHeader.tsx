@@ -20,7 +20,8 @@ import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { useDelete } from '../use-delete.ts';
 import { NameField } from './NameField.tsx';
-import classes from './TextPane.module.css';
+import classes from './TextHeader.module.css';
+import { TextHeaderFrame } from './TextHeaderFrame.tsx';
 
 interface TextHeaderProps {
   readonly record: Transcription;
@@ -48,10 +49,10 @@ export const TextHeader = memo((props: TextHeaderProps) => {
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
   return (
-    <header className={classes.header}>
-      <div className={classes.line}>
-        <NameField key={record.id} record={record} />
-        <div className={classes.actions}>
+    <TextHeaderFrame
+      name={<NameField key={record.id} record={record} />}
+      actions={
+        <>
           <FavoriteButton record={record} />
           <CopyTextButton label={t('transcriptions.text.copy')} text={text} />
           <Tooltip label={t('common.exportEllipsis')}>
@@ -71,7 +72,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               <IconTrash size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
-          <Menu width={240}>
+          <Menu width={260}>
             <Menu.Target>
               <ActionIcon aria-label={t('transcriptions.text.otherActions')}>
                 <IconDots size={18} stroke={1.6} />
@@ -97,27 +98,30 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </div>
-      </div>
-      <div className={classes.meta}>
-        {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-expanded={isMore}
-          aria-controls={moreId}
-          rightSection={
-            <IconChevronDown size={13} className={classes.chevron} data-open={isMore || undefined} />
-          }
-          onClick={toggle}
-        >
-          {t('common.more')}
-        </Button>
-      </div>
+        </>
+      }
+      meta={
+        <>
+          {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-expanded={isMore}
+            aria-controls={moreId}
+            rightSection={
+              <IconChevronDown size={13} className={classes.chevron} data-open={isMore || undefined} />
+            }
+            onClick={toggle}
+          >
+            {t('common.more')}
+          </Button>
+        </>
+      }
+    >
       <Collapse id={moreId} expanded={isMore} className={classes.more}>
         <RecordFields fields={getFields(record)} />
       </Collapse>
-    </header>
+    </TextHeaderFrame>
   );
 });

@@ -12,9 +12,9 @@ import { type TextPaneProps, TextView } from './TextView.tsx';
 const Loading = () => (
   <div className={classes.loading} role="status">
     <VisuallyHidden>{t('transcriptions.text.loading')}</VisuallyHidden>
-    <Skeleton height={22} width="55%" mb={28} />
+    <Skeleton height={22} width="55%" mb="lg" />
     {['96%', '92%', '97%', '88%', '94%', '61%'].map((width) => (
-      <Skeleton key={width} height={12} width={width} mb={14} />
+      <Skeleton key={width} height={12} width={width} mb="sm" />
     ))}
   </div>
 );

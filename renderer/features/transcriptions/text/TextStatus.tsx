@@ -5,7 +5,7 @@ import { Kbd } from '../../../ui/Kbd.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { type DraftStatus, type EditorDraft, getDraftStatus } from '../drafts/draft.ts';
-import classes from './TextPane.module.css';
+import classes from './TextStatus.module.css';
 import { useCounts } from './use-counts.ts';
 
 const tones: Readonly<Record<DraftStatus, Tone>> = {

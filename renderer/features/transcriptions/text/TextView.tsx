@@ -16,7 +16,7 @@ import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
 import { DraftWriteErrorNotice } from './DraftWriteErrorNotice.tsx';
 import { SaveFailureNotice } from './SaveFailureNotice.tsx';
 import { TextHeader } from './TextHeader.tsx';
-import classes from './TextPane.module.css';
+import { TextPreview } from './TextPreview.tsx';
 import { TextStatus } from './TextStatus.tsx';
 import { useExportAndPrint } from './use-export-and-print.ts';
 import { useText } from './use-text.ts';
@@ -96,7 +96,7 @@ export const TextView = (props: TextViewProps) => {
         </CachedNotice>
       )}
       <AudioPanel record={record} />
-      <Suspense fallback={<div className={classes.preview}>{draft.text.slice(0, 4000)}</div>}>
+      <Suspense fallback={<TextPreview text={draft.text} />}>
         <ProseEditor
           text={draft.text}
           label={t('transcriptions.text.label', { name: truncate(record.name) })}

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useBackOnline, useIsAutoSaveOn, useUnsavedIds } from '../use-transcriptions-state.ts';
-import classes from './UnsavedPane.module.css';
+import { UnsavedBar } from './UnsavedBar.tsx';
 import { useSaveAll } from './use-save-all.ts';
 
 /** The service is reachable again and texts are unsaved. Not shown if automatic saving is on. */
@@ -12,8 +12,11 @@ export const BackOnlineNotice = () => {
   const isAutomatic = useIsAutoSaveOn();
   if ((isAutomatic || !isBack || ids.length === 0) && !isSaving) return null;
   return (
-    <div className={classes.bar} role="status" data-back-online>
-      <span className={classes.message}>{t('transcriptions.drafts.backOnline', { count: ids.length })}</span>
+    <UnsavedBar
+      message={t('transcriptions.drafts.backOnline', { count: ids.length })}
+      role="status"
+      data-back-online
+    >
       <Button
         size="compact-sm"
         loading={isSaving}
@@ -24,6 +27,6 @@ export const BackOnlineNotice = () => {
         {t('transcriptions.drafts.saveAllNow', { count: ids.length })}
       </Button>
       <CloseButton size="sm" aria-label={t('transcriptions.drafts.notNow')} onClick={dismiss} />
-    </div>
+    </UnsavedBar>
   );
 };

@@ -12,9 +12,9 @@ import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { draftsQuery } from '../drafts/draft-queries.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';
-import classes from '../list/RowList.module.css';
 import { RowList } from '../list/RowList.tsx';
-import bar from './UnsavedPane.module.css';
+import { RowMeta, RowName } from '../list/RowText.tsx';
+import { UnsavedBar } from './UnsavedBar.tsx';
 import { useSaveAll } from './use-save-all.ts';
 
 interface UnsavedPaneProps {
@@ -44,10 +44,7 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
   }
   return (
     <>
-      <div className={bar.bar}>
-        <span className={bar.message}>
-          {t('transcriptions.drafts.unsavedCount', { count: summaries.length })}
-        </span>
+      <UnsavedBar message={t('transcriptions.drafts.unsavedCount', { count: summaries.length })}>
         <Button
           size="compact-sm"
           loading={isSaving}
@@ -55,7 +52,7 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
         >
           {t('transcriptions.drafts.saveAll', { count: summaries.length })}
         </Button>
-      </div>
+      </UnsavedBar>
       <RowList
         label={t('transcriptions.drafts.unsaved')}
         ids={summaries.map(({ id }) => id)}
@@ -69,13 +66,11 @@ export const UnsavedPane = ({ openId, onOpen }: UnsavedPaneProps) => {
           const name = getName(summary, copies);
           return (
             <Row row={row} name={name}>
-              <span className={classes.name} dir="auto">
-                {truncate(name, maxRowNameLength)}
-              </span>
-              <span className={classes.meta}>
+              <RowName>{truncate(name, maxRowNameLength)}</RowName>
+              <RowMeta>
                 <span>{formatDateTime(summary.changedAt)}</span>
                 <span>{t('transcriptions.characterCount', { count: summary.characters })}</span>
-              </span>
+              </RowMeta>
             </Row>
           );
         }}

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { TextVersion } from '../../../../preload/contract/texts.ts';
@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
-import classes from '../compare/dialogs.module.css';
+import classes from './VersionView.module.css';
 import { versionQuery } from './version-queries.ts';
 
 const CompareTexts = lazy(() => import('../compare/CompareTexts.tsx'));
@@ -64,7 +64,9 @@ export const VersionView = ({ id, version, currentText, onRestore }: VersionView
         )}
       </Suspense>
       <Group justify="flex-end" gap="xs">
-        <span className={classes.note}>{isCurrent && t('transcriptions.versions.sameAsCurrent')}</span>
+        <Text span size="sm" c="dimmed">
+          {isCurrent && t('transcriptions.versions.sameAsCurrent')}
+        </Text>
         <CopyTextButton label={t('transcriptions.versions.copy')} text={() => text} />
         <Button disabled={isCurrent} onClick={() => onRestore(text)}>
           {t('transcriptions.versions.restore')}

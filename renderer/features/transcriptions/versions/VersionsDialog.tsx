@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +7,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
 import { createRowKeyHandler, getTabStop } from '../../../ui/row-keys.ts';
-import classes from '../compare/dialogs.module.css';
+import { TextDialog } from '../compare/TextDialog.tsx';
 import { isSameText } from '../drafts/draft.ts';
+import classes from './VersionsDialog.module.css';
 import { VersionView } from './VersionView.tsx';
 import { versionQuery, versionsQuery } from './version-queries.ts';
 
@@ -87,13 +87,7 @@ const Versions = ({ id, currentText, onRestore }: Omit<VersionsDialogProps, 'isO
 
 /** The last 50 texts that were saved here or read from the service, to view, compare or restore. */
 export const VersionsDialog = ({ isOpen, onClose, ...props }: VersionsDialogProps) => (
-  <Modal
-    opened={isOpen}
-    onClose={onClose}
-    size="min(1240px, 94vw)"
-    title={t('transcriptions.versions.title')}
-    classNames={{ body: classes.body, content: classes.content }}
-  >
+  <TextDialog title={t('transcriptions.versions.title')} isOpen={isOpen} onClose={onClose}>
     <Versions {...props} />
-  </Modal>
+  </TextDialog>
 );

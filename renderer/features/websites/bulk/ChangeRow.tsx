@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { toDisplayDomain } from '../domain.ts';
-import classes from './ChangePreview.module.css';
+import classes from './ChangeRow.module.css';
 import { type FormattedChange, formatChange, labelPlannedField } from './format-change.ts';
 import type { WebsitePlan } from './plan-changes.ts';
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { applyFix, type LineFinding } from '../checks/finding.ts';
 import { FindingsList } from '../FindingsList.tsx';
-import classes from './EditFields.module.css';
+import classes from './EditList.module.css';
 import type { ListFormValues } from './edit-form-values.ts';
 
 interface EditListProps {
@@ -39,7 +39,7 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
         <>
           <Textarea
             ref={textarea}
-            mt={6}
+            mt="xs"
             size="xs"
             autosize
             minRows={2}

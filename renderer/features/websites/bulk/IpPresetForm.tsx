@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type IpPreset, ipPresetFields } from '../../../../preload/contract/ip-presets.ts';
@@ -10,7 +10,7 @@ import { applyFix } from '../checks/finding.ts';
 import { checkIps } from '../checks/ips.ts';
 import { FindingsList } from '../FindingsList.tsx';
 import { trimLines } from '../lines.ts';
-import classes from './IpPresetList.module.css';
+import classes from './IpPresetForm.module.css';
 import { invalidateIpPresets } from './ip-presets.ts';
 
 interface IpPresetFormProps {
@@ -98,14 +98,14 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
           {formatError(error)}
         </p>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button type="submit" loading={isPending} {...escapeProps}>
           {t('common.save')}
         </Button>
         <Button variant="default" {...escapeProps} onClick={() => onDone(null)}>
           {t('common.cancel')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 };

@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { parseEntries } from '../lines.ts';
 import type { BulkSheetProps } from './ChangeSheet.tsx';
-import classes from './IpPresetList.module.css';
 import { IpPresetList } from './IpPresetList.tsx';
 import { ipPresetsQuery } from './ip-presets.ts';
 import { PlanSheet } from './PlanSheet.tsx';
@@ -41,7 +40,7 @@ export const IpPresetsSheet = ({ websites, onStarted, onClose }: BulkSheetProps)
       onStarted={onStarted}
       onClose={onClose}
       left={
-        <div className={classes.side}>
+        <Stack>
           <IpPresetList selected={selected} onSelect={setSelected} />
           <Select
             label={t('websites.presets.selected')}
@@ -60,7 +59,7 @@ export const IpPresetsSheet = ({ websites, onStarted, onClose }: BulkSheetProps)
             value={target}
             onChange={setTarget}
           />
-        </div>
+        </Stack>
       }
     />
   );

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useCopy } from '../../../ui/use-copy.ts';
-import classes from './RunSheet.module.css';
 import { getRunCounts, type RunView } from './run-store.ts';
 
 interface RunActionsProps {
@@ -18,7 +17,7 @@ export const RunActions = ({ run, names, onStop, onRetry, onClose }: RunActionsP
   if (run.phase.kind !== 'ended') {
     return (
       <>
-        <span className={classes.space} />
+        <Box flex={1} />
         <Button variant="default" disabled={run.phase.kind === 'stopping'} onClick={onStop}>
           {t('common.stop')}
         </Button>
@@ -33,7 +32,7 @@ export const RunActions = ({ run, names, onStop, onRetry, onClose }: RunActionsP
           {state === 'copied' ? t('common.copied') : t('websites.run.copyDomains', { count: names.length })}
         </Button>
       )}
-      <span className={classes.space} />
+      <Box flex={1} />
       {notDone > 0 && (
         <Button variant="default" onClick={onRetry}>
           {t('websites.run.retry', { count: notDone })}

@@ -1,7 +1,7 @@
 import type { TaskOutcome, WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import { formatOutcome } from './format-run.ts';
-import classes from './RunSheet.module.css';
+import classes from './RunRow.module.css';
 
 interface RunRowProps {
   readonly kind: WebsiteTask['kind'];

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './RunSheet.module.css';
 
 interface StartFooterProps {
   /** For example "Change 80 websites". */
@@ -18,11 +17,11 @@ export const StartFooter = (props: StartFooterProps) => {
   return (
     <>
       {isOtherRunActive && (
-        <span className={classes.status} role="status">
+        <Text span size="sm" c="dimmed" role="status">
           {t('websites.bulk.otherRunActive')}
-        </span>
+        </Text>
       )}
-      <span className={classes.space} />
+      <Box flex={1} />
       <Button variant="default" onClick={onClose}>
         {t('common.cancel')}
       </Button>

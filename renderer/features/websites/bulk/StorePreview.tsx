@@ -1,10 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AllWebsites } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain } from '../../../lib/errors.ts';
-import classes from './ChangePreview.module.css';
+import { PreviewFrame, PreviewNote } from './PreviewFrame.tsx';
 import { maxRows, type ParsedDomainList } from './parse-domain-list.ts';
 import { isSentByDefault, type StoreRow } from './plan-stores.ts';
 import { StoreRowView } from './StoreRowView.tsx';
@@ -51,42 +51,37 @@ export const StorePreview = ({ list, rows, existing, forcedDomains, onForce }: S
   const shown = filter === 'all' ? rows : rows.filter((row) => isIncluded(row) === (filter === 'in'));
   const notes = formatListNotes(list);
   return (
-    <section className={classes.preview} aria-label={t('websites.bulk.preview')}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{t('websites.bulk.preview')}</h3>
-        <SegmentedControl
-          aria-label={t('websites.bulk.filter')}
-          value={filter}
-          onChange={(value) => setFilter(value as Filter)}
-          data={[
-            { value: 'all', label: t('websites.bulkAdd.all', { count: rows.length }) },
-            { value: 'in', label: t('websites.bulkAdd.included', { count }) },
-            { value: 'out', label: t('websites.bulkAdd.skipped', { count: rows.length - count }) },
-          ]}
-        />
-        <div className={classes.note} role="status">
+    <PreviewFrame
+      title={t('websites.bulk.preview')}
+      filter={filter}
+      filters={[
+        { value: 'all', label: t('websites.bulkAdd.all', { count: rows.length }) },
+        { value: 'in', label: t('websites.bulkAdd.included', { count }) },
+        { value: 'out', label: t('websites.bulkAdd.skipped', { count: rows.length - count }) },
+      ]}
+      onFilter={setFilter}
+      note={
+        <PreviewNote role="status">
           {notes} <ExistingStatus existing={existing} />
-        </div>
-      </div>
-      {rows.length === 0 ? (
-        <p className={classes.nothing}>{t('websites.bulkAdd.empty')}</p>
-      ) : (
-        <VirtualRows
-          key={filter}
-          label={t('websites.bulkAdd.domains')}
-          items={shown}
-          getKey={({ key }) => key}
-          rowHeight={37}
-        >
-          {(row) => (
-            <StoreRowView
-              row={row}
-              isIncluded={isIncluded(row)}
-              onForce={(isForced) => onForce(row.domain, isForced)}
-            />
-          )}
-        </VirtualRows>
-      )}
-    </section>
+        </PreviewNote>
+      }
+      empty={rows.length === 0 ? t('websites.bulkAdd.empty') : null}
+    >
+      <VirtualRows
+        key={filter}
+        label={t('websites.bulkAdd.domains')}
+        items={shown}
+        getKey={({ key }) => key}
+        rowHeight={37}
+      >
+        {(row) => (
+          <StoreRowView
+            row={row}
+            isIncluded={isIncluded(row)}
+            onForce={(isForced) => onForce(row.domain, isForced)}
+          />
+        )}
+      </VirtualRows>
+    </PreviewFrame>
   );
 };

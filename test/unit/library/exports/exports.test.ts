@@ -180,9 +180,9 @@ describe('exports', () => {
     const done = await exports.save({ ids: ['1', '3'], format: 'txt', template: '' });
     expect(unwrap(done)).toMatchObject({ count: 2, failed: [] });
     expect(shownIds).toEqual(['3', '3', '3']);
-    expect(waits).toEqual([2_500, 7_000, 15_000]);
+    expect(waits).toEqual([2_500, 7_000, 30_000]);
     expect(progressEvents.map(({ pauseSeconds: pause }) => pause).filter((pause) => pause !== null)).toEqual([
-      3, 7, 15,
+      3, 7, 30,
     ]);
   });
 

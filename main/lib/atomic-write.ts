@@ -1,0 +1,87 @@
+import { link, open, rename, rm, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { ErrorDetail } from '../../preload/contract/error-details.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+
+/** An existing file is replaced only after the new one is complete. */
+export const replaceFile = async (file: string, content: string | Buffer): Promise<Result<true>> => {
+  const temporaryFile = getTemporaryPath(file);
+  try {
+    await writeExclusive(temporaryFile, content);
+    await rename(temporaryFile, file);
+    return ok(true);
+  } catch (error) {
+    await rm(temporaryFile, { force: true }).catch(() => undefined);
+    return toWriteError(error);
+  }
+};
+
+/** Writes to the first name that no file has. `nextName` returns another one at each call. Returns the file name. */
+export const writeUnderFreeName = async (
+  folder: string,
+  nextName: () => string,
+  content: string | Buffer,
+): Promise<Result<string>> => {
+  for (;;) {
+    const fileName = nextName();
+    const file = path.join(folder, fileName);
+    const temporaryFile = getTemporaryPath(file);
+    try {
+      await writeExclusive(temporaryFile, content);
+      await renameWithoutReplacing(temporaryFile, file);
+      return ok(fileName);
+    } catch (error) {
+      await rm(temporaryFile, { force: true }).catch(() => undefined);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return toWriteError(error);
+    }
+  }
+};
+
+let counter = 0;
+const getTemporaryPath = (file: string): string => {
+  counter += 1;
+  return path.join(path.dirname(file), `.sidetone-${process.pid}-${counter}.part`);
+};
+
+const writeExclusive = async (file: string, content: string | Buffer): Promise<void> => {
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(content);
+    // A full disk may be reported only here.
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Renames the file; throws EEXIST if the target exists. Without hard links this is only nearly atomic. */
+const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
+  try {
+    await link(temporaryFile, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw error;
+    const handle = await open(file, 'wx');
+    await handle.close();
+    await rename(temporaryFile, file);
+    return;
+  }
+  await unlink(temporaryFile);
+};
+
+/** Errors of this file name only: files with other names can still be saved. */
+const fileNameErrors = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);
+const details: Readonly<Record<string, ErrorDetail>> = {
+  EACCES: { key: 'folder_not_permitted' },
+  EPERM: { key: 'folder_not_permitted' },
+  EROFS: { key: 'disk_read_only' },
+  ENOENT: { key: 'folder_missing' },
+  ENOTDIR: { key: 'folder_missing' },
+};
+
+const toWriteError = (error: unknown): Result<never> => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk_full');
+  if (fileNameErrors.has(code)) return fail('invalid_input', { key: 'file_name_refused' });
+  return fail('not_writable', details[code] ?? { key: 'file_write_error', reason: message });
+};

@@ -1,0 +1,22 @@
+import type { ApiDeps } from '../api/types.ts';
+import type { SettingsStore } from './schema.ts';
+
+/** Remembers how each base URL expects booleans and languages. */
+export const createEncodingMemories = (
+  store: SettingsStore,
+): Pick<ApiDeps, 'booleanEncodings' | 'languageEncodings'> => ({
+  booleanEncodings: {
+    get: (base) => store.read().dialects[base],
+    set: (base, encoding) => {
+      const settings = store.read();
+      store.write({ ...settings, dialects: { ...settings.dialects, [base]: encoding } });
+    },
+  },
+  languageEncodings: {
+    get: (base) => store.read().languageEncodings[base],
+    set: (base, encoding) => {
+      const settings = store.read();
+      store.write({ ...settings, languageEncodings: { ...settings.languageEncodings, [base]: encoding } });
+    },
+  },
+});

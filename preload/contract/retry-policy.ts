@@ -1,0 +1,129 @@
+/**
+ * The retry policy: what an error means for the request that failed and for those that follow, and how long to wait.
+ * Uploads, bulk runs, the library, exports and the renderer decide by this table.
+ */
+import type { BridgeError, ErrorCode } from './result.ts';
+
+/**
+ * - reading: a request that changes nothing, such as a list.
+ * - uploading: the store of a file, which must not be sent twice.
+ * - changing: a store, update or delete of a record, which can be looked up afterwards.
+ */
+export type RequestPhase = 'reading' | 'uploading' | 'changing';
+
+export type RetryDecision =
+  /** The key is missing or was refused: all requests wait until the user enters one. */
+  | 'key'
+  /** The service asks for a pause: all requests wait. */
+  | 'rate_limited'
+  | 'server_busy'
+  /** The service is unreachable: all requests wait until it is reachable. */
+  | 'offline'
+  /** The connection or the service is misconfigured: all requests would fail. */
+  | 'trouble'
+  /** This attempt failed; the next one may succeed. */
+  | 'retry'
+  /** The response is missing; the service may have done what was requested. */
+  | 'unknown'
+  /** The same request would fail again. Others may succeed. */
+  | 'failed';
+
+type Decisions = Readonly<Record<RequestPhase, RetryDecision>>;
+
+const always = (decision: RetryDecision): Decisions => ({
+  reading: decision,
+  uploading: decision,
+  changing: decision,
+});
+
+const misconfigured = always('trouble');
+const key = always('key');
+const offline = always('offline');
+const failed = always('failed');
+const responseMissing: Decisions = { reading: 'offline', uploading: 'retry', changing: 'unknown' };
+const unexpected: Decisions = { reading: 'trouble', uploading: 'failed', changing: 'failed' };
+const maybeDone: Decisions = { ...failed, changing: 'unknown' };
+const localTrouble: Decisions = { ...failed, changing: 'trouble' };
+
+/** The table. A Retry-After changes `server_error` while uploading: `decideRetry`. */
+const retryTable: Readonly<Record<ErrorCode, Decisions>> = {
+  not_configured: key,
+  key_missing: key,
+  key_unreadable: key,
+  keychain_unavailable: key,
+  unauthorized: key,
+  rate_limited: always('rate_limited'),
+  server_error: { reading: 'server_busy', uploading: 'retry', changing: 'unknown' },
+  offline,
+  name_not_found: offline,
+  refused: offline,
+  timeout: responseMissing,
+  connection_lost: responseMissing,
+  stalled: responseMissing,
+  address_invalid: misconfigured,
+  address_insecure: misconfigured,
+  tls: misconfigured,
+  proxy: misconfigured,
+  redirected: { ...unexpected, changing: 'trouble' },
+  unexpected_answer: { ...unexpected, changing: 'unknown' },
+  forbidden: unexpected,
+  not_found: unexpected,
+  unexpected_status: unexpected,
+  answer_too_large: maybeDone,
+  cancelled: maybeDone,
+  interrupted: maybeDone,
+  outcome_unknown: maybeDone,
+  internal: maybeDone,
+  disk_full: localTrouble,
+  storage_failed: localTrouble,
+  too_large: failed,
+  validation: failed,
+  invalid_input: failed,
+  not_allowed: failed,
+  wrong_state: failed,
+  unknown_id: failed,
+  file_missing: failed,
+  file_unreadable: failed,
+  file_changed: failed,
+  file_empty: failed,
+  not_a_file: failed,
+  not_audio: failed,
+  no_path: failed,
+  not_writable: failed,
+};
+
+export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecision =>
+  error.code === 'server_error' && phase === 'uploading' && error.retryAfterSeconds !== undefined
+    ? 'server_busy'
+    : retryTable[error.code][phase];
+
+/** Retry-After is limited to this, in milliseconds. */
+const retryAfterMs = { min: 1_000, max: 3_600_000 } as const;
+/** Without a Retry-After: doubles with each attempt. */
+const unnamedPauseMs = { initial: 15_000, max: 300_000 } as const;
+
+/** Retry-After in milliseconds, within limits; null if there is none. */
+const getRetryAfterMs = (seconds: number | undefined): number | null =>
+  seconds === undefined || !Number.isFinite(seconds)
+    ? null
+    : Math.min(Math.max(seconds * 1_000, retryAfterMs.min), retryAfterMs.max);
+
+/** Limits a saved moment of resumption, because the system clock may have changed. Milliseconds since 1970. */
+export const clampResumption = (at: number, now: number): number => Math.min(at, now + retryAfterMs.max);
+
+/** Milliseconds of the pause that a busy service asks for. `attempt` counts the pauses in a row, from 1. */
+export const getPauseMs = ({ retryAfterSeconds }: BridgeError, attempt: number): number =>
+  getRetryAfterMs(retryAfterSeconds) ??
+  Math.min(unnamedPauseMs.initial * 2 ** Math.min(attempt - 1, 30), unnamedPauseMs.max);
+
+/** A request that a user waits for is repeated this often, and not after a longer pause, in milliseconds. */
+const waitedFor = { attempts: 5, maxPauseMs: 300_000 } as const;
+
+/**
+ * Milliseconds until a rate-limited request that a user waits for is repeated; null if it is not. `attempt` counts from
+ * 1.
+ */
+export const getShortPauseMs = (error: BridgeError, attempt: number): number | null =>
+  error.code !== 'rate_limited' || attempt >= waitedFor.attempts
+    ? null
+    : Math.min(getPauseMs(error, attempt), waitedFor.maxPauseMs);
