@@ -145,7 +145,11 @@ module.exports = {
       { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
       'Code that features share is in ui, lib or app.',
     ),
-    forbid('ui-knows-no-feature', { path: '^renderer/(ui|lib)/' }, { path: '^renderer/(features|app)/' }),
+    forbid(
+      'ui-knows-no-feature',
+      { path: '^renderer/(ui|lib|state)/' },
+      { path: '^renderer/(features|app)/' },
+    ),
     forbid('no-test-in-the-product', { path: '^(main|preload|renderer)/' }, { path: '^test/' }),
     forbid(
       'only-the-root-builds-services',

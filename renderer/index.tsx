@@ -1,4 +1,4 @@
-/** Builds the page: caches, the uploads' store, the router; then draws. Reads like a list. */
+/** Creates the query cache, the state and the router, then renders. */
 import './lib/zod-without-eval.ts';
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
@@ -10,18 +10,19 @@ import { createCommandQueue } from './app/command-queue.ts';
 import { createAppRouter, preloadScreens } from './app/router.tsx';
 import { subscribeToMain } from './app/subscribe-to-main.ts';
 import { preloadReview } from './features/uploads/lazy-review.ts';
-import { createUploadsStore } from './features/uploads/uploads-store.ts';
 import { bridge } from './lib/bridge.ts';
 import { showRememberedLanguage } from './lib/language-setting.ts';
 import { createQueryClient } from './lib/query.ts';
 import { infoQuery, settingsQuery } from './lib/settings-query.ts';
+import { createAppState } from './state/app-state.ts';
 
 const queryClient = createQueryClient();
-const uploads = createUploadsStore(bridge);
-const router = createAppRouter(queryClient);
-const commands = createCommandQueue(bridge);
+const appState = createAppState({ bridge, queryClient });
+const router = createAppRouter(appState);
 
-subscribeToMain(bridge, queryClient, uploads);
+// Commands that main sends before the first render are queued.
+appState.getSlice(createCommandQueue);
+subscribeToMain(appState);
 void queryClient.prefetchQuery(settingsQuery);
 void queryClient.prefetchQuery(infoQuery);
 await showRememberedLanguage();
@@ -36,7 +37,5 @@ const unsubscribe = router.subscribe('onRendered', () => {
 
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <App queryClient={queryClient} router={router} uploads={uploads} commands={commands} />,
-  );
+  createRoot(root).render(<App appState={appState} router={router} />);
 }

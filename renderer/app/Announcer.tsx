@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
-import { useUploadsStore } from '../features/uploads/uploads-context.ts';
-import { announce, onAnnounce } from '../lib/announce.ts';
+import { useUploadsStore } from '../features/uploads/use-uploads-store.ts';
+import { useAppState } from '../state/app-state-context.ts';
 
 /** Milliseconds during which announcements are collected, so that a large batch becomes one sentence. */
 const batchDelayMs = 1200;
@@ -14,15 +14,18 @@ const formatAnnouncements = (texts: readonly string[]): string =>
     ? texts.join('. ')
     : t('app.announcer.batch', { text: texts.at(-1) ?? '', count: texts.length - 1 });
 
-/** Live region for screen readers: `announce` and changes of upload states. */
+/** Live region for screen readers: announcements and changes of upload states. */
 export const Announcer = () => {
+  const { announce, latest } = useAppState().announcements;
   const store = useUploadsStore();
   const [spoken, setSpoken] = useState('');
 
   useEffect(() => {
     let pending = new Map<string, string>();
     let timer: number | undefined;
-    const unsubscribeAnnouncements = onAnnounce((text, topic) => {
+    const announcements = latest.subscribe((announcement) => {
+      if (announcement === null) return;
+      const { text, topic } = announcement;
       pending.delete(topic);
       pending.set(topic, text);
       timer ??= window.setTimeout(() => {
@@ -36,11 +39,11 @@ export const Announcer = () => {
       if (text !== null) announce(text);
     });
     return () => {
-      unsubscribeAnnouncements();
+      announcements.unsubscribe();
       unsubscribeStore();
       window.clearTimeout(timer);
     };
-  }, [store]);
+  }, [announce, latest, store]);
 
   return (
     <VisuallyHidden role="status" aria-live="polite" data-announcer>

@@ -1,39 +1,31 @@
 /** The providers, outermost first. Their values are created in `renderer/index.tsx`. */
 import { MantineProvider } from '@mantine/core';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { UploadsProvider } from '../features/uploads/uploads-context.ts';
-import type { UploadsStore } from '../features/uploads/uploads-store.ts';
-import { type CommandQueue, CommandQueueProvider } from './command-queue.ts';
+import { getCspNonce } from '../lib/csp-nonce.ts';
+import type { AppState } from '../state/app-state.ts';
+import { AppStateProvider } from '../state/app-state-context.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import type { createAppRouter } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 interface AppProps {
-  readonly queryClient: QueryClient;
+  readonly appState: AppState;
   readonly router: ReturnType<typeof createAppRouter>;
-  readonly uploads: UploadsStore;
-  readonly commands: CommandQueue;
 }
 
-/** Style elements need the nonce that main writes into the document at each load. */
-const getNonce = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-
-export const App = ({ queryClient, router, uploads, commands }: AppProps) => (
+export const App = ({ appState, router }: AppProps) => (
   <ErrorBoundary>
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
-      getStyleNonce={getNonce}
+      getStyleNonce={getCspNonce}
     >
-      <QueryClientProvider client={queryClient}>
-        <UploadsProvider value={uploads}>
-          <CommandQueueProvider value={commands}>
-            <RouterProvider router={router} />
-          </CommandQueueProvider>
-        </UploadsProvider>
+      <QueryClientProvider client={appState.queryClient}>
+        <AppStateProvider value={appState}>
+          <RouterProvider router={router} />
+        </AppStateProvider>
       </QueryClientProvider>
     </MantineProvider>
   </ErrorBoundary>

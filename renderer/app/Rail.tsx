@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
-import { useUploadTotals } from '../features/uploads/uploads-context.ts';
+import { useUploadTotals } from '../features/uploads/use-uploads-store.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { Logo } from './Logo.tsx';

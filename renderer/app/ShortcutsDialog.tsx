@@ -1,5 +1,6 @@
 import { modals } from '@mantine/modals';
 import { t } from '../../preload/messages/translate.ts';
+import { isDialogOpen } from '../lib/is-dialog-open.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import classes from './ShortcutsDialog.module.css';
 import { getShortcutGroups } from './shortcut-groups.ts';
@@ -28,6 +29,6 @@ const ShortcutsList = () => (
 );
 
 export const openShortcutsDialog = (): void => {
-  if (document.querySelector('[role="dialog"]')) return;
+  if (isDialogOpen()) return;
   modals.open({ modalId, title: t('app.shortcuts.title'), size: 420, children: <ShortcutsList /> });
 };

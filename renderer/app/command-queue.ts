@@ -1,20 +1,22 @@
 /** Commands of main. They are queued until the renderer can handle them (files opened at launch). */
-import { createContext, useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { AppCommand } from '../../preload/contract/app.ts';
-import type { AppBridge } from '../lib/bridge.ts';
+import type { AppState } from '../state/app-state.ts';
+import { useSlice } from '../state/app-state-context.ts';
 
-export interface CommandQueue {
+interface CommandQueue {
   /** `fn` handles queued commands at once, then new ones. Returns a function that removes it. */
   readonly setHandler: (fn: (command: AppCommand) => void) => () => void;
 }
 
-export const createCommandQueue = (bridge: Pick<AppBridge, 'app'>): CommandQueue => {
+export const createCommandQueue = ({ bridge, onDispose }: AppState): CommandQueue => {
   const pending: AppCommand[] = [];
   let handler: ((command: AppCommand) => void) | null = null;
-  bridge.app.onCommand((command) => {
+  const unsubscribe = bridge.app.onCommand((command) => {
     if (handler) handler(command);
     else pending.push(command);
   });
+  onDispose(unsubscribe);
   return {
     setHandler: (fn) => {
       handler = fn;
@@ -26,10 +28,7 @@ export const createCommandQueue = (bridge: Pick<AppBridge, 'app'>): CommandQueue
   };
 };
 
-const CommandQueueContext = createContext<CommandQueue | null>(null);
-export const CommandQueueProvider = CommandQueueContext.Provider;
-
 export const useCommandHandler = (handler: (command: AppCommand) => void): void => {
-  const commands = useContext(CommandQueueContext);
-  useEffect(() => commands?.setHandler(handler), [commands, handler]);
+  const commands = useSlice(createCommandQueue);
+  useEffect(() => commands.setHandler(handler), [commands, handler]);
 };

@@ -1,5 +1,4 @@
 /** The routes, with an in-memory history. The last route is restored at the next start. */
-import type { QueryClient } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -13,12 +12,11 @@ import * as transcriptionRecords from '../features/transcriptions/transcription-
 import * as websiteRecords from '../features/websites/records.ts';
 import * as websiteRoute from '../features/websites/search.ts';
 import { isNothingConfigured, settingsQuery } from '../lib/settings-query.ts';
+import type { AppState } from '../state/app-state.ts';
 import { RouteError, RoutePending } from './RouteStates.tsx';
 import { Shell } from './Shell.tsx';
 
-interface RouterContext {
-  readonly queryClient: QueryClient;
-}
+type RouterContext = Pick<AppState, 'queryClient'>;
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
 
@@ -102,7 +100,7 @@ const getLastRoute = (): string => {
   return saved !== null && rememberedPaths.test(saved) ? saved : '/transcriptions';
 };
 
-export const createAppRouter = (queryClient: QueryClient) => {
+export const createAppRouter = ({ queryClient, onDispose }: AppState) => {
   const initialPath = getLastRoute();
   const router = createRouter({
     routeTree,
@@ -113,9 +111,10 @@ export const createAppRouter = (queryClient: QueryClient) => {
     defaultNotFoundComponent: () => null,
     defaultStructuralSharing: true,
   });
-  router.subscribe('onResolved', ({ toLocation }) => {
+  const unsubscribe = router.subscribe('onResolved', ({ toLocation }) => {
     if (rememberedPaths.test(toLocation.href)) localStorage.setItem(lastRouteKey, toLocation.href);
   });
+  onDispose(unsubscribe);
   // The router would load it only after it has the settings.
   screens.filter(({ path }) => initialPath.startsWith(path)).forEach(preload);
   return router;

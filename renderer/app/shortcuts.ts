@@ -1,5 +1,6 @@
 /** Keyboard shortcuts. For all layouts: digits are matched by key position, other keys by character. */
 import type { AppCommand } from '../../preload/contract/app.ts';
+import { isDialogOpen } from '../lib/is-dialog-open.ts';
 
 export type Shortcut =
   | AppCommand
@@ -32,8 +33,6 @@ const shiftShortcuts: Readonly<Record<string, Shortcut>> = {
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable="true"]') !== null;
-
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
 /** Null if the key press is no shortcut. AltGr (Ctrl and Alt on Windows) types characters, so it never is one. */
 export const getShortcut = (event: KeyPress): Shortcut | null => {

@@ -1,10 +1,8 @@
 /** Updates the caches from events of main: settings, the connection, and lists that an upload has changed. */
-import type { QueryClient } from '@tanstack/react-query';
 import type { Settings } from '../../preload/contract/settings.ts';
-import type { UploadsStore } from '../features/uploads/uploads-store.ts';
-import type { AppBridge } from '../lib/bridge.ts';
+import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { queryKeys } from '../lib/query.ts';
-import { toastStore } from '../ui/notices/toast-store.ts';
+import type { AppState } from '../state/app-state.ts';
 
 /** Identifies the service and its key. When it changes, no data of the former service may stay on the screen. */
 const getConnectionId = (settings: Settings | undefined): string =>
@@ -18,12 +16,9 @@ const getConnectionId = (settings: Settings | undefined): string =>
         settings.keyState,
       ]);
 
-/** Returns a function that unsubscribes. */
-export const subscribeToMain = (
-  bridge: AppBridge,
-  queryClient: QueryClient,
-  uploads: UploadsStore,
-): (() => void) => {
+export const subscribeToMain = (appState: AppState): void => {
+  const { bridge, queryClient, toasts, getSlice, onDispose } = appState;
+  const uploads = getSlice(createUploadsStore);
   const unsubscribers = [
     bridge.settings.onChanged((settings) => {
       const before = queryClient.getQueryData<Settings>(queryKeys.settings);
@@ -35,7 +30,7 @@ export const subscribeToMain = (
     bridge.app.onConnectionChanged((connection) => {
       const before = queryClient.getQueryData<{ kind: string }>(queryKeys.connection);
       queryClient.setQueryData(queryKeys.connection, connection);
-      if (connection.kind === 'connected') toastStore.closeConnectionErrors();
+      if (connection.kind === 'connected') toasts.store.closeConnectionErrors();
       // Refetches lists that failed while the service could not be reached.
       if (connection.kind === 'connected' && before?.kind === 'troubled') {
         void queryClient.refetchQueries({
@@ -52,7 +47,5 @@ export const subscribeToMain = (
     }),
     uploads.connect(),
   ];
-  return () => {
-    for (const unsubscribe of unsubscribers) unsubscribe();
-  };
+  unsubscribers.forEach(onDispose);
 };

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import type { AppCommand } from '../../preload/contract/app.ts';
 import { assertNever } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { getTextActions } from '../features/transcriptions/exports/text-actions.ts';
+import { createTextActions } from '../features/transcriptions/exports/text-actions.ts';
 import { transcriptionSearch } from '../features/transcriptions/search.ts';
 import { useAddFiles } from '../features/uploads/add-files-context.ts';
-import { undoStore } from '../lib/undo-store.ts';
-import { focusSearch } from '../ui/search-focus.ts';
-import { toast } from '../ui/toasts.tsx';
+import { useAppState, useSlice } from '../state/app-state-context.ts';
+import { useSearchFocus } from '../ui/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
 import { openShortcutsDialog } from './ShortcutsDialog.tsx';
 import { getShortcut } from './shortcuts.ts';
@@ -17,7 +15,9 @@ import { getShortcut } from './shortcuts.ts';
 /** Runs the commands of the menu, the keyboard and the system. */
 export const useCommands = (): void => {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const { undo, toasts } = useAppState();
+  const textActions = useSlice(createTextActions);
+  const { find } = useSearchFocus();
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
   const run = useCallback(
@@ -30,10 +30,10 @@ export const useCommands = (): void => {
           chooseFiles();
           return;
         case 'find':
-          focusSearch();
+          find();
           return;
         case 'text':
-          if (!getTextActions(client).run(command.action)) toast(t('app.openTranscriptionFirst'));
+          if (!textActions.run(command.action)) toasts.toast(t('app.openTranscriptionFirst'));
           return;
         case 'files_added':
           showAddedFiles(command.result);
@@ -42,7 +42,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, client, chooseFiles, showAddedFiles],
+    [navigate, textActions, toasts, find, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
 
@@ -51,15 +51,15 @@ export const useCommands = (): void => {
     void navigate({
       to: '/transcriptions',
       search: (current) => ({ ...transcriptionSearch.parse(current), ...search }),
-    }).then(focusSearch);
-  }, [navigate]);
+    }).then(find);
+  }, [navigate, find]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const shortcut = getShortcut(event);
       if (shortcut === null) return;
       if (shortcut.kind === 'undo') {
-        if (undoStore.undo()) event.preventDefault();
+        if (undo.undo()) event.preventDefault();
         return;
       }
       event.preventDefault();
@@ -69,5 +69,5 @@ export const useCommands = (): void => {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [run, searchEverything]);
+  }, [run, searchEverything, undo]);
 };

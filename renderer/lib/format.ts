@@ -1,25 +1,14 @@
 /** Formats numbers, bytes, durations, dates and speeds in the locale of the messages. */
-import { getLocale, t } from '../../preload/messages/translate.ts';
+import { t } from '../../preload/messages/translate.ts';
+import { createLocaleCache } from './locale-cache.ts';
 
-/** Creating a format is slow, so each is created once for each locale. */
-const createCache = <Options, Format>(create: (locale: string, options: Options) => Format) => {
-  const formats = new Map<string, Format>();
-  return (options: Options): Format => {
-    const locale = getLocale();
-    const key = `${locale} ${JSON.stringify(options)}`;
-    const format = formats.get(key) ?? create(locale, options);
-    formats.set(key, format);
-    return format;
-  };
-};
-
-const getNumberFormat = createCache(
+const getNumberFormat = createLocaleCache(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
-const getDateFormat = createCache(
+const getDateFormat = createLocaleCache(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
-const getListFormat = createCache(
+const getListFormat = createLocaleCache(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
 

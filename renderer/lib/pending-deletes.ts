@@ -1,4 +1,5 @@
 /** Deletions that can still be undone: records are hidden at once and deleted by `commit` or `flush`. */
+import { type Readable, Store } from '@tanstack/store';
 import type { BridgeError, Result } from '../../preload/contract/result.ts';
 import { inParallel } from './in-parallel.ts';
 
@@ -22,9 +23,8 @@ export interface PendingDeletes {
   flush(): void;
   /** Shows all records again and sends nothing more, because another service is in use. */
   reset(): void;
-  /** IDs of records that are waiting or being deleted. The same array until it changes. */
-  hidden(): readonly string[];
-  subscribe(fn: () => void): () => void;
+  /** IDs of records that are waiting or being deleted. */
+  readonly hidden: Readable<readonly string[]>;
 }
 
 /** Simultaneous requests. */
@@ -32,14 +32,11 @@ const maxConcurrent = 2;
 
 export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes => {
   const waiting = new Set<string>();
-  const listeners = new Set<() => void>();
-  let hidden: readonly string[] = [];
+  const hidden = new Store<readonly string[]>([]);
   let controller = new AbortController();
 
-  const setHidden = (ids: readonly string[]): void => {
-    hidden = ids;
-    for (const fn of [...listeners]) fn();
-  };
+  const show = (ids: readonly string[]): void =>
+    hidden.setState((before) => before.filter((id) => !ids.includes(id)));
 
   const send = async (ids: readonly string[], limit: number): Promise<void> => {
     const failures: { id: string; error: BridgeError }[] = [];
@@ -54,21 +51,21 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
       // On another service, this ID is a different record.
       if (signal.aborted) return;
       if (isDeleted) deps.onDeleted(id);
-      setHidden(hidden.filter((other) => other !== id));
+      show([id]);
     });
     if (failures.length > 0) deps.onFailed(failures);
   };
 
   return {
     hide: (ids) => {
-      const added = ids.filter((id) => !hidden.includes(id));
+      const added = ids.filter((id) => !hidden.get().includes(id));
       for (const id of added) waiting.add(id);
-      if (added.length > 0) setHidden([...hidden, ...added]);
+      if (added.length > 0) hidden.setState((before) => [...before, ...added]);
       return added;
     },
     undo: (ids) => {
       const undone = ids.filter((id) => waiting.delete(id));
-      if (undone.length > 0) setHidden(hidden.filter((id) => !undone.includes(id)));
+      if (undone.length > 0) show(undone);
       return undone;
     },
     commit: (ids) => send(ids, maxConcurrent),
@@ -77,12 +74,8 @@ export const createPendingDeletes = (deps: PendingDeletesDeps): PendingDeletes =
       controller.abort();
       controller = new AbortController();
       waiting.clear();
-      setHidden([]);
+      hidden.setState(() => []);
     },
-    hidden: () => hidden,
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
+    hidden,
   };
 };

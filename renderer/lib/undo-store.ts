@@ -1,7 +1,8 @@
 /** Offers to undo an action, latest last. The timer of each pauses while the user hovers over or focuses the list. */
+import { createAtom, type Readable, Store } from '@tanstack/store';
 import { t } from '../../preload/messages/translate.ts';
-import { announce } from './announce.ts';
-import { type PausableTimer, startTimer, type TimerClock, windowClock } from './pausable-timer.ts';
+import type { Announce } from './announcements.ts';
+import { type PausableTimer, startTimer, type TimerClock } from './pausable-timer.ts';
 
 /** How long a deletion can be undone. */
 export const undoSeconds = 20;
@@ -37,9 +38,14 @@ export interface UndoStore {
   expire(id: number): void;
   /** Pauses or resumes all timers. */
   setPaused(isPaused: boolean): void;
-  /** The same array until it changes. */
-  entries(): readonly UndoEntry[];
-  subscribe(fn: () => void): () => void;
+  readonly entries: Readable<readonly UndoEntry[]>;
+  /** Stops all timers and calls no function of an offer. */
+  dispose(): void;
+}
+
+export interface UndoStoreDeps {
+  readonly clock: TimerClock;
+  readonly announce: Announce;
 }
 
 interface Offered extends Undoable {
@@ -47,25 +53,22 @@ interface Offered extends Undoable {
   readonly timer: PausableTimer;
 }
 
-export const createUndoStore = (clock: TimerClock): UndoStore => {
-  let offers: readonly Offered[] = [];
-  let entries: readonly UndoEntry[] = [];
+export const createUndoStore = ({ clock, announce }: UndoStoreDeps): UndoStore => {
+  const offers = new Store<readonly Offered[]>([]);
+  const entries = createAtom(() => offers.get().map(({ id, message }) => ({ id, message })));
   let lastId = 0;
   let isPaused = false;
-  const listeners = new Set<() => void>();
 
   const set = (next: readonly Offered[]): void => {
-    offers = next;
-    entries = next.map(({ id, message }) => ({ id, message }));
     if (next.length === 0) isPaused = false;
-    for (const fn of [...listeners]) fn();
+    offers.setState(() => next);
   };
   /** Returns the offer on the first call only. */
   const remove = (id: number): Offered | undefined => {
-    const offered = offers.find((one) => one.id === id);
+    const offered = offers.get().find((one) => one.id === id);
     if (!offered) return undefined;
     offered.timer.cancel();
-    set(offers.filter((one) => one !== offered));
+    set(offers.get().filter((one) => one !== offered));
     return offered;
   };
   const expire = (id: number): void => remove(id)?.onExpire();
@@ -76,17 +79,18 @@ export const createUndoStore = (clock: TimerClock): UndoStore => {
       const id = lastId;
       const timer = startTimer(clock, undoSeconds * 1_000, () => expire(id));
       if (isPaused) timer.pause();
-      set([...offers, { ...undoable, id, timer }]);
+      set([...offers.get(), { ...undoable, id, timer }]);
       announce(
         t('app.undo.offered', { message: undoable.message, shortcut: getUndoShortcut() }),
         `undo ${id}`,
       );
       return {
-        updateMessage: (message) => set(offers.map((one) => (one.id === id ? { ...one, message } : one))),
+        updateMessage: (message) =>
+          set(offers.get().map((one) => (one.id === id ? { ...one, message } : one))),
         withdraw: () => void remove(id),
       };
     },
-    undo: (id = offers.at(-1)?.id) => {
+    undo: (id = offers.get().at(-1)?.id) => {
       const offered = id === undefined ? undefined : remove(id);
       if (!offered) return false;
       offered.onUndo();
@@ -97,17 +101,14 @@ export const createUndoStore = (clock: TimerClock): UndoStore => {
     setPaused: (next) => {
       if (next === isPaused) return;
       isPaused = next;
-      for (const { timer } of offers) {
+      for (const { timer } of offers.get()) {
         if (next) timer.pause();
         else timer.resume();
       }
     },
-    entries: () => entries,
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
+    entries,
+    dispose: () => {
+      for (const { timer } of offers.get()) timer.cancel();
     },
   };
 };
-
-export const undoStore = createUndoStore(windowClock);

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
+import { useSearchField } from './search-focus.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -18,7 +19,7 @@ interface SearchFieldProps {
   readonly width?: number | string;
 }
 
-/** A debounced search field. The command "find" focuses it by `data-search-field`. */
+/** A debounced search field. The command "find" focuses it. */
 export const SearchField = (props: SearchFieldProps) => {
   const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, width = 260 } = props;
   const [text, setText] = useState(value);
@@ -26,6 +27,7 @@ export const SearchField = (props: SearchFieldProps) => {
   const [submitted, setSubmitted] = useState<readonly string[]>([]);
   const timer = useRef<number | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  useSearchField(input);
 
   // A new value from elsewhere (back, a cleared filter) replaces the typed text. Values submitted here do not.
   if (value !== lastValue) {

@@ -9,6 +9,8 @@ import { listSourceFiles } from './sources.ts';
 interface ForbiddenPattern {
   readonly description: string;
   readonly pattern: RegExp;
+  /** Where it is forbidden; everywhere if not given. */
+  readonly folder?: `${string}/`;
   /** The only files that may contain it. */
   readonly except?: readonly string[];
 }
@@ -53,12 +55,13 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
   { description: 'other programs started', pattern: /node:child_process/ },
   { description: 'fetch, which buffers what it sends', pattern: /(?<![.\w])fetch\(/ },
   { description: 'the synchronous keychain', pattern: /\b(?:en|de)cryptString\(/ },
+  { description: 'state in a module', pattern: /^(?:export )?let\s|\bnew WeakMap\b/m, folder: 'renderer/' },
 ];
 
 /** Returns breaches as "file: description". */
 export const findForbiddenInFile = (file: string, text: string): string[] =>
   forbiddenPatterns
-    .filter(({ except = [] }) => !except.includes(file))
+    .filter(({ folder = '', except = [] }) => file.startsWith(folder) && !except.includes(file))
     .filter(({ pattern }) => pattern.test(text))
     .map(({ description: what }) => `${file}: ${what}`);
 

@@ -5,19 +5,21 @@ import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { infoQuery } from '../../lib/settings-query.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { useToasts } from '../../state/app-state-context.ts';
+import type { Toasts } from '../../ui/toasts.ts';
 import classes from './AboutSection.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const platforms = { darwin: 'macOS', win32: 'Windows', linux: 'Linux' } as const;
 
-const open = async (link: LinkId): Promise<void> => {
+const open = async ({ errorToast }: Toasts, link: LinkId): Promise<void> => {
   const result = await bridge.app.openLink(link);
   if (!result.ok) errorToast(t('settings.about.linkNotOpened'), result.error);
 };
 
 export const AboutSection = () => {
   const { data: info, error } = useQuery(infoQuery);
+  const toasts = useToasts();
   return (
     <SettingsSection title={t('settings.about.title')}>
       {error && <p>{formatError(error)}</p>}
@@ -36,10 +38,10 @@ export const AboutSection = () => {
         </dl>
       )}
       <Group gap="xs">
-        <Button variant="default" onClick={() => void open('electron')}>
+        <Button variant="default" onClick={() => void open(toasts, 'electron')}>
           {t('settings.about.electron')}
         </Button>
-        <Button variant="default" onClick={() => void open('licences')}>
+        <Button variant="default" onClick={() => void open(toasts, 'licences')}>
           {t('settings.about.licences')}
         </Button>
       </Group>

@@ -2,9 +2,10 @@ import { Button, Group } from '@mantine/core';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormError } from '../../ui/FormError.tsx';
-import { errorToast, toast } from '../../ui/toasts.tsx';
+import type { Toasts } from '../../ui/toasts.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import classes from './ConnectionSection.module.css';
 import { DemoSwitch } from './DemoSwitch.tsx';
@@ -37,12 +38,12 @@ const labelKey = (settings: Settings): string => {
 const isKeychainLocked = ({ keyState, keychain }: Settings): boolean =>
   keyState === 'unreadable' || keychain === 'unavailable';
 
-const restart = async (): Promise<void> => {
+const restart = async ({ errorToast }: Toasts): Promise<void> => {
   const result = await bridge.app.restart();
   if (!result.ok) errorToast(t('settings.key.notRestarted'), result.error);
 };
 
-const removeKey = async (): Promise<void> => {
+const removeKey = async ({ toast, errorToast }: Toasts): Promise<void> => {
   const isConfirmed = await confirmDialog({
     title: t('settings.key.removeTitle'),
     children: t('settings.key.removeConsequence'),
@@ -57,6 +58,7 @@ const removeKey = async (): Promise<void> => {
 
 export const ConnectionSection = ({ settings }: { readonly settings: Settings }) => {
   const form = useConnectionForm(settings);
+  const toasts = useToasts();
   return (
     <SettingsSection title={t('settings.connection.title')}>
       <DemoSwitch settings={settings} />
@@ -76,12 +78,12 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
             {settings.demoService ? t('settings.connection.saveAndLeaveDemo') : t('settings.connection.save')}
           </Button>
           {isKeychainLocked(settings) && (
-            <Button size="sm" variant="default" onClick={() => void restart()}>
+            <Button size="sm" variant="default" onClick={() => void restart(toasts)}>
               {t('settings.key.restart')}
             </Button>
           )}
           {settings.keyState !== 'none' && (
-            <Button size="sm" variant="default" onClick={() => void removeKey()}>
+            <Button size="sm" variant="default" onClick={() => void removeKey(toasts)}>
               {t('settings.key.removeEllipsis')}
             </Button>
           )}

@@ -1,4 +1,5 @@
 /** Unsaved connection values. In memory only, because they may contain an API key. */
+import { Store } from '@tanstack/store';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
 
@@ -11,12 +12,8 @@ export interface ConnectionFormValues {
   readonly allowUnprotected: boolean;
 }
 
-let savedFormValues: ConnectionFormValues | null = null;
-
-export const getSavedFormValues = (): ConnectionFormValues | null => savedFormValues;
-export const saveFormValues = (formValues: ConnectionFormValues | null): void => {
-  savedFormValues = formValues;
-};
+/** Outlives the form; null if there are no unsaved values. */
+export const createConnectionFormValues = () => new Store<ConnectionFormValues | null>(null);
 
 export const toFormValues = (settings: Settings): ConnectionFormValues => ({
   contentUrl: settings.contentUrl,

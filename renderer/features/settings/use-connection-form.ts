@@ -3,16 +3,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ConnectionTest, Settings } from '../../../preload/contract/settings.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { announce } from '../../lib/announce.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { switchDemoService } from '../../lib/demo-service.ts';
 import { queryKeys } from '../../lib/query.ts';
+import { useAnnounce, useSlice } from '../../state/app-state-context.ts';
 import {
   type ConnectionField,
   type ConnectionFormValues,
+  createConnectionFormValues,
   getMissingFields,
-  getSavedFormValues,
-  saveFormValues,
   toFormValues,
 } from './connection-form-values.ts';
 import { type FieldMessages, saveConnection } from './save-connection.ts';
@@ -32,13 +31,16 @@ export interface ConnectionForm {
 const focusFirst = (form: HTMLFormElement, fields: FieldMessages): void => {
   const order: readonly ConnectionField[] = ['contentUrl', 'analyticsUrl', 'apiKey'];
   const first = order.find((field) => fields[field] !== undefined);
-  if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  const field = first && form.elements.namedItem(first);
+  if (field instanceof HTMLElement) field.focus();
 };
 
 /** `onConnected` is called once both base URLs accept the key and the key is stored. */
 export const useConnectionForm = (settings: Settings, onConnected?: () => void): ConnectionForm => {
   const queryClient = useQueryClient();
-  const [formValues, setFormValues] = useState(() => getSavedFormValues() ?? toFormValues(settings));
+  const announce = useAnnounce();
+  const unsavedValues = useSlice(createConnectionFormValues);
+  const [formValues, setFormValues] = useState(() => unsavedValues.get() ?? toFormValues(settings));
   const [fields, setFields] = useState<FieldMessages>({});
   const [error, setError] = useState<BridgeError | null>(null);
   const [test, setTest] = useState<ConnectionTest | null>(null);
@@ -48,16 +50,15 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
   // On unmount, removes a saved key from memory. Main already has it.
   useEffect(
     () => () => {
-      const saved = getSavedFormValues();
-      if (saved && isKeySaved.current) saveFormValues({ ...saved, apiKey: '' });
+      if (isKeySaved.current) unsavedValues.setState((unsaved) => unsaved && { ...unsaved, apiKey: '' });
     },
-    [],
+    [unsavedValues],
   );
 
   const set = (changes: Partial<ConnectionFormValues>): void => {
     const next = { ...formValues, ...changes };
     setFormValues(next);
-    saveFormValues(next);
+    unsavedValues.setState(() => next);
     if ('apiKey' in changes) isKeySaved.current = false;
     setTest(null);
     setError(null);
@@ -99,7 +100,7 @@ export const useConnectionForm = (settings: Settings, onConnected?: () => void):
         apiKey: isDone ? '' : formValues.apiKey,
       };
       setFormValues(next);
-      saveFormValues(isDone ? null : next);
+      unsavedValues.setState(() => (isDone ? null : next));
     }
     setTest(outcome.test);
     announce(isConnected ? t('app.connection.connected') : t('settings.connection.savedUnreachable'));

@@ -4,7 +4,7 @@ import type { Settings, SettingsPatch } from '../../../preload/contract/settings
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys } from '../../lib/query.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { useToasts } from '../../state/app-state-context.ts';
 
 /** Puts the returned settings into the cache, or shows an error toast with the title `failure`. Never rejects. */
 export const useSettingsResult = (): ((
@@ -12,6 +12,7 @@ export const useSettingsResult = (): ((
   failure: string,
 ) => Promise<void>) => {
   const queryClient = useQueryClient();
+  const { errorToast } = useToasts();
   return async (result, failure) => {
     const settings = await result;
     if (settings.ok) queryClient.setQueryData(queryKeys.settings, settings.value);

@@ -3,6 +3,7 @@ import type { LibraryHit } from '../../../preload/contract/library.ts';
 import type { Page } from '../../../preload/contract/page.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { useSearchFocus } from '../../ui/search-focus.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
 import { LibraryPane } from './library/LibraryPane.tsx';
 import type { LibrarySearchState } from './library/library-search.ts';
@@ -27,10 +28,9 @@ interface ListSideProps {
   readonly onDelete: () => void;
 }
 
-const focusSearch = (): void => document.querySelector<HTMLElement>('input[data-search-field]')?.focus();
-
 export const ListSide = (props: ListSideProps) => {
   const { search, list, records, searchState, hits, selection, onChange, onOpen, onDelete } = props;
+  const { focusField } = useSearchFocus();
   switch (search.view) {
     case 'unsaved':
       return <UnsavedPane openId={search.id} onOpen={onOpen} />;
@@ -53,7 +53,7 @@ export const ListSide = (props: ListSideProps) => {
               selection={selection}
               onOpen={(hit, trigger) => onOpen(hit.id, trigger, getMatchPosition(hit))}
               onDelete={onDelete}
-              onAbove={focusSearch}
+              onAbove={focusField}
               onAskService={() => onChange({ search_by: 'result' })}
             />
           ) : (

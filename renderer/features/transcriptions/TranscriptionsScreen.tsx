@@ -34,7 +34,7 @@ export const TranscriptionsScreen = () => {
   const pane = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
   const shown = !isNarrow ? 'both' : search.id === undefined ? 'list' : 'detail';
-  const { focusRow, focusSearchField } = useListFocus(pane, shown !== 'detail');
+  const { focusRow, focusSearchField } = useListFocus(shown !== 'detail');
   const { open, ...openTarget } = useOpenText(search.id, isNarrow, change);
 
   const isList = search.view === 'list';

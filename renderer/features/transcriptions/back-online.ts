@@ -1,9 +1,9 @@
+import { type Readable, Store } from '@tanstack/store';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 
 export interface BackOnline {
-  isBack(): boolean;
+  readonly isBack: Readable<boolean>;
   dismiss(): void;
-  subscribe(fn: () => void): () => void;
 }
 
 /** Calls `onBackOnline` when the connection goes from `troubled` to `connected`. */
@@ -12,13 +12,8 @@ export const trackBackOnline = (
   onBackOnline: () => void,
 ): BackOnline => {
   let previousKind: ConnectionHealth['kind'] = 'unknown';
-  let isBack = false;
-  const listeners = new Set<() => void>();
-  const set = (next: boolean): void => {
-    if (next === isBack) return;
-    isBack = next;
-    for (const fn of [...listeners]) fn();
-  };
+  const isBack = new Store(false);
+  const set = (next: boolean): void => isBack.setState(() => next);
   listen(({ kind }) => {
     const isRecovered = kind === 'connected' && previousKind === 'troubled';
     previousKind = kind;
@@ -28,11 +23,7 @@ export const trackBackOnline = (
     onBackOnline();
   });
   return {
-    isBack: () => isBack,
+    isBack,
     dismiss: () => set(false),
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
   };
 };

@@ -1,7 +1,6 @@
 /** Connects the auto-saver to the setting, the service and the open texts. */
-import type { QueryClient } from '@tanstack/react-query';
 import { getCachedSettings } from '../../lib/account-id.ts';
-import { bridge } from '../../lib/bridge.ts';
+import type { AppState } from '../../state/app-state.ts';
 import { type AutoSaver, type AutoSaverDeps, createAutoSaver } from './drafts/auto-saver.ts';
 import { type StoredDraftContext, storedDraftQuery } from './drafts/draft-queries.ts';
 import type { TextLimits } from './drafts/text-limits.ts';
@@ -15,14 +14,17 @@ interface AutoSaverContext
   getAccountId(): string;
 }
 
-export const connectAutoSaver = (client: QueryClient, context: AutoSaverContext): AutoSaver => {
+export const connectAutoSaver = (
+  { bridge, queryClient, onDispose }: AppState,
+  context: AutoSaverContext,
+): AutoSaver => {
   const { drafts, saveText, limits, toRecordId, getAccountId, after } = context;
-  const isOn = (): boolean => getCachedSettings(client)?.saveAutomatically ?? false;
+  const isOn = (): boolean => getCachedSettings(queryClient)?.saveAutomatically ?? false;
   const saver = createAutoSaver({
     drafts,
     isOn,
     toRecordId,
-    read: (_key, id) => client.fetchQuery(storedDraftQuery(context, id)).catch(() => undefined),
+    read: (_key, id) => queryClient.fetchQuery(storedDraftQuery(context, id)).catch(() => undefined),
     save: saveText,
     isTooLong: ({ text }) => limits.excess(getAccountId(), text) > 0,
     probe: async (id) => {
@@ -32,14 +34,16 @@ export const connectAutoSaver = (client: QueryClient, context: AutoSaverContext)
     newSitting: () => crypto.randomUUID(),
     now: Date.now,
     after,
+    onDispose,
   });
 
   let wasOn = isOn();
-  bridge.settings.onChanged(({ saveAutomatically }) => {
+  const unsubscribe = bridge.settings.onChanged(({ saveAutomatically }) => {
     const isTurnedOn = saveAutomatically && !wasOn;
     wasOn = saveAutomatically;
     // The cached settings change on the same event, so this runs after it.
     if (isTurnedOn) after(0, () => void saver.resume());
   });
+  onDispose(unsubscribe);
   return saver;
 };

@@ -1,4 +1,4 @@
-import type { TranscriptionRef } from './transcriptions-state.ts';
+import type { TranscriptionRef } from './deletions.ts';
 import { useTranscriptionsState } from './use-transcriptions-state.ts';
 
 interface DeleteOptions {

@@ -3,12 +3,13 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
-import { errorToast, toast } from '../../ui/toasts.tsx';
+import { useToasts } from '../../state/app-state-context.ts';
 import { invalidateLists, patchRecord } from './transcription-queries.ts';
 
 /** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
 export const useFavorite = (record: Transcription): (() => void) => {
   const client = useQueryClient();
+  const { toast, errorToast } = useToasts();
   const { mutate } = useMutation({
     // Requests of one record run one after the other, so that the last click is sent last.
     scope: { id: `favorite ${record.id}` },

@@ -1,31 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { useMemo } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
+import { useSlice } from '../../state/app-state-context.ts';
+import type { TranscriptionRef } from './deletions.ts';
 import type { EditorDraft } from './drafts/draft.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
-import {
-  getTranscriptionsState,
-  type TranscriptionRef,
-  type TranscriptionsState,
-} from './transcriptions-state.ts';
+import { createTranscriptionsState, type TranscriptionsState } from './transcriptions-state.ts';
 
-export const useTranscriptionsState = (): TranscriptionsState => getTranscriptionsState(useQueryClient());
+export const useTranscriptionsState = (): TranscriptionsState => useSlice(createTranscriptionsState);
 
 export const useDraft = (key: string): EditorDraft | undefined => {
   const { drafts } = useTranscriptionsState();
-  return useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
+  return useSelector(drafts.state, (state) => state.drafts.get(key));
 };
 
 export const useUnsavedKeys = (): readonly string[] => {
   const { drafts } = useTranscriptionsState();
-  return useSyncExternalStore(drafts.subscribe, drafts.getUnsavedKeys);
+  return useSelector(drafts.unsavedKeys);
 };
 
 /** The error of the last draft write of this text; null if it succeeded. */
 export const useDraftWriteError = (key: string): BridgeError | null => {
   const { draftWriter } = useTranscriptionsState();
-  return useSyncExternalStore(draftWriter.subscribe, () => draftWriter.getFailure(key));
+  return useSelector(draftWriter.failures, (failures) => failures.get(key) ?? null);
 };
 
 export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
@@ -33,7 +32,7 @@ export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.save
 /** Maximum characters of a text at the service in use; null while unknown. */
 export const useTextLimit = (): number | null => {
   const { limits, getAccountId } = useTranscriptionsState();
-  return useSyncExternalStore(limits.subscribe, () => limits.get(getAccountId()));
+  return useSelector(limits.state, () => limits.get(getAccountId()));
 };
 
 /** Characters over the limit; 0 if the limit is unknown. */
@@ -48,18 +47,18 @@ export const useTextExcess = (text: string): number => {
 
 export const useLibrarySearch = (): LibrarySearchState => {
   const { librarySearch } = useTranscriptionsState();
-  return useSyncExternalStore(librarySearch.subscribe, librarySearch.getState);
+  return useSelector(librarySearch.state);
 };
 
 export const useHiddenIds = (): readonly string[] => {
   const { deletions } = useTranscriptionsState();
-  return useSyncExternalStore(deletions.subscribe, deletions.hidden);
+  return useSelector(deletions.hidden);
 };
 
 /** Deletions that can still be undone, latest first. */
 export const usePendingDeletions = (): readonly TranscriptionRef[] => {
   const { deletions } = useTranscriptionsState();
-  return useSyncExternalStore(deletions.subscribe, deletions.waiting);
+  return useSelector(deletions.waiting);
 };
 
 /** Ids of records with unsaved text at the service in use. */
@@ -71,7 +70,7 @@ export const useUnsavedIds = (): readonly string[] => {
 export const useBackOnline = (): { readonly isBack: boolean; readonly dismiss: () => void } => {
   const { backOnline } = useTranscriptionsState();
   return {
-    isBack: useSyncExternalStore(backOnline.subscribe, backOnline.isBack),
+    isBack: useSelector(backOnline.isBack),
     dismiss: backOnline.dismiss,
   };
 };

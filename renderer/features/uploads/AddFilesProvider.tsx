@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { errorToast, toast } from '../../ui/toasts.tsx';
+import { useAppState } from '../../state/app-state-context.ts';
 import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
 import { type AddFilesResult, addFilesInChunks, toAddFilesResult } from './add-files-in-chunks.ts';
 import { DropOverlay } from './DropOverlay.tsx';
 import { LazyReviewSheet } from './lazy-review.ts';
 import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
 import { ReadingFiles } from './ReadingFiles.tsx';
-import { useUploadsStore } from './uploads-context.ts';
 import { useBatchTracker } from './use-batch-tracker.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 import { useWindowDrop } from './use-window-drop.ts';
 
 interface Review {
@@ -21,6 +21,8 @@ interface Review {
 /** Adds files dropped anywhere on the window, and opens the review sheet when needed. */
 export const AddFilesProvider = ({ children }: { readonly children: ReactNode }) => {
   const store = useUploadsStore();
+  const appState = useAppState();
+  const { toast, errorToast } = appState.toasts;
   const navigate = useNavigate();
   const batchTracker = useBatchTracker();
   const [reading, setReading] = useState(0);
@@ -55,7 +57,7 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
         void navigate({ to: '/uploads' });
       }
     },
-    [store, openReview, navigate, batchTracker],
+    [store, openReview, navigate, batchTracker, toast, errorToast],
   );
 
   const addFiles = useCallback(
@@ -69,9 +71,9 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
       const result = await addFilesInChunks(files, markInspected);
       markInspected(remaining);
       showResult(result);
-      if (isEmptyResult(result)) notifyNoAudio(files.map((file) => file.name));
+      if (isEmptyResult(result)) notifyNoAudio(appState, files);
     },
-    [showResult],
+    [appState, showResult],
   );
 
   const actions = useMemo<AddFilesActions>(

@@ -3,7 +3,7 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { getTargetIndex, isMovable, labelMove, type Move } from './reorder.ts';
 import { useRowMoves } from './row-moves.ts';
-import { useUploadOrder, useUploadsStore } from './uploads-context.ts';
+import { useUploadOrder, useUploadsStore } from './use-uploads-store.ts';
 
 const moves: readonly (readonly [Move, keys?: string])[] = [['up', 'alt+↑'], ['down', 'alt+↓'], ['top']];
 

@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
-import { errorToast } from '../../ui/toasts.tsx';
 import { useAddFiles } from './add-files-context.ts';
 import { discardUploads } from './discard-uploads.ts';
 import classes from './PendingReviewNotice.module.css';
-import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
+import { useUploadsStore, useUploadTotals } from './use-uploads-store.ts';
 
 /** Shown above the list while files wait for review. They are never sent automatically. */
 export const PendingReviewNotice = () => {
   const store = useUploadsStore();
+  const toasts = useToasts();
   const { pendingReview } = useUploadTotals();
   const { openReview } = useAddFiles();
   if (pendingReview === 0) return null;
   const getIds = (): string[] => store.order().filter((id) => store.job(id)?.state.kind === 'draft');
   const start = async (): Promise<void> => {
     const result = await bridge.uploads.start(getIds());
-    if (!result.ok) errorToast(t('uploads.pendingReview.notStarted'), result.error);
+    if (!result.ok) toasts.errorToast(t('uploads.pendingReview.notStarted'), result.error);
   };
   const discardAll = async (): Promise<void> => {
     const isConfirmed = await confirmDialog({
@@ -26,7 +27,7 @@ export const PendingReviewNotice = () => {
       confirm: t('common.discard'),
       danger: true,
     });
-    if (isConfirmed) await discardUploads(getIds());
+    if (isConfirmed) await discardUploads(toasts, getIds());
   };
   return (
     <div className={classes.notice}>

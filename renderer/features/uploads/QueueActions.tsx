@@ -3,12 +3,13 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { inParallel } from '../../lib/in-parallel.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { useToasts } from '../../state/app-state-context.ts';
 import { canRetryInBulk } from './possible-actions.ts';
-import { useUploadsStore, useUploadTotals } from './uploads-context.ts';
+import { useUploadsStore, useUploadTotals } from './use-uploads-store.ts';
 
 export const QueueActions = () => {
   const store = useUploadsStore();
+  const { errorToast } = useToasts();
   const { paused, running, waiting, failed, finished } = useUploadTotals();
 
   const getIdsByKind = (...kinds: readonly string[]): string[] =>

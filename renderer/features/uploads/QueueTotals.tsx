@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatBytes, formatSpeed, formatWait } from '../../lib/format.ts';
 import { getSecondsLeft, type UploadTotals } from './totals.ts';
-import { useUploadTotals } from './uploads-context.ts';
+import { useUploadTotals } from './use-uploads-store.ts';
 
 /** The queue in one line: counts, bytes, speed and time left. Empty for an empty queue. */
 const formatTotals = (totals: UploadTotals): string => {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -9,6 +9,7 @@ import { bridge } from '../../lib/bridge.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { unwrap } from '../../lib/query.ts';
 import { canUpload, settingsQuery } from '../../lib/settings-query.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import type { SkippedFiles } from './add-files-context.ts';
@@ -19,8 +20,8 @@ import { ReviewNotices } from './ReviewNotices.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
-import { useUploadsStore } from './uploads-context.ts';
 import { useReviewEdits } from './use-review-edits.ts';
+import { useUploadOrder, useUploadsStore } from './use-uploads-store.ts';
 
 interface ReviewSheetProps {
   readonly ids: readonly string[];
@@ -53,11 +54,12 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
+  const toasts = useToasts();
   const [error, setError] = useState<BridgeError | null>(null);
   const [busy, setBusy] = useState(false);
   const [skipNextTime, setSkipNextTime] = useState(false);
   const { data: settings } = useQuery(settingsQuery);
-  const order = useSyncExternalStore(store.subscribe, store.order);
+  const order = useUploadOrder();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may mean that a job was removed
   const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isPresent), [ids, store, order]);
   const submitAction = getSubmitAction(jobs);
@@ -91,11 +93,11 @@ export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheet
 
   const close = (): void => {
     onClose();
-    if (pendingIds.length > 0) notifyNotSent(pendingIds);
+    if (pendingIds.length > 0) notifyNotSent(toasts, pendingIds);
   };
   const discardAll = (): void => {
     onClose();
-    void discardUploads(pendingIds);
+    void discardUploads(toasts, pendingIds);
   };
 
   const leaveOut = async (removedIds: readonly string[]): Promise<void> => {

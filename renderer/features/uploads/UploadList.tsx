@@ -34,7 +34,7 @@ export const UploadList = ({ ids }: { readonly ids: readonly string[] }) => {
   });
   const items = virtualizer.getVirtualItems();
   const drawn = useChunkedCount(items.length, rowsPerChunk);
-  const focusRow = useFocusRow(scroller, virtualizer);
+  const focusRow = useFocusRow(virtualizer);
   const onFocus = useRestoreFocus(ids, focusRow);
   const { move, moveTo } = useMoveRow(focusRow);
   const onDrop = useCallback(

@@ -15,8 +15,8 @@ import { UploadBar } from './UploadBar.tsx';
 import { UploadMenu } from './UploadMenu.tsx';
 import classes from './UploadRow.module.css';
 import { isTicking, labelUploadState } from './upload-state-labels.ts';
-import { useUploadJob } from './uploads-context.ts';
 import { useUploadAction } from './use-upload-action.ts';
+import { useUploadJob } from './use-uploads-store.ts';
 
 const formatFileDetails = (job: UploadJob): string =>
   [

@@ -11,7 +11,7 @@ import { PendingReviewNotice } from './PendingReviewNotice.tsx';
 import { QueueActions } from './QueueActions.tsx';
 import { QueueTotals } from './QueueTotals.tsx';
 import { UploadList } from './UploadList.tsx';
-import { useUploadOrder, useUploadsLoading, useUploadsStore, useUploadTotals } from './uploads-context.ts';
+import { useUploadOrder, useUploadsLoading, useUploadsStore, useUploadTotals } from './use-uploads-store.ts';
 
 const Body = () => {
   const loading = useUploadsLoading();

@@ -10,7 +10,9 @@ export interface BatchTracker {
 }
 
 export interface BatchTrackerOptions {
-  readonly store: Pick<UploadsStore, 'subscribe' | 'job'>;
+  readonly getJob: UploadsStore['job'];
+  /** `fn` is called after each change of a job. Returns a function that removes it. */
+  readonly onChanged: (fn: () => void) => () => void;
   /** The only file of a batch is transcribed, and auto-open was not cancelled. */
   readonly onOpen: (job: UploadJob, transcriptionId: string) => void;
   /** All files of a batch of several have ended, and `done` of them (at least one) are transcribed. */
@@ -19,7 +21,8 @@ export interface BatchTrackerOptions {
 
 const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 'cancelled']);
 
-export const createBatchTracker = ({ store, onOpen, onFinished }: BatchTrackerOptions): BatchTracker => {
+export const createBatchTracker = (options: BatchTrackerOptions): BatchTracker => {
+  const { getJob, onChanged, onOpen, onFinished } = options;
   let ids: ReadonlySet<string> = new Set();
   let canAutoOpen = false;
   let unsubscribe: (() => void) | undefined;
@@ -32,7 +35,7 @@ export const createBatchTracker = ({ store, onOpen, onFinished }: BatchTrackerOp
   };
 
   const check = (): void => {
-    const jobs = [...ids].map((id) => store.job(id)).filter((job) => job !== undefined);
+    const jobs = [...ids].map(getJob).filter((job) => job !== undefined);
     if (jobs.some((job) => !finalKinds.has(job.state.kind))) return;
     const all = ids.size;
     const shouldOpen = canAutoOpen;
@@ -47,7 +50,7 @@ export const createBatchTracker = ({ store, onOpen, onFinished }: BatchTrackerOp
     begin: (started) => {
       ids = new Set([...ids, ...started]);
       canAutoOpen = true;
-      unsubscribe ??= store.subscribe(check);
+      unsubscribe ??= onChanged(check);
     },
     cancelAutoOpen: () => {
       canAutoOpen = false;

@@ -1,7 +1,7 @@
 import { assertNever, type Result } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import type { Toasts } from '../../ui/toasts.ts';
 import type { UploadAction } from './possible-actions.ts';
 
 /** The other actions lead to another screen. */
@@ -46,7 +46,11 @@ const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
   }
 };
 
-export const performAction = async (action: CallAction, id: string): Promise<void> => {
+export const performAction = async (
+  { errorToast }: Toasts,
+  action: CallAction,
+  id: string,
+): Promise<void> => {
   const result = await send(action, id);
   if (!result.ok) errorToast(t(failureKeys[action]), result.error);
 };

@@ -1,28 +1,30 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
-import { announce } from '../../lib/announce.ts';
-import { actionToast } from '../../ui/toasts.tsx';
+import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
 import { type BatchTracker, createBatchTracker } from './batch-tracker.ts';
-import { useUploadsStore } from './uploads-context.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 
 const activities = ['keydown', 'pointerdown', 'dragenter'] as const;
 
 /** Opens the text of a single file, unless the user does something else or leaves Uploads first. */
 export const useBatchTracker = (): BatchTracker => {
   const store = useUploadsStore();
+  const announce = useAnnounce();
+  const toasts = useToasts();
   const router = useRouter();
   const navigate = useNavigate();
   const tracker = useMemo(
     () =>
       createBatchTracker({
-        store,
+        getJob: store.job,
+        onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
         onOpen: (job, id) => {
           announce(t('uploads.announcements.textOpen', { name: job.name }));
           void navigate({ to: '/transcriptions', search: { id } });
         },
         onFinished: (done, all) =>
-          actionToast({
+          toasts.actionToast({
             message:
               done === all
                 ? t('uploads.batch.allDone', { count: all })
@@ -31,7 +33,7 @@ export const useBatchTracker = (): BatchTracker => {
             onAction: () => void navigate({ to: '/transcriptions' }),
           }),
       }),
-    [store, navigate],
+    [store, navigate, announce, toasts],
   );
   useEffect(() => {
     const { cancelAutoOpen } = tracker;

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
-import { announce } from '../../lib/announce.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
 import { getTargetIndex, type Move } from './reorder.ts';
-import { useUploadsStore } from './uploads-context.ts';
+import { useUploadsStore } from './use-uploads-store.ts';
 
 const alreadyThereKeys = {
   up: 'uploads.move.alreadyFirst',
@@ -19,6 +18,8 @@ export interface RowMover {
 /** Moves jobs and announces it. `onMoved` receives the new index before main replies. */
 export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMover => {
   const store = useUploadsStore();
+  const announce = useAnnounce();
+  const { errorToast } = useToasts();
   const moveTo = useCallback(
     (id: string, index: number): void => {
       const name = store.job(id)?.name ?? '';
@@ -30,7 +31,7 @@ export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMov
         if (!result.ok) errorToast(t('uploads.actionErrors.move'), result.error);
       });
     },
-    [store, onMoved],
+    [store, onMoved, announce, errorToast],
   );
   const move = useCallback(
     (id: string, direction: Move): void => {
@@ -38,7 +39,7 @@ export const useMoveRow = (onMoved: (id: string, index: number) => void): RowMov
       if (index !== null) moveTo(id, index);
       else announce(t(alreadyThereKeys[direction], { name: store.job(id)?.name ?? '' }), 'move');
     },
-    [store, moveTo],
+    [store, moveTo, announce],
   );
   return { move, moveTo };
 };

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useAddFiles } from './add-files-context.ts';
 import { performAction } from './perform-action.ts';
@@ -28,6 +29,7 @@ const getConfirmation = (action: UploadAction, job: UploadJob) => {
 
 export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => void) => {
   const navigate = useNavigate();
+  const toasts = useToasts();
   const { openReview } = useAddFiles();
   return useCallback(
     (action, job) => {
@@ -40,10 +42,10 @@ export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => vo
         }
         const confirmation = getConfirmation(action, job);
         if (confirmation && !(await confirmDialog(confirmation))) return;
-        await performAction(action, job.id);
+        await performAction(toasts, action, job.id);
       };
       void run();
     },
-    [navigate, openReview],
+    [navigate, openReview, toasts],
   );
 };

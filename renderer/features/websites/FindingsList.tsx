@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatList } from '../../lib/format.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -14,15 +14,13 @@ import classes from './FindingsList.module.css';
 interface FindingsListProps {
   readonly label: string;
   readonly findings: readonly LineFinding[];
+  /** Applying a fix removes its button, so focus moves to the text. */
+  readonly textarea: RefObject<HTMLTextAreaElement | null>;
   readonly onFix: (finding: LineFinding) => void;
 }
 
 const initialCount = 4;
 const tones = { wrong: 'bad', odd: 'warn', note: 'quiet' } as const satisfies Record<FindingSeverity, string>;
-
-/** Applying a fix removes its button, so focus moves to the text. */
-const focusTextarea = (button: HTMLElement): void =>
-  button.closest('ul')?.parentElement?.querySelector('textarea')?.focus();
 
 const labelFix = ({ fix = [], line }: LineFinding): string => {
   if (fix.length === 0) return t('websites.findings.removeLine', { line });
@@ -31,7 +29,7 @@ const labelFix = ({ fix = [], line }: LineFinding): string => {
     : t('websites.findings.useThese', { count: fix.length });
 };
 
-export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
+export const FindingsList = ({ label, findings, textarea, onFix }: FindingsListProps) => {
   const [isExpanded, setExpanded] = useState(false);
   const sorted = sortBySeverity(findings);
   const initial = getInitialFindings(sorted, initialCount);
@@ -57,8 +55,8 @@ export const FindingsList = ({ label, findings, onFix }: FindingsListProps) => {
                     className={classes.fix}
                     variant="default"
                     size="compact-xs"
-                    onClick={(event) => {
-                      focusTextarea(event.currentTarget);
+                    onClick={() => {
+                      textarea.current?.focus();
                       onFix(finding);
                     }}
                   >

@@ -95,6 +95,7 @@ export const LinesField = ({ field, website, form }: FieldEditorProps<ListField>
       <FindingsList
         label={common.label}
         findings={findings}
+        textarea={input}
         onFix={({ line, fix }) => change(applyFix(value, line, fix ?? []))}
       />
       {!isShown && (

@@ -3,10 +3,12 @@ import type { MouseEvent } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useRowRef } from '../../ui/row-elements.ts';
 import { formatCell, type WebsiteColumn, websiteColumns } from './columns.ts';
 import { getUnicodeDomain } from './domain.ts';
 import { labelNotShown } from './labels.ts';
 import type { WebsiteOpenTrigger } from './search.ts';
+import { useRows } from './use-rows.ts';
 import type { WebsiteSelection } from './use-selection.ts';
 import classes from './WebsiteRow.module.css';
 
@@ -41,6 +43,7 @@ const Cell = ({ value, column }: CellProps) => (
 
 export const WebsiteRow = (props: WebsiteRowProps) => {
   const { website, isOpen, isTabStop, hasUnsavedChanges, selection, onOpen, onExtend } = props;
+  const ref = useRowRef(useRows(), website.id);
   const isSelected = selection.has(website.id);
   const unicodeDomain = getUnicodeDomain(website.domain);
   const tabIndex = isTabStop ? 0 : -1;
@@ -73,6 +76,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
       </td>
       <th scope="row">
         <button
+          ref={ref}
           type="button"
           className={classes.open}
           data-row={website.id}

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { useToasts } from '../../state/app-state-context.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { toDisplayDomain } from './domain.ts';
 import { HeaderActions } from './HeaderActions.tsx';
@@ -34,6 +34,7 @@ export const WebsitesScreen = () => {
   const { search, change } = useScreen();
   const list = useList(search);
   const bulk = useBulkActions(search, list);
+  const { toast } = useToasts();
   const { root, isOpen, focusTarget, onFocused, open, add, show, close, closeDeleted } = usePanel(
     search,
     change,

@@ -1,21 +1,18 @@
-/** Deletes single websites with undo. One instance per query client, so deletions outlive the screen. */
-
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+/** Deletes single websites with undo. Deletions outlive the screen. */
+import { useSelector } from '@tanstack/react-store';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
-import { bridge } from '../../lib/bridge.ts';
 import { createDeletions, type Deletions } from '../../lib/deletions.ts';
-import { undoStore } from '../../lib/undo-store.ts';
-import { errorToast } from '../../ui/toasts.tsx';
+import { listen } from '../../lib/listen.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { useSlice } from '../../state/app-state-context.ts';
 import { toDisplayDomain } from './domain.ts';
+import { createFormValuesStore } from './form-values-store.ts';
 import { removeRecord } from './records.ts';
-import { getFormValuesStore, toAccountRecordKey } from './use-form-values-store.ts';
+import { toAccountRecordKey } from './use-form-values-store.ts';
 
 type DeletedWebsite = Pick<Website, 'id' | 'domain'>;
-
-const perWindow = new WeakMap<QueryClient, Deletions<DeletedWebsite>>();
 
 const labelDeleted = (websites: readonly DeletedWebsite[]): string => {
   const [first] = websites;
@@ -29,43 +26,36 @@ const labelNotDeleted = (domain: string | undefined): string =>
     ? t('websites.deletion.failedUnnamed')
     : t('websites.deletion.failed', { domain: toDisplayDomain(domain) });
 
-const createWebsiteDeletions = (client: QueryClient): Deletions<DeletedWebsite> => {
+export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> => {
+  const { bridge, queryClient, toasts, undo, getSlice, onDispose } = appState;
   const domains = new Map<string, string>();
   const deletions = createDeletions<DeletedWebsite>({
-    undo: undoStore,
+    undo,
     message: (websites) => {
       for (const { id, domain } of websites) domains.set(id, domain);
       return labelDeleted(websites);
     },
     send: (id) => bridge.websites.delete(id),
     onDeleted: (id) => {
-      getFormValuesStore(client).delete(toAccountRecordKey(client, id));
-      removeRecord(client, id);
+      getSlice(createFormValuesStore).delete(toAccountRecordKey(queryClient, id));
+      removeRecord(queryClient, id);
     },
     onFailed: (refusals) => {
-      for (const { id, error } of refusals) errorToast(labelNotDeleted(domains.get(id)), error);
+      for (const { id, error } of refusals) toasts.errorToast(labelNotDeleted(domains.get(id)), error);
     },
   });
-  window.addEventListener('beforeunload', deletions.flush);
-  window.addEventListener('pagehide', deletions.flush);
+  onDispose(listen(window, ['beforeunload', 'pagehide'], deletions.flush));
   // An undo is valid only for the service on which it was offered.
-  let current = getAnalyticsAccountId(getCachedSettings(client));
-  bridge.settings.onChanged((settings) => {
+  let current = getAnalyticsAccountId(getCachedSettings(queryClient));
+  const unsubscribe = bridge.settings.onChanged((settings) => {
     const next = getAnalyticsAccountId(settings);
     if (next !== current) deletions.reset();
     current = next;
   });
+  onDispose(unsubscribe);
   return deletions;
 };
 
-export const useDeletions = (): Deletions<DeletedWebsite> => {
-  const client = useQueryClient();
-  const known = perWindow.get(client) ?? createWebsiteDeletions(client);
-  perWindow.set(client, known);
-  return known;
-};
+export const useDeletions = (): Deletions<DeletedWebsite> => useSlice(createWebsiteDeletions);
 
-export const useHiddenIds = (): readonly string[] => {
-  const deletions = useDeletions();
-  return useSyncExternalStore(deletions.subscribe, deletions.hidden);
-};
+export const useHiddenIds = (): readonly string[] => useSelector(useDeletions().hidden);

@@ -1,37 +1,25 @@
 /** Unsaved form values by record key, in memory until the window closes. */
+import { type Readable, Store } from '@tanstack/store';
 import type { WebsiteFormValues } from './form-values.ts';
 
+type ValuesByKey = ReadonlyMap<string, WebsiteFormValues>;
+
 export interface FormValuesStore {
+  readonly state: Readable<ValuesByKey>;
   get(key: string): WebsiteFormValues | undefined;
   set(key: string, values: WebsiteFormValues): void;
   delete(key: string): void;
-  /** The same array until a key is added or removed. */
-  keys(): readonly string[];
-  subscribe(fn: () => void): () => void;
 }
 
 export const createFormValuesStore = (): FormValuesStore => {
-  const valuesByKey = new Map<string, WebsiteFormValues>();
-  const listeners = new Set<() => void>();
-  let keys: readonly string[] = [];
-  const notify = (): void => {
-    if (keys.length !== valuesByKey.size || keys.some((key) => !valuesByKey.has(key)))
-      keys = [...valuesByKey.keys()];
-    for (const fn of [...listeners]) fn();
-  };
+  const state = new Store<ValuesByKey>(new Map());
   return {
-    get: (key) => valuesByKey.get(key),
-    set: (key, values) => {
-      valuesByKey.set(key, values);
-      notify();
-    },
+    state,
+    get: (key) => state.get().get(key),
+    set: (key, values) => state.setState((before) => new Map(before).set(key, values)),
     delete: (key) => {
-      if (valuesByKey.delete(key)) notify();
-    },
-    keys: () => keys,
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
+      if (!state.get().has(key)) return;
+      state.setState((before) => new Map([...before].filter(([other]) => other !== key)));
     },
   };
 };

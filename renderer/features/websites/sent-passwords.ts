@@ -2,8 +2,12 @@
  * Passwords that the service accepted. It never shows them again, so the user can copy them until the window
  * closes. In memory only.
  */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { type Readable, Store } from '@tanstack/store';
 import type { TaskResult, WebsiteTask } from '../../../preload/contract/websites-bulk.ts';
+import type { AppState } from '../../state/app-state.ts';
+import { useSlice } from '../../state/app-state-context.ts';
 import { toAccountRecordKey } from './use-form-values-store.ts';
 
 export interface SentPassword {
@@ -12,44 +16,49 @@ export interface SentPassword {
   readonly at: number;
 }
 
-interface PasswordMemory {
+type PasswordsByRecord = ReadonlyMap<string, SentPassword>;
+
+interface SentPasswords {
   /** By record key, which includes the account. */
-  readonly sentByRecord: Map<string, SentPassword>;
-  /** Passwords of the last run by task key. Remembered once the service accepts them. */
-  pendingByTask: ReadonlyMap<string, string>;
+  readonly state: Readable<PasswordsByRecord>;
+  remember(id: string, value: string | undefined): void;
+  /** Passwords of the run that starts now. They are remembered when the service accepts them. */
+  setPending(tasks: readonly WebsiteTask[]): void;
+  rememberAccepted(results: readonly TaskResult[]): void;
 }
-
-const perWindow = new WeakMap<QueryClient, PasswordMemory>();
-
-const getMemory = (client: QueryClient): PasswordMemory => {
-  const memory = perWindow.get(client) ?? { sentByRecord: new Map(), pendingByTask: new Map() };
-  perWindow.set(client, memory);
-  return memory;
-};
-
-export const rememberPassword = (client: QueryClient, id: string, value: string | undefined): void => {
-  if (value) getMemory(client).sentByRecord.set(toAccountRecordKey(client, id), { value, at: Date.now() });
-};
 
 const getTaskPassword = (task: WebsiteTask): string | undefined => {
   if (task.kind === 'delete') return undefined;
   return task.kind === 'store' ? task.fields.password : task.changes.password;
 };
 
-export const setPendingPasswords = (client: QueryClient, tasks: readonly WebsiteTask[]): void => {
-  getMemory(client).pendingByTask = new Map(tasks.map((task) => [task.key, getTaskPassword(task) ?? '']));
+export const createSentPasswords = ({ queryClient }: Pick<AppState, 'queryClient'>): SentPasswords => {
+  const state = new Store<PasswordsByRecord>(new Map());
+  let pendingByTask: ReadonlyMap<string, string> = new Map();
+  const remember = (id: string, value: string | undefined): void => {
+    if (!value) return;
+    const key = toAccountRecordKey(queryClient, id);
+    state.setState((before) => new Map(before).set(key, { value, at: Date.now() }));
+  };
+  return {
+    state,
+    remember,
+    setPending: (tasks) => {
+      pendingByTask = new Map(tasks.map((task) => [task.key, getTaskPassword(task) ?? '']));
+    },
+    rememberAccepted: (results) => {
+      for (const { key, outcome } of results) {
+        const id = outcome.kind === 'done' ? outcome.website?.id : undefined;
+        if (id !== undefined) remember(id, pendingByTask.get(key));
+      }
+    },
+  };
 };
 
-export const rememberAcceptedPasswords = (client: QueryClient, results: readonly TaskResult[]): void => {
-  for (const { key, outcome } of results) {
-    const id = outcome.kind === 'done' ? outcome.website?.id : undefined;
-    if (id !== undefined) rememberPassword(client, id, getMemory(client).pendingByTask.get(key));
-  }
-};
+export const useSentPasswords = (): SentPasswords => useSlice(createSentPasswords);
 
 export const useSentPassword = (id: string | undefined): SentPassword | null => {
   const client = useQueryClient();
-  return id === undefined
-    ? null
-    : (getMemory(client).sentByRecord.get(toAccountRecordKey(client, id)) ?? null);
+  const key = id === undefined ? null : toAccountRecordKey(client, id);
+  return useSelector(useSentPasswords().state, (sent) => (key === null ? null : (sent.get(key) ?? null)));
 };

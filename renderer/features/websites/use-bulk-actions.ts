@@ -6,7 +6,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
-import { errorToast, toast } from '../../ui/toasts.tsx';
+import { useToasts } from '../../state/app-state-context.ts';
 import type { RunView } from './bulk/run-store.ts';
 import type { SheetKind } from './bulk/sheet.ts';
 import { useRun } from './bulk/use-run.ts';
@@ -23,6 +23,7 @@ const getDeletedIds = (run: RunView | null): readonly string[] =>
 
 export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteList, 'matches'>) => {
   const client = useQueryClient();
+  const { toast, errorToast } = useToasts();
   const selection = useSelection(getAnalyticsAccountId(getCachedSettings(client)));
   const { sheet, setSheet } = useSheet();
   const { run, store } = useRun();

@@ -2,18 +2,19 @@ import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { undoSeconds } from '../../lib/undo-store.ts';
 import { confirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { RowElements } from '../../ui/row-elements.ts';
 import { useDeletions } from './deletions.ts';
 import { toDisplayDomain } from './domain.ts';
+import { useRows } from './use-rows.ts';
 
 /** Waits a frame until the table shows the row again. Does nothing on another screen. */
-const focusRow = (id: string): void =>
-  void requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`tr [data-row="${CSS.escape(id)}"]`)?.focus(),
-  );
+const focusRow = (rows: RowElements, id: string): void =>
+  void requestAnimationFrame(() => rows.get(id)?.focus());
 
 /** Deletes a website after a confirmation, because its statistics are deleted too. Offers undo. */
 export const useDelete = (onDeleted: () => void): ((website: Website) => Promise<void>) => {
   const deletions = useDeletions();
+  const rows = useRows();
   return async (website) => {
     const isConfirmed = await confirmDialog({
       title: t('websites.deletion.confirmTitle', { domain: toDisplayDomain(website.domain) }),
@@ -23,6 +24,6 @@ export const useDelete = (onDeleted: () => void): ((website: Website) => Promise
     });
     if (!isConfirmed) return;
     onDeleted();
-    deletions.remove([website], () => focusRow(website.id));
+    deletions.remove([website], () => focusRow(rows, website.id));
   };
 };

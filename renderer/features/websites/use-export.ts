@@ -4,7 +4,7 @@ import type { ExportFormat } from '../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
-import { errorToast, toast } from '../../ui/toasts.tsx';
+import { useToasts } from '../../state/app-state-context.ts';
 
 interface ListExportRequest {
   readonly format: ExportFormat;
@@ -14,6 +14,7 @@ interface ListExportRequest {
 }
 
 export const useExport = () => {
+  const { toast, errorToast } = useToasts();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ format, query, ids }: ListExportRequest) =>
       unwrap(bridge.websites.export(format, query, ids === null ? undefined : [...ids])),

@@ -1,17 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { shallow, useSelector } from '@tanstack/react-store';
 import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
-import { createFormValuesStore, type FormValuesStore } from './form-values-store.ts';
-
-const perWindow = new WeakMap<QueryClient, FormValuesStore>();
-
-export const getFormValuesStore = (client: QueryClient): FormValuesStore => {
-  const existing = perWindow.get(client);
-  if (existing) return existing;
-  const formValuesStore = createFormValuesStore();
-  perWindow.set(client, formValuesStore);
-  return formValuesStore;
-};
+import { useSlice } from '../../state/app-state-context.ts';
+import { createFormValuesStore } from './form-values-store.ts';
 
 /** Record key that includes the account, because ids repeat between services. `null`: a new record. */
 export const toAccountRecordKey = (client: QueryClient, id: string | null): string =>
@@ -19,12 +10,13 @@ export const toAccountRecordKey = (client: QueryClient, id: string | null): stri
 
 export const useFormValuesStore = () => {
   const client = useQueryClient();
-  const formValuesStore = getFormValuesStore(client);
+  const formValuesStore = useSlice(createFormValuesStore);
   return { formValuesStore, getKey: (id: string | null): string => toAccountRecordKey(client, id) };
 };
 
+/** Renders again only when a record gets or loses unsaved values. */
 export const useHasUnsavedChanges = (): ((id: string | null) => boolean) => {
   const { formValuesStore, getKey } = useFormValuesStore();
-  const keys = useSyncExternalStore(formValuesStore.subscribe, formValuesStore.keys);
+  const keys = useSelector(formValuesStore.state, (values) => [...values.keys()], { compare: shallow });
   return (id) => keys.includes(getKey(id));
 };

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { findTabStop, type RowElements } from '../../ui/row-elements.ts';
 import type { WebsiteOpenTrigger, WebsiteSearch } from './search.ts';
+import { useRows } from './use-rows.ts';
 
 /** Pixels. Below this the panel replaces the table, as in WebsitesScreen.module.css. */
 const narrowWidth = 600;
 
-const toRowSelector = (id: string): string => `[data-row="${CSS.escape(id)}"]`;
-
-const getAdjacentRow = (row: HTMLElement | null): HTMLElement | null => {
-  const tableRow = row?.closest('tr');
+const findAdjacentRow = (rows: RowElements, id: string): HTMLElement | undefined => {
+  const tableRow = rows.get(id)?.closest('tr');
   const adjacentRow = tableRow?.nextElementSibling ?? tableRow?.previousElementSibling;
-  return adjacentRow?.querySelector<HTMLElement>('[data-row]') ?? null;
+  return [...rows.values()].find((row) => adjacentRow?.contains(row));
 };
 
 export const usePanel = (
@@ -17,6 +17,7 @@ export const usePanel = (
   change: (next: Partial<WebsiteSearch>, replace?: boolean) => void,
 ) => {
   const root = useRef<HTMLDivElement>(null);
+  const rows = useRows();
   /** Id of the panel that receives focus once rendered; '' is the form for a new website. */
   const [focusTarget, setFocusTarget] = useState<string | null>(null);
   /** Receives focus after the panel is closed, because the row may be hidden until then. */
@@ -28,9 +29,8 @@ export const usePanel = (
     returnFocus.current = null;
   }, [isOpen]);
 
-  const find = (selector: string): HTMLElement | null => root.current?.querySelector(selector) ?? null;
-  const closeAndFocus = (to: HTMLElement | null): void => {
-    returnFocus.current = to;
+  const closeAndFocus = (to: HTMLElement | undefined): void => {
+    returnFocus.current = to ?? null;
     change({ id: undefined, add: false }, true);
   };
   return {
@@ -55,7 +55,7 @@ export const usePanel = (
       setFocusTarget(id);
       change({ id, add: false }, true);
     },
-    close: (): void => closeAndFocus(find('[data-row][tabindex="0"]')),
-    closeDeleted: (id: string): void => closeAndFocus(getAdjacentRow(find(toRowSelector(id)))),
+    close: (): void => closeAndFocus(findTabStop(rows)),
+    closeDeleted: (id: string): void => closeAndFocus(findAdjacentRow(rows, id)),
   };
 };

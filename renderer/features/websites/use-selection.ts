@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { announce } from '../../lib/announce.ts';
+import { useAnnounce } from '../../state/app-state-context.ts';
 import {
   deselect,
   emptySelection,
@@ -27,6 +27,7 @@ export interface WebsiteSelection {
 export const useSelection = (account: string): WebsiteSelection => {
   const [selection, setSelection] = useState<WebsiteSelectionState>(emptySelection);
   const [selectionAccount, setSelectionAccount] = useState(account);
+  const announce = useAnnounce();
   if (selectionAccount !== account) {
     setSelectionAccount(account);
     setSelection(emptySelection);

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
+import { findTabStop, type RowElements } from '../../ui/row-elements.ts';
 import type { Sheet } from './bulk/sheet.ts';
+import { useRows } from './use-rows.ts';
 
 /** Used when the control that opened the sheet no longer exists: the rows, or the page heading. */
-const getFallbackFocus = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('[data-row][tabindex="0"]') ?? document.getElementById(pageHeadingId);
+const getFallbackFocus = (rows: RowElements): HTMLElement | null =>
+  findTabStop(rows) ?? document.getElementById(pageHeadingId);
 
 /** The open sheet. Closing it restores focus to the control that opened the first sheet. */
 export const useSheet = () => {
   const [sheet, setSheet] = useState<Sheet | null>(null);
+  const rows = useRows();
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (sheet !== null || opener.current === null) return;
-    const focusTarget = opener.current.isConnected ? opener.current : getFallbackFocus();
+    const focusTarget = opener.current.isConnected ? opener.current : getFallbackFocus(rows);
     opener.current = null;
     focusTarget?.focus();
-  }, [sheet]);
+  }, [sheet, rows]);
   const openSheet = (next: Sheet | null): void => {
     if (next !== null && document.activeElement instanceof HTMLElement)
       opener.current ??= document.activeElement;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useState } from 'react';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
@@ -18,7 +19,7 @@ import {
 } from './form-values.ts';
 import { getMismatchedFields } from './mismatched-fields.ts';
 import { invalidateLists, putRecord } from './records.ts';
-import { rememberPassword } from './sent-passwords.ts';
+import { useSentPasswords } from './sent-passwords.ts';
 import { useFormValuesStore } from './use-form-values-store.ts';
 
 interface SendResult {
@@ -38,9 +39,10 @@ const send = async (website: Website | null, values: WebsiteFormValues): Promise
 /** Form of a website; `null` is a new one. Values outlive the form until they are sent or discarded. */
 export const useWebsiteForm = (website: Website | null, onStored: (website: Website) => void) => {
   const client = useQueryClient();
+  const sentPasswords = useSentPasswords();
   const { formValuesStore, getKey } = useFormValuesStore();
   const key = getKey(website?.id ?? null);
-  const unsavedValues = useSyncExternalStore(formValuesStore.subscribe, () => formValuesStore.get(key));
+  const unsavedValues = useSelector(formValuesStore.state, (saved) => saved.get(key));
   const values = fillMissingValues(
     unsavedValues ?? (website ? toFormValues(website) : defaultFormValues),
     website,
@@ -55,7 +57,7 @@ export const useWebsiteForm = (website: Website | null, onStored: (website: Webs
     onSuccess: (result, sent, before) => {
       // Values that were entered during the request stay.
       if (formValuesStore.get(key) === before.formValues) formValuesStore.delete(key);
-      rememberPassword(client, result.record.id, getPasswordField(sent).password);
+      sentPasswords.remember(result.record.id, getPasswordField(sent).password);
       putRecord(client, result.record);
       void invalidateLists(client);
       setMismatchedFields(result.mismatchedFields);

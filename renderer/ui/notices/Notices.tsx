@@ -1,15 +1,18 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useRef, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useCallback, useRef } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
-import { type UndoEntry, undoStore } from '../../lib/undo-store.ts';
+import type { UndoEntry } from '../../lib/undo-store.ts';
+import { useAppState, useToasts } from '../../state/app-state-context.ts';
 import { Kbd } from '../Kbd.tsx';
 import classes from './Notices.module.css';
-import { type Toast, toastStore } from './toast-store.ts';
+import type { Toast } from './toast-store.ts';
 import { usePauseOnHover } from './use-pause-on-hover.ts';
 
 const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   const { id, kind, message, count, details, serviceMessage, action } = toast;
-  const close = (): void => toastStore.close(id);
+  const { store } = useToasts();
+  const close = (): void => store.close(id);
   return (
     <div className={classes.card} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       <div className={classes.text}>
@@ -37,38 +40,45 @@ const ToastCard = ({ toast }: { readonly toast: Toast }) => {
   );
 };
 
-const UndoCard = ({ entry, isLatest }: { readonly entry: UndoEntry; readonly isLatest: boolean }) => (
-  <li className={classes.card}>
-    <div className={classes.text}>
-      <div className={classes.message}>{entry.message}</div>
-      <Button
-        className={classes.action}
-        size="compact-xs"
-        variant="default"
-        rightSection={isLatest && <Kbd keys="mod+Z" />}
-        onClick={() => undoStore.undo(entry.id)}
-      >
-        {t('common.undo')}
-      </Button>
-    </div>
-    <CloseButton
-      className={classes.close}
-      size="sm"
-      aria-label={t('common.close')}
-      onClick={() => undoStore.expire(entry.id)}
-    />
-  </li>
-);
-
-const setAllPaused = (isPaused: boolean): void => {
-  toastStore.setPaused(isPaused);
-  undoStore.setPaused(isPaused);
+const UndoCard = ({ entry, isLatest }: { readonly entry: UndoEntry; readonly isLatest: boolean }) => {
+  const { undo } = useAppState();
+  return (
+    <li className={classes.card}>
+      <div className={classes.text}>
+        <div className={classes.message}>{entry.message}</div>
+        <Button
+          className={classes.action}
+          size="compact-xs"
+          variant="default"
+          rightSection={isLatest && <Kbd keys="mod+Z" />}
+          onClick={() => undo.undo(entry.id)}
+        >
+          {t('common.undo')}
+        </Button>
+      </div>
+      <CloseButton
+        className={classes.close}
+        size="sm"
+        aria-label={t('common.close')}
+        onClick={() => undo.expire(entry.id)}
+      />
+    </li>
+  );
 };
 
 /** Toasts, then a list of actions that can be undone. Placed beside the screens, so that it covers nothing. */
 export const Notices = () => {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.toasts);
-  const entries = useSyncExternalStore(undoStore.subscribe, undoStore.entries);
+  const { undo } = useAppState();
+  const { store } = useToasts();
+  const toasts = useSelector(store.toasts);
+  const entries = useSelector(undo.entries);
+  const setAllPaused = useCallback(
+    (isPaused: boolean): void => {
+      store.setPaused(isPaused);
+      undo.setPaused(isPaused);
+    },
+    [store, undo],
+  );
   const ref = useRef<HTMLElement>(null);
   const shown = [...toasts, ...entries].map(({ id }) => id).join(' ');
   const pauseHandlers = usePauseOnHover(ref, setAllPaused, shown);

@@ -2,7 +2,8 @@
  * Toasts. Errors stay until they are closed, others close after some seconds. An identical toast is only counted.
  * Connection errors close when the service can be reached again.
  */
-import { type PausableTimer, startTimer, type TimerClock, windowClock } from '../../lib/pausable-timer.ts';
+import { type Readable, Store, shallow } from '@tanstack/store';
+import { type PausableTimer, startTimer, type TimerClock } from '../../lib/pausable-timer.ts';
 
 export interface ToastContent {
   readonly kind: 'status' | 'error';
@@ -29,9 +30,10 @@ export interface ToastStore {
   closeConnectionErrors(): void;
   /** Pauses or resumes all timers. */
   setPaused(isPaused: boolean): void;
-  /** Oldest first. The same array until it changes. */
-  toasts(): readonly Toast[];
-  subscribe(fn: () => void): () => void;
+  /** Oldest first. */
+  readonly toasts: Readable<readonly Toast[]>;
+  /** Stops all timers. */
+  dispose(): void;
 }
 
 const shownMs = 6_000;
@@ -45,22 +47,20 @@ const isSame = (one: ToastContent, other: ToastContent): boolean =>
   one.serviceMessage === other.serviceMessage;
 
 export const createToastStore = (clock: TimerClock): ToastStore => {
-  let toasts: readonly Toast[] = [];
+  const toasts = new Store<readonly Toast[]>([]);
   let lastId = 0;
   let isPaused = false;
   const timers = new Map<number, PausableTimer>();
-  const listeners = new Set<() => void>();
 
   const set = (next: readonly Toast[]): void => {
-    if (next.length === toasts.length && next.every((toast, at) => toast === toasts[at])) return;
-    toasts = next;
+    if (shallow(next, toasts.get())) return;
     if (next.length === 0) isPaused = false;
-    for (const fn of [...listeners]) fn();
+    toasts.setState(() => next);
   };
   const close = (id: number): void => {
     timers.get(id)?.cancel();
     timers.delete(id);
-    set(toasts.filter((toast) => toast.id !== id));
+    set(toasts.get().filter((toast) => toast.id !== id));
   };
   const start = ({ kind, action }: ToastContent, id: number): void => {
     timers.get(id)?.cancel();
@@ -72,15 +72,16 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
 
   return {
     show: (content) => {
-      const shown = toasts.find((toast) => isSame(toast, content));
+      const shown = toasts.get().find((toast) => isSame(toast, content));
       lastId += 1;
       const id = shown?.id ?? lastId;
       const next: Toast = { ...content, id, count: (shown?.count ?? 0) + 1 };
       start(next, id);
-      set(shown ? toasts.map((toast) => (toast === shown ? next : toast)) : [...toasts, next]);
+      const before = toasts.get();
+      set(shown ? before.map((toast) => (toast === shown ? next : toast)) : [...before, next]);
     },
     close,
-    closeConnectionErrors: () => set(toasts.filter(({ isConnectionError }) => !isConnectionError)),
+    closeConnectionErrors: () => set(toasts.get().filter(({ isConnectionError }) => !isConnectionError)),
     setPaused: (next) => {
       if (next === isPaused) return;
       isPaused = next;
@@ -89,12 +90,9 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
         else timer.resume();
       }
     },
-    toasts: () => toasts,
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
+    toasts,
+    dispose: () => {
+      for (const timer of timers.values()) timer.cancel();
     },
   };
 };
-
-export const toastStore = createToastStore(windowClock);

@@ -27,6 +27,7 @@ const forbiddenImports = [
   ['renderer/lib/probe-8.ts', "import fs from 'fs';", 'renderer-without-node'],
   ['renderer/lib/probe-9.ts', "import { request } from 'undici';", 'main-packages-only-in-main'],
   ['renderer/lib/probe-10.ts', "import x from '../features/uploads/probe.ts';", 'ui-knows-no-feature'],
+  ['renderer/state/probe-42.ts', "import x from '../features/uploads/probe.ts';", 'ui-knows-no-feature'],
   [
     'renderer/features/websites/probe-11.ts',
     "import x from '../uploads/probe.ts';",

@@ -38,6 +38,14 @@ describe('forbidden code', () => {
     expect(findForbiddenInFile('main/shell/x.ts', text)).toEqual([`main/shell/x.ts: ${what}`]);
   });
 
+  it('includes state in a module of the renderer', () => {
+    const inModule = 'import x from "x";\nlet saved: string | null = null;\n';
+    expect(findForbiddenInFile('renderer/x.ts', inModule)).toEqual(['renderer/x.ts: state in a module']);
+    expect(findForbiddenInFile('renderer/x.ts', 'export let saved = 1;')).toHaveLength(1);
+    expect(findForbiddenInFile('renderer/x.ts', 'const f = () => {\n  let n = 0;\n};')).toEqual([]);
+    expect(findForbiddenInFile('main/x.ts', inModule)).toEqual([]);
+  });
+
   it('does not include what is safe', () => {
     const right =
       'nodeIntegration: false, contextIsolation: true, sandbox: true, webSecurity: true, webviewTag: false, safeStorage.encryptStringAsync(key), protocol.fetch(url), refetch(), rejectUnauthorized: true, delete process.env.NODE_TLS_REJECT_UNAUTHORIZED';

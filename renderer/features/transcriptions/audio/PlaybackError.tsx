@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { revealAudio } from './AudioMenu.tsx';
 import { AudioNote } from './AudioNote.tsx';
 import { audioQuery } from './audio-queries.ts';
@@ -18,6 +19,7 @@ interface PlaybackErrorProps {
 /** Playback failed. Refetches the link: if the file is missing by now, the panel shows that instead. */
 export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) => {
   const client = useQueryClient();
+  const toasts = useToasts();
   useEffect(
     () => void client.invalidateQueries({ queryKey: audioQuery(record.id).queryKey, exact: true }),
     [client, record.id],
@@ -28,7 +30,12 @@ export const PlaybackError = ({ record, linked, onChoose }: PlaybackErrorProps) 
       icon={<IconHeadphonesOff size={16} stroke={1.6} />}
       message={t('transcriptions.audio.unplayable', { fileName: linked.fileName })}
     >
-      <Button variant="subtle" color="gray" size="compact-xs" onClick={() => void revealAudio(record.id)}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => void revealAudio(toasts, record.id)}
+      >
         {t('transcriptions.audio.reveal')}
       </Button>
       <Button variant="subtle" color="gray" size="compact-xs" onClick={onChoose}>

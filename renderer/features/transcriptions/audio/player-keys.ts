@@ -33,7 +33,7 @@ export const runPlayerAction = (player: Player, action: PlayerAction): void => {
       return;
     case 'slower':
     case 'faster':
-      player.setSpeed(nextSpeed(player.getState().speed, action === 'faster' ? 1 : -1));
+      player.setSpeed(nextSpeed(player.state.get().speed, action === 'faster' ? 1 : -1));
   }
 };
 

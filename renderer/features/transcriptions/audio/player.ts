@@ -1,4 +1,5 @@
 /** Player state and controls of one audio element. The element is the source of truth. */
+import { type Readable, Store, shallow } from '@tanstack/store';
 import type { Speed } from './speeds.ts';
 
 export interface PlayerState {
@@ -15,9 +16,8 @@ export interface PlayerState {
 }
 
 export interface Player {
-  readonly subscribe: (fn: () => void) => () => void;
   /** The same object until something changes. */
-  readonly getState: () => PlayerState;
+  readonly state: Readable<PlayerState>;
   readonly toggle: () => void;
   /** Seeks to a time in seconds, limited to the start and the end. */
   readonly seek: (seconds: number) => void;
@@ -76,7 +76,6 @@ const sourceNotSupported = 4;
 const endMargin = 0.05;
 
 export const createPlayer = (audio: AudioElement, start: PlayerStart): Player => {
-  const listeners = new Set<() => void>();
   let { speed } = start;
 
   const duration = (): number | null =>
@@ -92,13 +91,10 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
       hasFailed: audio.error !== null,
     };
   };
-  let state = readState();
+  const state = new Store(readState());
   const updateState = (): void => {
     const next = readState();
-    const keys = Object.keys(next) as (keyof PlayerState)[];
-    if (keys.every((key) => next[key] === state[key])) return;
-    state = next;
-    for (const fn of listeners) fn();
+    if (!shallow(next, state.get())) state.setState(() => next);
   };
 
   /** After an error in a playable file, reloads it once from 1 second earlier before it reports a failure. */
@@ -139,11 +135,7 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
   if (start.time > 0) seek(start.time);
 
   return {
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
-    getState: () => state,
+    state,
     toggle: () => {
       // `play()` rejects if a pause interrupts it, which is harmless. Real failures fire `error`.
       if (audio.paused || audio.ended) void audio.play().catch(() => undefined);
@@ -157,7 +149,6 @@ export const createPlayer = (audio: AudioElement, start: PlayerStart): Player =>
       for (const event of events) audio.removeEventListener(event, updateState);
       audio.removeEventListener('error', onError);
       audio.removeEventListener('timeupdate', onTimeUpdate);
-      listeners.clear();
       audio.pause();
       // Without a source, the element stops reading the file.
       audio.removeAttribute('src');

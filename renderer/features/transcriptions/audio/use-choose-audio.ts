@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
-import { errorToast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { audioQuery } from './audio-queries.ts';
 
 /** Opens the file dialog for record `id`. Cancelling it changes nothing. */
 export const useChooseAudio = (id: string): (() => void) => {
   const client = useQueryClient();
+  const { errorToast } = useToasts();
   const { mutate } = useMutation({
     mutationFn: () => unwrap(bridge.audio.choose(id)),
     onSuccess: (linked) => {

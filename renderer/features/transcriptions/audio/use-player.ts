@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { announce } from '../../../lib/announce.ts';
+import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { createPlayer, type Player, type PlayerState } from './player.ts';
 import { getPlayerAction, runPlayerAction } from './player-keys.ts';
 import { formatSpeed, loadSpeed, saveSpeed } from './speeds.ts';
@@ -12,7 +13,7 @@ export interface LoadedPlayer {
 }
 
 /** Last position of each recording in seconds, while the window is open. */
-const lastPositions = new Map<string, number>();
+const createLastPositions = () => new Map<string, number>();
 
 const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
   const audio = new Audio();
@@ -30,21 +31,22 @@ const openPlayer = (linked: LinkedAudio, position: number): LoadedPlayer => {
 /** Player for record `id`, starting at its last position. Null on the first render. Closed on unmount. */
 export const usePlayer = (id: string, linked: LinkedAudio): LoadedPlayer | null => {
   const [playing, setPlaying] = useState<LoadedPlayer | null>(null);
+  const lastPositions = useSlice(createLastPositions);
   const { url, durationSeconds } = linked;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
   useEffect(() => {
     const opened = openPlayer(linked, lastPositions.get(id) ?? 0);
     setPlaying(opened);
     return () => void lastPositions.set(id, opened.player.close());
-  }, [id, url, durationSeconds]);
+  }, [lastPositions, id, url, durationSeconds]);
   return playing;
 };
 
-export const usePlayerState = (player: Player): PlayerState =>
-  useSyncExternalStore(player.subscribe, player.getState);
+export const usePlayerState = (player: Player): PlayerState => useSelector(player.state);
 
 /** Handles F7, F8 and F9 in the whole window, also while typing. Announces a speed set with them. */
-export const usePlayerKeys = (player: Player): void =>
+export const usePlayerKeys = (player: Player): void => {
+  const announce = useAnnounce();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const action = getPlayerAction(event);
@@ -53,10 +55,11 @@ export const usePlayerKeys = (player: Player): void =>
       if (event.repeat && action === 'toggle') return;
       runPlayerAction(player, action);
       if (action !== 'slower' && action !== 'faster') return;
-      const { speed } = player.getState();
+      const { speed } = player.state.get();
       saveSpeed(speed);
       announce(t('transcriptions.audio.speedChanged', { speed: formatSpeed(speed) }), 'speed');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [player]);
+  }, [announce, player]);
+};

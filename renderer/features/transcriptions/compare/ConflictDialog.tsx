@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Switch, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { announce } from '../../../lib/announce.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
 import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
 import classes from './ConflictDialog.module.css';
 import { TextDialog } from './TextDialog.tsx';
@@ -29,6 +29,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
   const { draft, isOpen, onClose, onType, onSave, onAcceptTheirs } = props;
   const [isFolded, setFolded] = useState(true);
   const [note, setNote] = useState('');
+  const announce = useAnnounce();
   const theirs = getTheirs(draft);
 
   const merge = async (): Promise<void> => {

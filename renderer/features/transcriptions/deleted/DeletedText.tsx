@@ -7,11 +7,11 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/LoadingRows.tsx';
-import { errorToast } from '../../../ui/toasts.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
 import { TextHeaderFrame } from '../text/TextHeaderFrame.tsx';
 import { TextPreview } from '../text/TextPreview.tsx';
@@ -43,6 +43,7 @@ const formatDeletion = ({ deletedBy, deletedAt, expiresAt }: DeletedTranscriptio
 
 export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
   const client = useQueryClient();
+  const { errorToast } = useToasts();
   const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));
   const [shownText, setShownText] = useState('draft');
   const text = (shownText === 'draft' ? data?.draft : null) ?? data?.text ?? '';

@@ -27,6 +27,8 @@ export interface AutoSaverDeps {
   now(): number;
   /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
+  /** `fn` stops the saver. */
+  onDispose(fn: () => void): void;
 }
 
 export interface AutoSaver {
@@ -141,7 +143,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     if (isResuming || !deps.isOn()) return;
     isResuming = true;
     try {
-      for (const key of [...drafts.getUnsavedKeys()]) {
+      for (const key of [...drafts.unsavedKeys.get()]) {
         const result = await resumeOne(key);
         if (result?.kind === 'refused' && fatalErrors.has(result.error.code)) break;
       }
@@ -150,8 +152,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     }
   };
 
-  drafts.subscribe((key) => {
-    if (key === undefined) return;
+  const unsubscribe = drafts.onDraftChanged((key) => {
     const draft = drafts.get(key);
     if (!draft || !isDirty(draft)) {
       cancel(key);
@@ -161,6 +162,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
       schedule(key, Math.max(idleDelay, getRemainingDelay(key)));
     }
   });
+  deps.onDispose(unsubscribe);
 
   return {
     leave: async (key) => {

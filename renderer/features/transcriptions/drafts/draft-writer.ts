@@ -1,4 +1,5 @@
 /** Writes drafts to main 250 ms after a keystroke, also during continuous typing. Retries failed writes. */
+import { type Readable, Store } from '@tanstack/store';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import type { DraftChange } from '../../../../preload/contract/texts.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
@@ -17,6 +18,8 @@ export interface DraftWriterDeps {
   onRecordsChanged(): void;
   /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void;
+  /** `fn` stops the writer. */
+  onDispose(fn: () => void): void;
 }
 
 export interface DraftWriter {
@@ -26,9 +29,8 @@ export interface DraftWriter {
   markDeleted(key: string): void;
   /** Writes all pending drafts at once, because the window may be about to close. */
   flush(): void;
-  /** The error of the last write of this draft; null if it succeeded. */
-  getFailure(key: string): BridgeError | null;
-  subscribe(fn: () => void): () => void;
+  /** The error of the last write by key of the draft, if it failed. */
+  readonly failures: Readable<ReadonlyMap<string, BridgeError>>;
 }
 
 interface DraftSnapshot {
@@ -54,13 +56,12 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
   const timers = new Map<string, () => void>();
   const writing = new Set<string>();
   const pendingRewrites = new Set<string>();
-  const failures = new Map<string, BridgeError>();
-  const listeners = new Set<() => void>();
+  const failures = new Store<ReadonlyMap<string, BridgeError>>(new Map());
 
   const setFailure = (key: string, failure: BridgeError | null): void => {
-    if (failure === null ? !failures.delete(key) : failures.get(key)?.code === failure.code) return;
-    if (failure !== null) failures.set(key, failure);
-    for (const fn of [...listeners]) fn();
+    if (failures.get().get(key)?.code === failure?.code) return;
+    const others = [...failures.get()].filter(([other]) => other !== key);
+    failures.setState(() => new Map(failure === null ? others : [...others, [key, failure]]));
   };
 
   const schedule = (key: string, ms: number): void => {
@@ -118,12 +119,13 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
     timers.delete(key);
   };
 
-  drafts.subscribe((key) => {
-    if (key === undefined || isSame(toSnapshot(drafts.get(key)), writtenSnapshots.get(key) ?? null)) return;
+  const unsubscribe = drafts.onDraftChanged((key) => {
+    if (isSame(toSnapshot(drafts.get(key)), writtenSnapshots.get(key) ?? null)) return;
     // Typing retries a failed write without waiting for `retryDelay`.
-    if (failures.has(key)) cancelTimer(key);
+    if (failures.get().has(key)) cancelTimer(key);
     schedule(key, writeDelay);
   });
+  deps.onDispose(unsubscribe);
 
   return {
     markWritten: (key, snapshot) => void writtenSnapshots.set(key, snapshot),
@@ -135,10 +137,6 @@ export const createDraftWriter = (deps: DraftWriterDeps): DraftWriter => {
         void write(key, true);
       }
     },
-    getFailure: (key) => failures.get(key) ?? null,
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
+    failures,
   };
 };

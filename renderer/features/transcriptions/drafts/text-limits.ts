@@ -1,14 +1,17 @@
 /** Text length limit per service, learned from refusals (422 on `result`) while the window is open. */
+import { type Readable, Store } from '@tanstack/store';
 import type { Result } from '../../../../preload/contract/result.ts';
 
+type LimitsByAccount = ReadonlyMap<string, number>;
+
 export interface TextLimits {
+  readonly state: Readable<LimitsByAccount>;
   /** Characters (Unicode code points); null while unknown. */
   get(account: string): number | null;
   /** Characters over the limit; 0 if the text fits or the limit is unknown. */
   excess(account: string, text: string): number;
   /** Learns from the service's response to `text`. Accepting a text over the limit clears the limit. */
   learn(account: string, text: string, result: Result<unknown>): void;
-  subscribe(fn: () => void): () => void;
 }
 
 /** Only this many characters of a refusal are searched for numbers. */
@@ -32,20 +35,20 @@ const readLimit = (messages: readonly string[], length: number): number | null =
 };
 
 export const createTextLimits = (): TextLimits => {
-  const limits = new Map<string, number>();
-  const listeners = new Set<() => void>();
+  const state = new Store<LimitsByAccount>(new Map());
+  const get = (account: string): number | null => state.get().get(account) ?? null;
   const set = (account: string, limit: number | null): void => {
-    if ((limits.get(account) ?? null) === limit) return;
-    if (limit === null) limits.delete(account);
-    else limits.set(account, limit);
-    for (const fn of [...listeners]) fn();
+    if (get(account) === limit) return;
+    const others = [...state.get()].filter(([other]) => other !== account);
+    state.setState(() => new Map(limit === null ? others : [...others, [account, limit]]));
   };
   const excess = (account: string, text: string): number => {
-    const limit = limits.get(account);
-    return limit === undefined || text.length <= limit ? 0 : Math.max(0, countCharacters(text) - limit);
+    const limit = get(account);
+    return limit === null || text.length <= limit ? 0 : Math.max(0, countCharacters(text) - limit);
   };
   return {
-    get: (account) => limits.get(account) ?? null,
+    state,
+    get,
     excess,
     learn: (account, text, result) => {
       if (result.ok) {
@@ -55,10 +58,6 @@ export const createTextLimits = (): TextLimits => {
       const messages = result.error.code === 'validation' ? result.error.fields?.result : undefined;
       const limit = messages && readLimit(messages, countCharacters(text));
       if (limit) set(account, limit);
-    },
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
     },
   };
 };

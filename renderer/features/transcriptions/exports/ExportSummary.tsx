@@ -4,9 +4,10 @@ import { useId, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, formatError, getErrorDetails } from '../../../lib/errors.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import classes from './ExportSummary.module.css';
 import type { CompletedExport } from './export-store.ts';
-import { revealExported } from './exported-toast.tsx';
+import { revealExported } from './exported-toast.ts';
 import { FieldLabel } from './FieldLabel.tsx';
 import { useRefocus } from './use-refocus.ts';
 
@@ -32,6 +33,7 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
   const { count, failed, skipped, stopError } = result;
   const isAll = failed.length + skipped.length === 0;
   const failedId = useId();
+  const toasts = useToasts();
   const button = useRef<HTMLButtonElement>(null);
   useRefocus(button);
   const isStopped = stopError?.code === 'cancelled';
@@ -71,7 +73,7 @@ export const ExportSummary = ({ result, onRetry, onClose }: ExportSummaryProps) 
           <Button
             variant="default"
             leftSection={<IconFolder size={15} stroke={1.6} />}
-            onClick={() => void revealExported()}
+            onClick={() => void revealExported(toasts)}
           >
             {t('common.showInFolder')}
           </Button>

@@ -1,4 +1,5 @@
 /** State of one export at a time. It outlives the screen that started it. */
+import { type Readable, Store } from '@tanstack/store';
 import type {
   ExportedTexts,
   ExportProgress,
@@ -64,17 +65,14 @@ export const getExportIds = ({
   scope === 'chosen' ? subject.ids : all;
 
 export const createExportStore = (deps: ExportStoreDeps) => {
-  let state: ExportState = { kind: 'closed' };
-  const listeners = new Set<() => void>();
-  const setState = (next: ExportState): void => {
-    state = next;
-    for (const fn of [...listeners]) fn();
-  };
+  const store = new Store<ExportState>({ kind: 'closed' });
+  const setState = (next: ExportState): void => store.setState(() => next);
   const showForm = (subject: ExportSubject, error: BridgeError | null = null): void =>
     setState({ kind: 'asking', subject, scope: 'chosen', all: null, error });
 
   const readAll = async (list: WholeList): Promise<void> => {
     const result = await list.readIds();
+    const state = store.get();
     // The user cancelled, or opened another export.
     if (state.kind !== 'asking' || state.subject.list !== list) return;
     if (result.ok) setState({ ...state, all: result.value });
@@ -82,16 +80,13 @@ export const createExportStore = (deps: ExportStoreDeps) => {
   };
 
   return {
-    getState: (): ExportState => state,
-    subscribe: (fn: () => void): (() => void) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
+    state: store as Readable<ExportState>,
     /** Opens the form, unless an export is running. */
     open: (subject: ExportSubject): void => {
-      if (state.kind !== 'running') showForm(subject);
+      if (store.get().kind !== 'running') showForm(subject);
     },
     setScope: (scope: 'chosen' | 'all'): void => {
+      const state = store.get();
       if (state.kind !== 'asking') return;
       const { list } = state.subject;
       if (scope === 'all' && list === null) return;
@@ -99,13 +94,14 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       if (scope === 'all' && list !== null && state.all === null) void readAll(list);
     },
     start: async ({ format, template }: ExportOptions): Promise<void> => {
-      if (state.kind !== 'asking') return;
-      const askingState = state;
+      const askingState = store.get();
+      if (askingState.kind !== 'asking') return;
       const { subject } = askingState;
       const ids = getExportIds(askingState);
       if (ids === null || ids.length === 0) return;
       setState({ kind: 'running', subject, ids, progress: null, isStopping: false });
       const stop = deps.onProgress((progress) => {
+        const state = store.get();
         if (state.kind === 'running') setState({ ...state, progress });
       });
       const result = await deps.save({ ids: [...ids], format, template, typed: subject.typed(ids) });
@@ -119,12 +115,14 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       }
     },
     stop: (): void => {
+      const state = store.get();
       if (state.kind !== 'running') return;
       setState({ ...state, isStopping: true });
       void deps.cancel();
     },
     /** Opens the form for transcriptions that were not written. */
     retryUnwritten: (): void => {
+      const state = store.get();
       if (state.kind !== 'ended') return;
       const { failed, skipped } = state.result;
       const ids = [...failed.map(({ id }) => id), ...skipped];
@@ -132,7 +130,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       if (ids.length > 0) showForm({ ...state.subject, ids, name, list: null });
     },
     close: (): void => {
-      if (state.kind !== 'running') setState({ kind: 'closed' });
+      if (store.get().kind !== 'running') setState({ kind: 'closed' });
     },
   };
 };

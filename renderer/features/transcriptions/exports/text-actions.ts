@@ -1,8 +1,7 @@
 /** Menu and keyboard actions for the open text or the selected rows. */
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TextAction } from '../../../../preload/contract/app.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 
 export type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
 
@@ -27,21 +26,10 @@ export const createTextActions = () => {
     },
   };
 };
-type TextActions = ReturnType<typeof createTextActions>;
-
-const actionsByClient = new WeakMap<QueryClient, TextActions>();
-
-export const getTextActions = (client: QueryClient): TextActions => {
-  const known = actionsByClient.get(client);
-  if (known) return known;
-  const actions = createTextActions();
-  actionsByClient.set(client, actions);
-  return actions;
-};
 
 /** Registers the handlers while the component is mounted. Null registers none. */
 export const useTextActions = (source: ActionSource, handlers: TextActionHandlers | null): void => {
-  const client = useQueryClient();
+  const actions = useSlice(createTextActions);
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
@@ -51,6 +39,6 @@ export const useTextActions = (source: ActionSource, handlers: TextActionHandler
     if (names === '') return;
     const each = names.split(',') as TextAction[];
     const now = each.map((action) => [action, () => latest.current?.[action]?.()] as const);
-    return getTextActions(client).register(source, Object.fromEntries(now));
-  }, [client, source, names]);
+    return actions.register(source, Object.fromEntries(now));
+  }, [actions, source, names]);
 };

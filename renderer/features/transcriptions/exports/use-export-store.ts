@@ -1,23 +1,19 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { bridge } from '../../../lib/bridge.ts';
+import { useSelector } from '@tanstack/react-store';
+import type { AppState } from '../../../state/app-state.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { createExportStore, type ExportState, type ExportStore } from './export-store.ts';
-import { showExportedToast } from './exported-toast.tsx';
+import { showExportedToast } from './exported-toast.ts';
 
-const storesByClient = new WeakMap<QueryClient, ExportStore>();
-
-const getExportStore = (client: QueryClient): ExportStore => {
-  const known = storesByClient.get(client);
-  if (known) return known;
+const createExports = ({ bridge, toasts }: AppState): ExportStore => {
   const { save, cancel, onProgress } = bridge.exports;
-  const store = createExportStore({ save, cancel, onProgress, onSaved: showExportedToast });
-  storesByClient.set(client, store);
-  return store;
+  return createExportStore({
+    save,
+    cancel,
+    onProgress,
+    onSaved: (result) => showExportedToast(toasts, result),
+  });
 };
 
-export const useExportStore = (): ExportStore => getExportStore(useQueryClient());
+export const useExportStore = (): ExportStore => useSlice(createExports);
 
-export const useExportState = (): ExportState => {
-  const store = useExportStore();
-  return useSyncExternalStore(store.subscribe, store.getState);
-};
+export const useExportState = (): ExportState => useSelector(useExportStore().state);

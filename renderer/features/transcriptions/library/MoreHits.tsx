@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useRows } from '../list/use-rows.ts';
 import { hasMore, hitsPerLoad } from './library-search.ts';
 import classes from './MoreHits.module.css';
 
@@ -15,12 +16,13 @@ export const MoreHits = ({ results, onMore }: MoreHitsProps) => {
   const { hits, total } = results;
   /** Number of hits when more were requested. */
   const before = useRef<number | null>(null);
+  const rows = useRows();
   useEffect(() => {
     const first = before.current === null ? undefined : hits[before.current];
     if (!first) return;
     before.current = null;
-    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(first.id)}"]`)?.focus();
-  }, [hits]);
+    rows.get(first.id)?.focus();
+  }, [hits, rows]);
   if (hits.length < hitsPerLoad || !hasMore(results)) return null;
   const next = total === null ? hitsPerLoad : Math.min(hitsPerLoad, total - hits.length);
   return (

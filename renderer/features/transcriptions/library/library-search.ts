@@ -2,6 +2,7 @@
  * One request runs at a time; of the queries typed meanwhile, only the last is sent. While the user types,
  * only enough hits to fill the window are requested; the rest follow after a pause.
  */
+import { type Readable, Store } from '@tanstack/store';
 import type { LibraryHits } from '../../../../preload/contract/library.ts';
 import { type BridgeError, ok, type Result } from '../../../../preload/contract/result.ts';
 
@@ -21,9 +22,7 @@ export interface LibrarySearchStore {
   refresh(): void;
   /** Adds the next hits to the results. */
   loadMore(): void;
-  /** The same object until it changes. */
-  getState(): LibrarySearchState;
-  subscribe(fn: () => void): () => void;
+  readonly state: Readable<LibrarySearchState>;
 }
 
 const emptyState: LibrarySearchState = { isActive: false, query: '', results: null, error: null };
@@ -59,19 +58,17 @@ export const createLibrarySearchStore = ({
   getVisibleCount,
   after,
 }: LibrarySearchStoreDeps): LibrarySearchStore => {
-  let state = emptyState;
+  const state = new Store(emptyState);
   let currentQuery = '';
   let limit = hitsPerLoad;
   let cancelFullSearch = (): void => undefined;
   let cancelLoading = (): void => undefined;
   let isBusy = false;
   let isStale = false;
-  const listeners = new Set<() => void>();
 
   const setState = (next: LibrarySearchState): void => {
     cancelLoading();
-    state = next;
-    for (const fn of [...listeners]) fn();
+    state.setState(() => next);
   };
 
   /** Reads up to `maxHits` hits in parts. `previous` contains the first ones. */
@@ -101,7 +98,7 @@ export const createLibrarySearchStore = ({
     if (currentQuery === '') return;
     if (result.ok) setState({ isActive: true, query: query, results: result.value, error: null });
     else if (currentQuery === query)
-      setState({ ...state, isActive: true, query: query, error: result.error });
+      setState({ ...state.get(), isActive: true, query: query, error: result.error });
     if (currentQuery !== query || isStale) await run();
     else if (result.ok && maxHits < hitsPerLoad && result.value.hits.length >= maxHits)
       cancelFullSearch = after(idleDelay, searchAll);
@@ -122,7 +119,7 @@ export const createLibrarySearchStore = ({
       cancelFullSearch();
       // While the user types, nothing re-renders before new results arrive.
       if (query === '') setState(emptyState);
-      else if (!state.isActive) {
+      else if (!state.get().isActive) {
         cancelLoading();
         cancelLoading = after(loadingDelay, () => setState({ ...emptyState, isActive: true }));
       }
@@ -134,16 +131,12 @@ export const createLibrarySearchStore = ({
       void run();
     },
     loadMore: () => {
-      const { results, query } = state;
+      const { results, query } = state.get();
       if (!results || query !== currentQuery || isBusy || !hasMore(results)) return;
       cancelFullSearch();
       limit = results.hits.length + hitsPerLoad;
       void run(results);
     },
-    getState: () => state,
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
+    state,
   };
 };

@@ -1,8 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useRowRef } from '../../../ui/row-elements.ts';
 import { Check } from './Check.tsx';
 import classes from './Row.module.css';
+import { useRows } from './use-rows.ts';
 import type { TranscriptionSelection } from './use-selection.ts';
 
 export type OpenTrigger = 'click' | 'arrow_key' | 'enter';
@@ -33,6 +35,7 @@ export const maxRowNameLength = 300;
 
 export const Row = ({ row, name, children, trailing }: RowProps) => {
   const { id, isOpen, selection, onOpen, onExtend } = row;
+  const ref = useRowRef(useRows(), id);
   const isSelected = selection?.has(id) ?? false;
   const tabIndex = row.isTabStop ? 0 : -1;
 
@@ -65,6 +68,7 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
         />
       )}
       <button
+        ref={ref}
         type="button"
         className={classes.open}
         data-row={id}

@@ -1,8 +1,10 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { createRowKeyHandler, getTabStop } from '../../../ui/row-keys.ts';
 import { handleSelectionKey } from '../../../ui/selection-keys.ts';
 import type { OpenTrigger, RowState } from './Row.tsx';
 import classes from './RowList.module.css';
+import { useRows } from './use-rows.ts';
 import type { TranscriptionSelection } from './use-selection.ts';
 
 interface RowListProps {
@@ -24,15 +26,19 @@ export const RowList = (props: RowListProps) => {
   const { label, ids, openId, isStale, selection, onOpen, onDelete, onAbove, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const tabStopId = getTabStop(ids, openId);
+  const rows = useRows();
+  const showOpenRow = useStableCallback((): void => {
+    const openRow = openId === undefined ? undefined : rows.get(openId);
+    if (openRow) openRow.scrollIntoView({ block: 'nearest' });
+    else list.current?.scrollTo({ top: 0 });
+  });
 
   // Another page or order starts at the top, unless it contains the open record.
   const first = ids[0];
   useEffect(() => {
     if (first === undefined) return;
-    const current = list.current?.querySelector('[aria-current]');
-    if (current) current.scrollIntoView({ block: 'nearest' });
-    else list.current?.scrollTo({ top: 0 });
-  }, [first]);
+    showOpenRow();
+  }, [first, showOpenRow]);
 
   const handleRowKey = createRowKeyHandler((id) => onOpen(id, 'arrow_key'));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

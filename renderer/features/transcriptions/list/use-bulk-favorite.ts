@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { errorToast, toast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
+import type { Toasts } from '../../../ui/toasts.ts';
 import { invalidateLists, patchRecord } from '../transcription-queries.ts';
 import { type BulkFavoriteResult, bulkFavorite } from './bulk-favorite.ts';
 
@@ -14,7 +15,11 @@ export interface BulkFavoriteProgress {
   readonly pause: number | null;
 }
 
-const showResult = (favorite: boolean, { failures, unchanged }: BulkFavoriteResult): void => {
+const showResult = (
+  { toast, errorToast }: Toasts,
+  favorite: boolean,
+  { failures, unchanged }: BulkFavoriteResult,
+): void => {
   const [first] = failures;
   const titleKey = favorite
     ? 'transcriptions.favorite.someNotAdded'
@@ -26,6 +31,7 @@ const showResult = (favorite: boolean, { failures, unchanged }: BulkFavoriteResu
 /** Bulk favourite action with its progress. `onEnd` receives the ids that are not done. */
 export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
   const client = useQueryClient();
+  const toasts = useToasts();
   const [progress, setProgress] = useState<BulkFavoriteProgress | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
   useEffect(() => () => controllerRef.current?.abort(), []);
@@ -48,7 +54,7 @@ export const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
     });
     controllerRef.current = null;
     setProgress(null);
-    showResult(favorite, result);
+    showResult(toasts, favorite, result);
     void invalidateLists(client);
     onEnd([...result.failures.map(({ id }) => id), ...result.left]);
   };

@@ -1,19 +1,23 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { focusSearch } from '../../../ui/search-focus.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { pageHeadingId } from '../../../ui/PageHeader.tsx';
+import { useSearchFocus } from '../../../ui/search-focus.ts';
+
+import { useRows } from './use-rows.ts';
 
 type FocusTarget = { readonly kind: 'row'; readonly id: string | undefined } | { readonly kind: 'search' };
 
 /** Waits until the list is shown. If the row is missing, focuses the heading, so the focus is never lost. */
-export const useListFocus = (screen: RefObject<HTMLElement | null>, isShown: boolean) => {
+export const useListFocus = (isShown: boolean) => {
+  const { find } = useSearchFocus();
+  const rows = useRows();
   const [target, setTarget] = useState<FocusTarget | null>(null);
   useEffect(() => {
     if (target === null || !isShown) return;
     setTarget(null);
-    if (target.kind === 'search') return focusSearch();
-    const rows = [...(screen.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    const row = rows.find((each) => each.dataset.row === target.id);
-    (row ?? screen.current?.querySelector<HTMLElement>('h1'))?.focus();
-  }, [target, screen, isShown]);
+    if (target.kind === 'search') return find();
+    const row = target.id === undefined ? undefined : rows.get(target.id);
+    (row ?? document.getElementById(pageHeadingId))?.focus();
+  }, [target, isShown, find, rows]);
   return {
     focusRow: useCallback((id: string | undefined) => setTarget({ kind: 'row', id }), []),
     focusSearchField: useCallback(() => setTarget({ kind: 'search' }), []),

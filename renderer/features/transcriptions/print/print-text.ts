@@ -2,6 +2,8 @@
  * Prints a separate sheet, because the editor renders only visible lines. `window.print` opens the dialog
  * also without a printer (to save as PDF); printing from main does not.
  */
+import { listen } from '../../../lib/listen.ts';
+import type { AppState } from '../../../state/app-state.ts';
 import classes from './print-text.module.css';
 
 export interface PrintedText {
@@ -35,10 +37,8 @@ const createSheet = ({ name, day, text }: PrintedText): HTMLElement => {
   return sheet;
 };
 
-let cleanUp: (() => void) | null = null;
-
-export const printText = (printed: PrintedText): void => {
-  cleanUp?.();
+/** Adds the sheet to the document. Returns a function that removes it. */
+const showSheet = (printed: PrintedText): (() => void) => {
   const root = document.documentElement;
   const sheet = createSheet(printed);
   // The system suggests the title as the file name of a PDF.
@@ -46,14 +46,25 @@ export const printText = (printed: PrintedText): void => {
   document.title = printed.name.slice(0, 200);
   document.body.append(sheet);
   root.setAttribute(sheetAttribute, '');
-  cleanUp = () => {
-    window.removeEventListener('afterprint', done);
+  return () => {
     root.removeAttribute(sheetAttribute);
     sheet.remove();
     document.title = title;
-    cleanUp = null;
   };
-  const done = (): void => cleanUp?.();
-  window.addEventListener('afterprint', done);
-  window.print();
+};
+
+/** Returns the function that prints a text. Its sheet is removed after printing. */
+export const createTextPrinter = ({ onDispose }: Pick<AppState, 'onDispose'>) => {
+  let removeSheet: (() => void) | null = null;
+  const cleanUp = (): void => {
+    removeSheet?.();
+    removeSheet = null;
+  };
+  onDispose(listen(window, ['afterprint'], cleanUp));
+  onDispose(cleanUp);
+  return (printed: PrintedText): void => {
+    cleanUp();
+    removeSheet = showSheet(printed);
+    window.print();
+  };
 };

@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { announce } from '../../../lib/announce.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
 import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
@@ -51,6 +51,7 @@ export const TextView = (props: TextViewProps) => {
   const draftWriteError = useDraftWriteError(key);
   const limit = useTextLimit();
   const isAutomatic = useIsAutoSaveOn();
+  const announce = useAnnounce();
   const [dialog, setDialog] = useState<'conflict' | 'versions' | null>(null);
   const closeDialog = (): void => setDialog(null);
 

@@ -2,10 +2,10 @@ import { useCallback, useRef } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
-import { printText } from '../print/print-text.ts';
+import { createTextPrinter } from '../print/print-text.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
 type ExportableTranscription = Pick<Transcription, 'id' | 'name' | 'created_at'>;
@@ -13,6 +13,8 @@ type ExportableTranscription = Pick<Transcription, 'id' | 'name' | 'created_at'>
 /** `text` returns the text on the screen when it is needed. `isCopy`: that text is not in the editor. */
 export const useExportAndPrint = (record: ExportableTranscription, text: () => string, isCopy = false) => {
   const exportTexts = useExportTexts();
+  const { toast } = useToasts();
+  const printText = useSlice(createTextPrinter);
   const { names, toRecordKey, draftWriter } = useTranscriptionsState();
   const latest = useRef({ record, text, exportTexts });
   latest.current = { record, text, exportTexts };
@@ -35,7 +37,7 @@ export const useExportAndPrint = (record: ExportableTranscription, text: () => s
     draftWriter.flush();
     const { created_at } = latest.current.record;
     printText({ name: shownName(), day: formatDate(created_at), text: latest.current.text() });
-  }, [draftWriter, shownName]);
+  }, [draftWriter, shownName, printText]);
   const copy = (): void =>
     void navigator.clipboard.writeText(text()).then(
       () => toast(t('transcriptions.text.copied')),

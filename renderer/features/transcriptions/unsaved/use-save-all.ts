@@ -2,14 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { toBridgeError } from '../../../lib/query.ts';
-import { errorToast, toast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
+import type { Toasts } from '../../../ui/toasts.ts';
 import { storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { withRetry } from '../with-retry.ts';
 import { type BulkSaveResult, bulkSave } from './bulk-save.ts';
 
-const showSaveResult = ({ saved, unresolved, failures }: BulkSaveResult): void => {
+const showSaveResult = (
+  { toast, errorToast }: Toasts,
+  { saved, unresolved, failures }: BulkSaveResult,
+): void => {
   const [first] = failures;
   if (saved > 0) toast(t('transcriptions.drafts.savedCount', { count: saved }));
   if (unresolved.length > 0) toast(t('transcriptions.drafts.unresolvedCount', { count: unresolved.length }));
@@ -19,6 +23,7 @@ const showSaveResult = ({ saved, unresolved, failures }: BulkSaveResult): void =
 /** Saves drafts by record id, also those that are not loaded yet. */
 export const useSaveAll = () => {
   const client = useQueryClient();
+  const toasts = useToasts();
   const transcriptionsState = useTranscriptionsState();
   const [isSaving, setSaving] = useState(false);
 
@@ -39,7 +44,7 @@ export const useSaveAll = () => {
   const saveAll = async (ids: readonly string[]): Promise<void> => {
     if (isSaving) return;
     setSaving(true);
-    showSaveResult(await bulkSave(ids, save));
+    showSaveResult(toasts, await bulkSave(ids, save));
     setSaving(false);
   };
   return { saveAll, isSaving };

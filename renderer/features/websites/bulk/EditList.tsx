@@ -1,5 +1,5 @@
 import { Select, Textarea } from '@mantine/core';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { applyFix, type LineFinding } from '../checks/finding.ts';
 import { FindingsList } from '../FindingsList.tsx';
@@ -22,6 +22,7 @@ const getModeOptions = () => [
 
 export const EditList = ({ label, value, check, onChange }: EditListProps) => {
   const { how, text } = value;
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const deferredText = useDeferredValue(text);
   const findings = useMemo(() => (how === 'remove' ? [] : check(deferredText)), [check, deferredText, how]);
   return (
@@ -37,6 +38,7 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
       {how !== null && (
         <>
           <Textarea
+            ref={textarea}
             mt="xs"
             size="xs"
             autosize
@@ -52,6 +54,7 @@ export const EditList = ({ label, value, check, onChange }: EditListProps) => {
           <FindingsList
             label={label}
             findings={findings}
+            textarea={textarea}
             onFix={({ line, fix }) => onChange({ how, text: applyFix(text, line, fix ?? []) })}
           />
           {how === 'replace' && text.trim() === '' && (

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type IpPreset, ipPresetFields } from '../../../../preload/contract/ip-presets.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -28,6 +28,7 @@ const escapeProps = { 'data-mantine-stop-propagation': 'true' } as const;
 
 export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
   const client = useQueryClient();
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const [name, setName] = useState(preset?.name ?? '');
   const [ips, setIps] = useState(preset?.ips ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -72,6 +73,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Textarea
+        ref={textarea}
         label={t('websites.presets.ips')}
         size="xs"
         placeholder={t('websites.bulk.onePerLine')}
@@ -88,6 +90,7 @@ export const IpPresetForm = ({ preset, onDone }: IpPresetFormProps) => {
       <FindingsList
         label={t('websites.presets.ips')}
         findings={checkIps(ips)}
+        textarea={textarea}
         onFix={({ line, fix }) => setIps(applyFix(ips, line, fix ?? []))}
       />
       {error && (

@@ -6,9 +6,9 @@ import type { IpPreset } from '../../../../preload/contract/ip-presets.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { unwrap } from '../../../lib/query.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { errorToast } from '../../../ui/toasts.tsx';
 import { IpPresetForm } from './IpPresetForm.tsx';
 import classes from './IpPresetList.module.css';
 import { invalidateIpPresets, ipPresetsQuery } from './ip-presets.ts';
@@ -23,10 +23,11 @@ const icon = { size: 16, stroke: 1.6 } as const;
 
 export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   const client = useQueryClient();
+  const { errorToast } = useToasts();
   const { data: presets = [], error, refetch, isPending } = useQuery(ipPresetsQuery);
   /** Id of the preset that is being edited; 'new' is an unsaved one. */
   const [openId, setOpenId] = useState<string | null>(null);
-  const { root, focusNew } = useReturnFocus(openId);
+  const { getRef, focusNew } = useReturnFocus(openId);
   const remove = useMutation({
     mutationFn: ({ id }: IpPreset) => unwrap(bridge.ipPresets.delete(id)),
     onSuccess: (_done, { id }) => {
@@ -46,7 +47,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
   };
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return (
-    <div ref={root}>
+    <div>
       {presets.length === 0 && !isPending && openId === null && (
         <p className={classes.empty}>{t('websites.presets.empty')}</p>
       )}
@@ -74,7 +75,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
                 <ActionIcon
                   aria-label={t('websites.presets.edit', { name: entry.name })}
                   size="sm"
-                  data-opens={entry.id}
+                  ref={getRef(entry.id)}
                   onClick={() => setOpenId(entry.id)}
                 >
                   <IconPencil {...icon} />
@@ -105,7 +106,7 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={14} stroke={1.8} />}
-          data-opens="new"
+          ref={getRef('new')}
           onClick={() => setOpenId('new')}
         >
           {t('websites.presets.new')}

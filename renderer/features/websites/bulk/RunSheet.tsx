@@ -2,7 +2,7 @@ import { Alert, Progress, SegmentedControl, VisuallyHidden } from '@mantine/core
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
-import { errorToast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { formatRunTitle, getRunKind } from './format-run.ts';
 import { RunActions } from './RunActions.tsx';
 import { RunRow } from './RunRow.tsx';
@@ -24,6 +24,7 @@ type Filter = 'all' | 'not_done' | 'done';
 export const RunSheet = ({ run, store, onClose }: RunSheetProps) => {
   const counts = getRunCounts(run);
   const status = useRunStatus(run);
+  const { errorToast } = useToasts();
   const [chosen, setChosen] = useState<Filter | null>(null);
   const hasEnded = run.phase.kind === 'ended';
   const filter = chosen ?? (hasEnded && counts.notDone > 0 ? 'not_done' : 'all');

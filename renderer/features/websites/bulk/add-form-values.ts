@@ -2,10 +2,13 @@
  * The text survives a restart, until all of it is stored or its run is dismissed. The settings stay until the
  * window closes; the password is only in memory.
  */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { Store } from '@tanstack/store';
 import { useState } from 'react';
 import { getAnalyticsAccountId, getCachedSettings } from '../../../lib/account-id.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { defaultFormValues, type WebsiteFormValues } from '../form-values.ts';
+import type { SavedFormValues } from './sheet-form-values.ts';
 
 export interface AddFormValues {
   readonly text: string;
@@ -15,10 +18,6 @@ export interface AddFormValues {
 }
 
 const emptyFormValues: AddFormValues = { text: '', shared: defaultFormValues, forcedDomains: new Set() };
-const perWindow = new WeakMap<
-  QueryClient,
-  { readonly account: string; readonly formValues: AddFormValues }
->();
 
 const storageKey = 'sidetone.domains';
 /** Characters. Ten thousand domains fit. */
@@ -33,31 +32,37 @@ const saveText = (account: string, text: string): void => {
   else localStorage.setItem(storageKey, `${account}\n${text}`);
 };
 
-/** Removes the saved text of a submitted list, unless the user has begun a new list. */
-export const clearSubmittedList = (client: QueryClient): void => {
-  if ((perWindow.get(client)?.formValues.text ?? '') === '') localStorage.removeItem(storageKey);
+export const createSavedList = () => {
+  const state = new Store<SavedFormValues<AddFormValues> | null>(null);
+  return {
+    state,
+    /** Removes the saved text of a submitted list, unless the user has begun a new list. */
+    clearSubmitted: (): void => {
+      if ((state.get()?.formValues.text ?? '') === '') localStorage.removeItem(storageKey);
+    },
+  };
 };
 
 export const useAddFormValues = () => {
-  const client = useQueryClient();
-  const account = getAnalyticsAccountId(getCachedSettings(client));
+  const { state } = useSlice(createSavedList);
+  const account = getAnalyticsAccountId(getCachedSettings(useQueryClient()));
   const [formValues, setFormValues] = useState(() => {
-    const saved = perWindow.get(client);
+    const saved = state.get();
     return saved?.account === account
       ? saved.formValues
       : { ...emptyFormValues, text: loadSavedText(account) };
   });
   const change = (part: Partial<AddFormValues>): void => {
     const next = { ...formValues, ...part };
-    perWindow.set(client, { account, formValues: next });
+    state.setState(() => ({ account, formValues: next }));
     setFormValues(next);
     if (part.text !== undefined) saveText(account, part.text);
   };
   /** Empties the list after its run has started. The settings stay for the next list, except the password. */
   const markSubmitted = (): void =>
-    void perWindow.set(client, {
+    state.setState(() => ({
       account,
       formValues: { ...emptyFormValues, shared: { ...formValues.shared, password: '' } },
-    });
+    }));
   return { formValues, change, markSubmitted };
 };

@@ -1,4 +1,5 @@
 /** The current or last bulk run. It outlives the sheet that started it, and the screen. */
+import { type Readable, Store } from '@tanstack/store';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type {
   BulkRun,
@@ -9,6 +10,7 @@ import type {
   WebsiteTask,
 } from '../../../../preload/contract/websites-bulk.ts';
 import type { AppBridge } from '../../../lib/bridge.ts';
+import type { AppState } from '../../../state/app-state.ts';
 
 export interface RunView {
   readonly id: string;
@@ -21,9 +23,8 @@ export interface RunView {
 }
 
 export interface RunStore {
-  readonly subscribe: (fn: () => void) => () => void;
-  /** Returns a new object after each change. */
-  readonly get: () => RunView | null;
+  /** A new object after each change. */
+  readonly state: Readable<RunView | null>;
   readonly start: (tasks: readonly WebsiteTask[]) => Promise<Result<unknown>>;
   readonly retry: () => Promise<Result<unknown>>;
   readonly stop: () => Promise<Result<unknown>>;
@@ -33,20 +34,21 @@ export interface RunStore {
 
 export interface RunStoreDeps {
   readonly bridge: Pick<AppBridge, 'websites'>;
+  readonly onDispose: AppState['onDispose'];
   readonly now: () => number;
   readonly onResults: (results: readonly TaskResult[]) => void;
   readonly onEnded: (run: RunView) => void;
 }
 
-export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps): RunStore => {
-  const listeners = new Set<() => void>();
-  let view: RunView | null = null;
+export const createRunStore = (deps: RunStoreDeps): RunStore => {
+  const { bridge, now, onResults, onEnded } = deps;
+  const state = new Store<RunView | null>(null);
   let dismissedId: string | null = null;
 
   const setView = (next: RunView | null): void => {
-    const hasEnded = next?.phase.kind === 'ended' && view?.phase.kind !== 'ended' && view?.id === next.id;
-    view = next;
-    for (const fn of [...listeners]) fn();
+    const before = state.get();
+    const hasEnded = next?.phase.kind === 'ended' && before?.phase.kind !== 'ended' && before?.id === next.id;
+    state.setState(() => next);
     if (hasEnded && next) onEnded(next);
   };
 
@@ -69,6 +71,7 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
   };
 
   const applyChange = ({ id, results, phase }: BulkRunChange): void => {
+    const view = state.get();
     if (view === null || view.id !== id) {
       if (id !== dismissedId || phase.kind !== 'ended') void fetchLastRun();
       return;
@@ -91,18 +94,15 @@ export const createRunStore = ({ bridge, now, onResults, onEnded }: RunStoreDeps
     return started;
   };
 
-  bridge.websites.onBulkRunChanged(applyChange);
+  deps.onDispose(bridge.websites.onBulkRunChanged(applyChange));
   void fetchLastRun();
   return {
-    subscribe: (fn) => {
-      listeners.add(fn);
-      return () => void listeners.delete(fn);
-    },
-    get: () => view,
+    state,
     start: (tasks) => startWith(bridge.websites.startBulkRun([...tasks])),
-    retry: () => startWith(bridge.websites.retryBulkRun(view?.id ?? '-')),
-    stop: () => bridge.websites.cancelBulkRun(view?.id ?? '-'),
+    retry: () => startWith(bridge.websites.retryBulkRun(state.get()?.id ?? '-')),
+    stop: () => bridge.websites.cancelBulkRun(state.get()?.id ?? '-'),
     dismiss: () => {
+      const view = state.get();
       if (view?.phase.kind !== 'ended') return;
       dismissedId = view.id;
       setView(null);

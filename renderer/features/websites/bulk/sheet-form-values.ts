@@ -1,29 +1,31 @@
 /** Unsent values of a sheet, passwords included: per account, in memory until the window closes. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { Store } from '@tanstack/store';
 import { useState } from 'react';
 import { getAnalyticsAccountId, getCachedSettings } from '../../../lib/account-id.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 
-interface SavedFormValues<T> {
+export interface SavedFormValues<T> {
   readonly account: string;
   readonly formValues: T;
 }
 
 export const createSheetFormValuesHook = <T>(initialValues: T) => {
-  const perWindow = new WeakMap<QueryClient, SavedFormValues<T>>();
+  const createSaved = () => new Store<SavedFormValues<T> | null>(null);
   return () => {
-    const client = useQueryClient();
-    const account = getAnalyticsAccountId(getCachedSettings(client));
+    const saved = useSlice(createSaved);
+    const account = getAnalyticsAccountId(getCachedSettings(useQueryClient()));
     const [formValues, setFormValues] = useState(() => {
-      const saved = perWindow.get(client);
-      return saved?.account === account ? saved.formValues : initialValues;
+      const before = saved.get();
+      return before?.account === account ? before.formValues : initialValues;
     });
     const change = (part: Partial<T>): void => {
       const next = { ...formValues, ...part };
-      perWindow.set(client, { account, formValues: next });
+      saved.setState(() => ({ account, formValues: next }));
       setFormValues(next);
     };
     /** Call after sending. The sheet is empty when it opens again. */
-    const discard = (): void => void perWindow.delete(client);
+    const discard = (): void => saved.setState(() => null);
     return { formValues, change, discard };
   };
 };

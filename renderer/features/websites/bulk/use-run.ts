@@ -1,45 +1,40 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import type { TaskResult } from '../../../../preload/contract/websites-bulk.ts';
-import { bridge } from '../../../lib/bridge.ts';
+import { useSelector } from '@tanstack/react-store';
+import type { AppState } from '../../../state/app-state.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { invalidateLists, putRecord } from '../records.ts';
-import { rememberAcceptedPasswords } from '../sent-passwords.ts';
-import { clearSubmittedList } from './add-form-values.ts';
+import { createSentPasswords } from '../sent-passwords.ts';
+import { createSavedList } from './add-form-values.ts';
 import { getRunKind } from './format-run.ts';
 import { createRunStore, getRunCounts, type RunStore, type RunView } from './run-store.ts';
 
-const perWindow = new WeakMap<QueryClient, RunStore>();
-
 /** Puts results into the caches as they arrive, and refetches the lists when the run has ended. */
-const getRunStore = (client: QueryClient): RunStore => {
-  const existing = perWindow.get(client);
-  if (existing) return existing;
+export const createBulkRun = ({ bridge, queryClient, getSlice, onDispose }: AppState): RunStore => {
+  const savedList = getSlice(createSavedList);
   const store = createRunStore({
     bridge,
+    onDispose,
     now: Date.now,
-    onResults: (results: readonly TaskResult[]) => {
-      rememberAcceptedPasswords(client, results);
+    onResults: (results) => {
+      getSlice(createSentPasswords).rememberAccepted(results);
       for (const { outcome } of results) {
-        if (outcome.kind === 'done' && outcome.website) putRecord(client, outcome.website);
+        if (outcome.kind === 'done' && outcome.website) putRecord(queryClient, outcome.website);
       }
     },
     onEnded: (run) => {
-      if (getRunKind(run) === 'store' && getRunCounts(run).notDone === 0) clearSubmittedList(client);
-      void invalidateLists(client);
+      if (getRunKind(run) === 'store' && getRunCounts(run).notDone === 0) savedList.clearSubmitted();
+      void invalidateLists(queryClient);
     },
   });
   const dismiss = (): void => {
-    const run = store.get();
+    const run = store.state.get();
     // A dismissed list must not come back after a restart.
-    if (run?.phase.kind === 'ended' && getRunKind(run) === 'store') clearSubmittedList(client);
+    if (run?.phase.kind === 'ended' && getRunKind(run) === 'store') savedList.clearSubmitted();
     store.dismiss();
   };
-  const runStore = { ...store, dismiss };
-  perWindow.set(client, runStore);
-  return runStore;
+  return { ...store, dismiss };
 };
 
 export const useRun = (): { readonly run: RunView | null; readonly store: RunStore } => {
-  const store = getRunStore(useQueryClient());
-  return { run: useSyncExternalStore(store.subscribe, store.get), store };
+  const store = useSlice(createBulkRun);
+  return { run: useSelector(store.state), store };
 };

@@ -1,20 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { errorToast } from '../../../ui/toasts.tsx';
-import { setPendingPasswords } from '../sent-passwords.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { useSentPasswords } from '../sent-passwords.ts';
 import { useRun } from './use-run.ts';
 
 /** `start` returns whether the run has started. `isOther`: another run is under way. */
 export const useStartRun = (onStarted: () => void) => {
-  const client = useQueryClient();
+  const sentPasswords = useSentPasswords();
+  const { errorToast } = useToasts();
   const { run, store } = useRun();
   const [isStarting, setStarting] = useState(false);
   const start = async (tasks: readonly WebsiteTask[]): Promise<boolean> => {
     if (tasks.length === 0) return false;
     setStarting(true);
-    setPendingPasswords(client, tasks);
+    sentPasswords.setPending(tasks);
     const started = await store.start(tasks);
     setStarting(false);
     if (started.ok) onStarted();

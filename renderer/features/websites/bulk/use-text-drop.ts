@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { toast } from '../../../ui/toasts.tsx';
+import { useToasts } from '../../../state/app-state-context.ts';
 import { decodeText, isWorkbook } from './parse-table.ts';
 
 /** Bytes. Ten thousand domains need less than one million. */
@@ -11,6 +11,7 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.include
 /** Drop handlers for an element that accepts a text file. `read` reads a file that the user chose. */
 export const useTextDrop = (onText: (text: string) => void) => {
   const [isOver, setOver] = useState(false);
+  const { toast } = useToasts();
   const read = async (file: File): Promise<void> => {
     if (file.size > maxBytes) {
       toast(t('websites.bulkAdd.fileTooLarge', { file: file.name }));

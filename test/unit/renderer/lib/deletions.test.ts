@@ -6,7 +6,7 @@ import { createManualClock } from './manual-clock.ts';
 
 const setUp = (refused: readonly string[] = []) => {
   const clock = createManualClock();
-  const undo = createUndoStore(clock);
+  const undo = createUndoStore({ clock, announce: () => undefined });
   const sent: string[] = [];
   const restored: string[] = [];
   const deletions = createDeletions<{ readonly id: string }>({
@@ -24,8 +24,8 @@ const setUp = (refused: readonly string[] = []) => {
       ids.map((id) => ({ id })),
       (records) => restored.push(...records.map(({ id }) => id)),
     );
-  const offered = (): readonly string[] => undo.entries().map(({ message }) => message);
-  const waiting = (): readonly string[] => deletions.waiting().map(({ id }) => id);
+  const offered = (): readonly string[] => undo.entries.get().map(({ message }) => message);
+  const waiting = (): readonly string[] => deletions.waiting.get().map(({ id }) => id);
   return { clock, undo, deletions, sent, restored, remove, offered, waiting };
 };
 
@@ -33,7 +33,7 @@ describe('deletions', () => {
   it('are sent when the undo time is over', () => {
     const { clock, deletions, sent, remove, waiting } = setUp();
     remove('a', 'b');
-    expect(deletions.hidden()).toEqual(['a', 'b']);
+    expect(deletions.hidden.get()).toEqual(['a', 'b']);
     clock.advance(undoSeconds * 1_000 - 1);
     expect(sent).toEqual([]);
     clock.advance(1);
@@ -50,7 +50,7 @@ describe('deletions', () => {
     expect(restored).toEqual(['c']);
     undo.undo();
     expect(restored).toEqual(['c', 'a', 'b']);
-    expect(deletions.hidden()).toEqual([]);
+    expect(deletions.hidden.get()).toEqual([]);
     deletions.flush();
     expect(sent).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('deletions', () => {
     deletions.restore('b');
     expect(offered()).toEqual(['2 deleted']);
     expect(waiting()).toEqual(['a', 'c']);
-    expect(deletions.hidden()).toEqual(['a', 'c']);
+    expect(deletions.hidden.get()).toEqual(['a', 'c']);
     deletions.restore('a');
     deletions.restore('c');
     expect(offered()).toEqual([]);
@@ -74,7 +74,7 @@ describe('deletions', () => {
     remove('a');
     deletions.reset();
     expect(offered()).toEqual([]);
-    expect(deletions.hidden()).toEqual([]);
+    expect(deletions.hidden.get()).toEqual([]);
     clock.advance(600_000);
     expect([...sent, ...restored]).toEqual([]);
   });

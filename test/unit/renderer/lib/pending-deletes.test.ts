@@ -28,12 +28,12 @@ describe('deleting with undo', () => {
   it('hides at once and sends nothing until committed', async () => {
     const { deletes, sent, notifications } = setUp();
     expect(deletes.hide(['a'])).toEqual(['a']);
-    expect(deletes.hidden()).toEqual(['a']);
+    expect(deletes.hidden.get()).toEqual(['a']);
     expect(sent).toEqual([]);
     await deletes.commit(['a']);
     expect(sent).toEqual(['a']);
     expect(notifications).toEqual(['deleted a']);
-    expect(deletes.hidden()).toEqual([]);
+    expect(deletes.hidden.get()).toEqual([]);
   });
 
   it('sends many with limited concurrency, each once, and shows failed ones again', async () => {
@@ -47,14 +47,14 @@ describe('deleting with undo', () => {
     expect(most()).toBe(2);
     expect(notifications).toHaveLength(40);
     expect(notifications.at(-1)).toBe('refused 7 server_error');
-    expect(deletes.hidden()).toEqual([]);
+    expect(deletes.hidden.get()).toEqual([]);
   });
 
   it('sends nothing after an undo of one or many', async () => {
     const { deletes, sent, waitForTimers } = setUp();
     deletes.hide(['a', 'b', 'c']);
     expect(deletes.undo(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
-    expect(deletes.hidden()).toEqual([]);
+    expect(deletes.hidden.get()).toEqual([]);
     await deletes.commit(['a', 'b', 'c']);
     deletes.flush();
     await waitForTimers();
@@ -67,7 +67,7 @@ describe('deleting with undo', () => {
     deletes.hide(['a']);
     const final = deletes.commit(['a']);
     expect(deletes.undo(['a'])).toEqual([]);
-    expect(deletes.hidden()).toEqual(['a']);
+    expect(deletes.hidden.get()).toEqual(['a']);
     await final;
     expect(sent).toEqual(['a']);
   });
@@ -90,7 +90,7 @@ describe('deleting with undo', () => {
     deletes.flush();
     await waitForTimers();
     expect(sent).toEqual([]);
-    expect(deletes.hidden()).toEqual([]);
+    expect(deletes.hidden.get()).toEqual([]);
   });
 
   it('aborts requests when another service is selected and ignores their responses for its records', async () => {
@@ -109,14 +109,14 @@ describe('deleting with undo', () => {
     const sending = deletes.commit(['a', 'b', 'c']);
     deletes.reset();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
-    expect(deletes.hidden()).toEqual([]);
+    expect(deletes.hidden.get()).toEqual([]);
     deletes.hide(['a']);
     resolvers[0]?.(ok(true));
     resolvers[1]?.(fail('rate_limited'));
     await sending;
     expect(signals).toHaveLength(2);
     expect(notifications).toEqual(['refused b']);
-    expect(deletes.hidden()).toEqual(['a']);
+    expect(deletes.hidden.get()).toEqual(['a']);
     expect(deletes.undo(['a'])).toEqual(['a']);
   });
 
@@ -125,7 +125,7 @@ describe('deleting with undo', () => {
     deletes.hide(['a']);
     await deletes.commit(['a']);
     expect(notifications).toEqual(['refused a offline']);
-    expect(deletes.hidden()).toEqual([]);
+    expect(deletes.hidden.get()).toEqual([]);
   });
 
   it('treats a record that is already deleted as deleted', async () => {

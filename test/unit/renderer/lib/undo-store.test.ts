@@ -1,17 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { onAnnounce } from '../../../../renderer/lib/announce.ts';
+import { describe, expect, it } from 'vitest';
 import { createUndoStore, undoSeconds } from '../../../../renderer/lib/undo-store.ts';
 import { createManualClock } from './manual-clock.ts';
 
-let stopListening = (): void => undefined;
-afterEach(() => stopListening());
-
 const setUp = () => {
   const clock = createManualClock();
-  const undo = createUndoStore(clock);
   const log: string[] = [];
   const announcements: string[] = [];
-  stopListening = onAnnounce((text) => announcements.push(text));
+  const undo = createUndoStore({ clock, announce: (text) => announcements.push(text) });
   const offer = (name: string) =>
     undo.offer({
       message: `${name} deleted`,
@@ -39,11 +34,11 @@ describe('undo offers', () => {
   it('are undone latest first, and there is no limit', () => {
     const { undo, log, offer } = setUp();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) offer(name);
-    expect(undo.entries().map(({ message }) => message)).toHaveLength(6);
+    expect(undo.entries.get().map(({ message }) => message)).toHaveLength(6);
     expect(undo.undo()).toBe(true);
     expect(undo.undo()).toBe(true);
     expect(log).toEqual(['undone f', 'undone e']);
-    const [first] = undo.entries();
+    const [first] = undo.entries.get();
     expect(undo.undo(first?.id)).toBe(true);
     expect(log.at(-1)).toBe('undone a');
   });
@@ -78,7 +73,7 @@ describe('undo offers', () => {
     const { clock, undo, log, offer } = setUp();
     const one = offer('a');
     one.updateMessage('b deleted');
-    expect(undo.entries()[0]?.message).toBe('b deleted');
+    expect(undo.entries.get()[0]?.message).toBe('b deleted');
     one.withdraw();
     clock.advance(600_000);
     expect(undo.undo()).toBe(false);

@@ -19,16 +19,16 @@ describe('the back-online notice', () => {
       },
     );
     notifyOnline(connected);
-    expect(online.isBack()).toBe(false);
+    expect(online.isBack.get()).toBe(false);
     notifyOnline(troubled);
     notifyOnline(connected);
     notifyOnline(connected);
-    expect(online.isBack()).toBe(true);
+    expect(online.isBack.get()).toBe(true);
     expect(reconnects).toBe(1);
     notifyOnline(troubled);
-    expect(online.isBack()).toBe(false);
+    expect(online.isBack.get()).toBe(false);
     notifyOnline(connected);
     online.dismiss();
-    expect(online.isBack()).toBe(false);
+    expect(online.isBack.get()).toBe(false);
   });
 });

@@ -13,7 +13,8 @@ const failed: ToastContent = {
 const setUp = () => {
   const clock = createManualClock();
   const store = createToastStore(clock);
-  const shown = (): readonly string[] => store.toasts().map(({ message, count }) => `${message} ${count}`);
+  const shown = (): readonly string[] =>
+    store.toasts.get().map(({ message, count }) => `${message} ${count}`);
   return { clock, store, shown };
 };
 

@@ -23,12 +23,10 @@ const setUp = (count: number) => {
     for (const fn of [...listeners]) fn();
   };
   const batches = createBatchTracker({
-    store: {
-      job: (id) => jobs.get(id),
-      subscribe: (fn) => {
-        listeners.add(fn);
-        return () => listeners.delete(fn);
-      },
+    getJob: (id) => jobs.get(id),
+    onChanged: (fn) => {
+      listeners.add(fn);
+      return () => listeners.delete(fn);
     },
     onOpen: (_, id) => reported.push(`open ${id}`),
     onFinished: (count, all) => reported.push(`${count} of ${all}`),

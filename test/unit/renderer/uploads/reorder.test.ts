@@ -84,18 +84,20 @@ describe('moving in the list of the renderer', () => {
     const resolvers: ((result: ReturnType<typeof fail> | { ok: true; value: true }) => void)[] = [];
     const { order, jobs } = createList(queued, queued, queued);
     const store = createUploadsStore({
-      uploads: {
-        list: async () => ok([...jobs.values()]),
-        move: (id: string, index: number) => {
-          asked.push([id, index]);
-          return new Promise((resolve) => resolvers.push(resolve));
+      bridge: {
+        uploads: {
+          list: async () => ok([...jobs.values()]),
+          move: (id: string, index: number) => {
+            asked.push([id, index]);
+            return new Promise((resolve) => resolvers.push(resolve));
+          },
+          onChanged: (fn: typeof emitChange) => {
+            emitChange = fn;
+            return () => undefined;
+          },
         },
-        onChanged: (fn: typeof emitChange) => {
-          emitChange = fn;
-          return () => undefined;
-        },
-      },
-    } as unknown as Pick<AppBridge, 'uploads'>);
+      } as unknown as Pick<AppBridge, 'uploads'>,
+    });
     store.connect();
     await Promise.resolve();
     await Promise.resolve();

@@ -29,7 +29,7 @@ const setUp = () => {
       },
     },
   } as unknown as Pick<AppBridge, 'uploads'>;
-  const store = createUploadsStore(bridge);
+  const store = createUploadsStore({ bridge });
   const stop = store.connect();
   const listed = async (jobs: readonly UploadJob[]): Promise<void> => {
     respond(ok(jobs));
@@ -52,21 +52,21 @@ const setUp = () => {
 describe('the queue in the renderer', () => {
   it('loads, then lists the jobs in order', async () => {
     const { store, listed } = setUp();
-    expect(store.loading()).toEqual({ kind: 'loading' });
+    expect(store.state.get().loading).toEqual({ kind: 'loading' });
     const [a, b] = [queued('a'), queued('b')];
     await listed([b, a]);
-    expect(store.loading()).toEqual({ kind: 'ready' });
+    expect(store.state.get().loading).toEqual({ kind: 'ready' });
     expect(store.order()).toEqual([b.id, a.id]);
   });
 
   it('reports a failure to load and can be reloaded', async () => {
     const { store, fail, listed } = setUp();
     await fail();
-    expect(store.loading()).toMatchObject({ kind: 'failed', error: { code: 'storage_failed' } });
+    expect(store.state.get().loading).toMatchObject({ kind: 'failed', error: { code: 'storage_failed' } });
     const again = store.reload();
     await listed([queued('a')]);
     await again;
-    expect(store.loading()).toEqual({ kind: 'ready' });
+    expect(store.state.get().loading).toEqual({ kind: 'ready' });
   });
 
   it('includes changes received while the list was loading', async () => {
@@ -87,7 +87,7 @@ describe('the queue in the renderer', () => {
     change({ jobs: [sending(a, 1)] });
     expect(store.job(b.id)).toBe(before.b);
     expect(store.order()).toBe(before.order);
-    expect(store.totals()).toMatchObject({ running: 1, waiting: 1, sent: 1, bytesPerSecond: 10 });
+    expect(store.state.get().totals).toMatchObject({ running: 1, waiting: 1, sent: 1, bytesPerSecond: 10 });
   });
 
   it('removes deleted jobs, appends new ones and adopts a new order', async () => {

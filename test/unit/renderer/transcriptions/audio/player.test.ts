@@ -60,7 +60,7 @@ const setUp = (start: Partial<PlayerStart> = {}) => {
     ...start,
   });
   let changeCount = 0;
-  player.subscribe(() => {
+  player.state.subscribe(() => {
     changeCount += 1;
   });
   return { audio, player, getChangeCount: () => changeCount };
@@ -69,20 +69,20 @@ const setUp = (start: Partial<PlayerStart> = {}) => {
 describe('the player', () => {
   it('plays, buffers and pauses', () => {
     const { audio, player } = setUp();
-    expect(player.getState()).toMatchObject({ isPlaying: false, time: 0, duration: 100 });
+    expect(player.state.get()).toMatchObject({ isPlaying: false, time: 0, duration: 100 });
     player.toggle();
-    expect(player.getState()).toMatchObject({ isPlaying: true, isBuffering: true });
+    expect(player.state.get()).toMatchObject({ isPlaying: true, isBuffering: true });
     audio.emit('playing', { readyState: 4 });
-    expect(player.getState()).toMatchObject({ isPlaying: true, isBuffering: false });
+    expect(player.state.get()).toMatchObject({ isPlaying: true, isBuffering: false });
     player.toggle();
-    expect(player.getState().isPlaying).toBe(false);
+    expect(player.state.get().isPlaying).toBe(false);
   });
 
   it('reads the duration when the file reports it', () => {
     const { audio, player } = setUp({ duration: null });
-    expect(player.getState().duration).toBeNull();
+    expect(player.state.get().duration).toBeNull();
     audio.emit('durationchange', { duration: 42.5 });
-    expect(player.getState().duration).toBe(42.5);
+    expect(player.state.get().duration).toBe(42.5);
   });
 
   it('never seeks beyond either end', () => {
@@ -98,10 +98,10 @@ describe('the player', () => {
 
   it('notifies only about changes', () => {
     const { audio, player, getChangeCount } = setUp();
-    const before = player.getState();
+    const before = player.state.get();
     audio.emit('timeupdate');
     audio.emit('canplay');
-    expect([getChangeCount(), player.getState()]).toEqual([0, before]);
+    expect([getChangeCount(), player.state.get()]).toEqual([0, before]);
     audio.emit('timeupdate', { currentTime: 1 });
     expect(getChangeCount()).toBe(1);
   });
@@ -112,7 +112,7 @@ describe('the player', () => {
     runPlayerAction(player, 'faster');
     runPlayerAction(player, 'faster');
     runPlayerAction(player, 'faster');
-    expect(player.getState().speed).toBe(2);
+    expect(player.state.get().speed).toBe(2);
     runPlayerAction(player, 'slower');
     expect(audio.playbackRate).toBe(1.75);
   });
@@ -120,7 +120,7 @@ describe('the player', () => {
   it('reports a file that cannot be played', () => {
     const { audio, player } = setUp();
     audio.emit('error', { error: { code: 4 } as MediaError });
-    expect(player.getState().hasFailed).toBe(true);
+    expect(player.state.get().hasFailed).toBe(true);
     expect(audio.loads).toBe(0);
   });
 
@@ -128,10 +128,10 @@ describe('the player', () => {
     const { audio, player } = setUp({ time: 50 });
     player.toggle();
     audio.emit('error', { error: { code: 2 } as MediaError });
-    expect(player.getState()).toMatchObject({ hasFailed: false, isPlaying: true });
+    expect(player.state.get()).toMatchObject({ hasFailed: false, isPlaying: true });
     expect([audio.loads, audio.currentTime]).toEqual([1, 49]);
     audio.emit('error', { error: { code: 2 } as MediaError });
-    expect([audio.loads, player.getState().hasFailed]).toEqual([1, true]);
+    expect([audio.loads, player.state.get().hasFailed]).toEqual([1, true]);
   });
 
   it('reloads again after it has played on', () => {
@@ -140,7 +140,7 @@ describe('the player', () => {
     audio.emit('error', { error: { code: 3 } as MediaError });
     audio.emit('timeupdate', { currentTime: 52 });
     audio.emit('error', { error: { code: 3 } as MediaError });
-    expect([audio.loads, player.getState().hasFailed]).toEqual([2, false]);
+    expect([audio.loads, player.state.get().hasFailed]).toEqual([2, false]);
   });
 
   it('releases the file and returns its position, or 0 at the end', () => {

@@ -75,6 +75,7 @@ const setUp = (more: { readonly unread?: readonly string[] } = {}) => {
       return `sitting ${state.sittings}`;
     },
     now: () => state.now,
+    onDispose: () => undefined,
     after: (ms, fn) => {
       const timer = { at: state.now + ms, fn };
       timers.add(timer);

@@ -34,6 +34,7 @@ const setUp = () => {
     onRecordsChanged: () => {
       records += 1;
     },
+    onDispose: () => undefined,
     after: (ms, fn) => {
       const timer = { at: now + ms, fn };
       timers.add(timer);
@@ -120,13 +121,13 @@ describe('writing drafts', () => {
   it('reports a failure and retries by itself and at the next keystroke', async () => {
     const { calls, pass, respond, type, writer } = setUp();
     let changeCount = 0;
-    writer.subscribe(() => {
+    writer.failures.subscribe(() => {
       changeCount += 1;
     });
     type('a');
     await pass(writeDelay);
     await respond(fail('disk_full'));
-    expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
+    expect(writer.failures.get().get('demo 1')?.code).toBe('disk_full');
     await pass(2_000);
     await respond(fail('disk_full'));
     expect(calls).toHaveLength(2);
@@ -135,7 +136,7 @@ describe('writing drafts', () => {
     await pass(writeDelay);
     await respond();
     expect(calls.at(-1)).toBe('save 1 old>ab');
-    expect(writer.getFailure('demo 1')).toBeNull();
+    expect(writer.failures.get().has('demo 1')).toBe(false);
     expect(changeCount).toBe(2);
   });
 
@@ -181,7 +182,7 @@ describe('writing drafts', () => {
       expect(calls.at(-1)).toBe('change 1 50001-50001 y');
       await respond(fail('disk_full'));
       expect(calls).toHaveLength(3);
-      expect(writer.getFailure('demo 1')?.code).toBe('disk_full');
+      expect(writer.failures.get().get('demo 1')?.code).toBe('disk_full');
     });
 
     it('is sent complete when the window closes', async () => {

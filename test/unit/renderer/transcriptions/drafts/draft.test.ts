@@ -137,37 +137,37 @@ describe('the draft store', () => {
   it('lists unsaved drafts and notifies until unsubscribed', () => {
     const drafts = createDraftStore();
     let changeCount = 0;
-    const stop = drafts.subscribe(() => {
+    const { unsubscribe } = drafts.state.subscribe(() => {
       changeCount += 1;
     });
     drafts.update('a', () => createDraft('one'));
-    expect(drafts.getUnsavedKeys()).toEqual([]);
+    expect(drafts.unsavedKeys.get()).toEqual([]);
     drafts.update('a', (draft) => setDraftText(draft ?? createDraft(''), 'two'));
     drafts.update('b', () => createDraft('other'));
-    expect(drafts.getUnsavedKeys()).toEqual(['a']);
+    expect(drafts.unsavedKeys.get()).toEqual(['a']);
     expect(drafts.get('a')?.text).toBe('two');
     expect(changeCount).toBe(3);
-    stop();
+    unsubscribe();
     drafts.remove('a');
-    expect(drafts.getUnsavedKeys()).toEqual([]);
+    expect(drafts.unsavedKeys.get()).toEqual([]);
     expect(changeCount).toBe(3);
   });
 
   it('lists drafts of an earlier window until they are read or deleted', () => {
     const drafts = createDraftStore();
     drafts.markUnread(['a', 'b']);
-    expect(drafts.getUnsavedKeys()).toEqual(['a', 'b']);
+    expect(drafts.unsavedKeys.get()).toEqual(['a', 'b']);
     drafts.update('a', () => createDraft('saved meanwhile'));
-    expect(drafts.getUnsavedKeys()).toEqual(['b']);
+    expect(drafts.unsavedKeys.get()).toEqual(['b']);
     drafts.remove('b');
-    expect(drafts.getUnsavedKeys()).toEqual([]);
+    expect(drafts.unsavedKeys.get()).toEqual([]);
   });
 
   it('returns the same list while the same drafts are unsaved', () => {
     const drafts = createDraftStore();
     drafts.update('a', () => setDraftText(createDraft(''), 'x'));
-    const before = drafts.getUnsavedKeys();
+    const before = drafts.unsavedKeys.get();
     drafts.update('a', (draft) => setDraftText(draft ?? createDraft(''), 'xy'));
-    expect(drafts.getUnsavedKeys()).toBe(before);
+    expect(drafts.unsavedKeys.get()).toBe(before);
   });
 });

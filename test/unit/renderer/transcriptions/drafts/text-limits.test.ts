@@ -33,7 +33,7 @@ describe('the limit of a text', () => {
   it('is cleared when the service accepts a longer text', () => {
     const limits = createTextLimits();
     let calls = 0;
-    limits.subscribe(() => {
+    limits.state.subscribe(() => {
       calls += 1;
     });
     limits.learn('one', long, refusal('At most 20480 characters.'));

@@ -71,7 +71,7 @@ describe('an export', () => {
     expect(requests).toEqual([{ ids: ['1'], ...exportOptions, typed: [{ id: '1', text: 'typed' }] }]);
     respond(ok({ ...done, count: 1 }));
     await run;
-    expect(store.getState().kind).toBe('closed');
+    expect(store.state.get().kind).toBe('closed');
     expect(saved).toHaveLength(1);
     expect(listening).toBe(0);
   });
@@ -80,17 +80,17 @@ describe('an export', () => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
     emitProgress({ done: 1, total: 2, pauseSeconds: null });
-    expect(store.getState()).toMatchObject({ kind: 'running', progress: { done: 1 } });
+    expect(store.state.get()).toMatchObject({ kind: 'running', progress: { done: 1 } });
     // A running export can be neither replaced nor closed.
     store.open(createSubject(['9']));
     store.close();
-    expect(store.getState()).toMatchObject({ kind: 'running', ids: ['1', '2'] });
+    expect(store.state.get()).toMatchObject({ kind: 'running', ids: ['1', '2'] });
     store.stop();
     expect(cancelled).toBe(1);
-    expect(store.getState()).toMatchObject({ isStopping: true });
+    expect(store.state.get()).toMatchObject({ isStopping: true });
     respond(ok(done));
     await run;
-    expect(store.getState()).toMatchObject({ kind: 'ended', result: done });
+    expect(store.state.get()).toMatchObject({ kind: 'ended', result: done });
     expect(saved).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('an export', () => {
     const run = store.start(exportOptions);
     respond(result);
     await run;
-    expect(store.getState()).toMatchObject({ kind: 'asking', error });
+    expect(store.state.get()).toMatchObject({ kind: 'asking', error });
   });
 
   it('retries the transcriptions that were not written', async () => {
@@ -116,7 +116,7 @@ describe('an export', () => {
     respond(ok({ ...done, failed, skipped: ['3'] }));
     await run;
     store.retryUnwritten();
-    expect(store.getState()).toMatchObject({ kind: 'asking', subject: { ids: ['2', '3'], name: null } });
+    expect(store.state.get()).toMatchObject({ kind: 'asking', subject: { ids: ['2', '3'], name: null } });
   });
 });
 
@@ -146,7 +146,7 @@ describe('the whole list', () => {
     store.open(createSubject(['1', '2'], { list: list(async () => fail('offline')) }));
     store.setScope('all');
     await Promise.resolve();
-    expect(store.getState()).toMatchObject({ scope: 'chosen', error: { code: 'offline' } });
+    expect(store.state.get()).toMatchObject({ scope: 'chosen', error: { code: 'offline' } });
   });
 
   it('is ignored when it arrives after another export was opened', async () => {
@@ -154,6 +154,6 @@ describe('the whole list', () => {
     store.setScope('all');
     store.open(createSubject(['7', '8']));
     await Promise.resolve();
-    expect(store.getState()).toMatchObject({ subject: { ids: ['7', '8'] }, all: null });
+    expect(store.state.get()).toMatchObject({ subject: { ids: ['7', '8'] }, all: null });
   });
 });

@@ -49,7 +49,7 @@ const setUp = () => {
     rests.clear();
   };
   let changeCount = 0;
-  search.subscribe(() => {
+  search.state.subscribe(() => {
     changeCount += 1;
   });
   const respond = async (result: Result<LibraryHits>) => {
@@ -65,10 +65,10 @@ describe('search while typing', () => {
     for (const text of ['o', 'ow', 'owl', 'owls ']) search.search(text);
     expect(asked).toEqual(['o']);
     await respond(hits(9));
-    expect(search.getState().results?.total).toBe(9);
+    expect(search.state.get().results?.total).toBe(9);
     expect(asked).toEqual(['o', 'owls']);
     await respond(hits(2));
-    expect(search.getState()).toMatchObject({
+    expect(search.state.get()).toMatchObject({
       isActive: true,
       query: 'owls',
       results: { total: 2 },
@@ -86,7 +86,7 @@ describe('search while typing', () => {
     expect(limits).toEqual([firstHits, firstHits]);
     pauseTyping();
     await respond(createHits(hitsPerLoad));
-    expect(search.getState().results?.hits).toHaveLength(hitsPerLoad);
+    expect(search.state.get().results?.hits).toHaveLength(hitsPerLoad);
     pauseTyping();
     expect(asked).toEqual(['ow', 'owl', 'owl']);
     // After a change of the library all loaded hits are requested again.
@@ -106,14 +106,14 @@ describe('search while typing', () => {
     await respond(createHits(hitsPerLoad, hitsPerLoad));
     expect(limits).toEqual([firstHits, hitsPerLoad, hitsPerLoad]);
     expect(offsets).toEqual([0, 0, hitsPerLoad]);
-    const ids = search.getState().results?.hits.map(({ id }) => id);
+    const ids = search.state.get().results?.hits.map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 2 * hitsPerLoad }, (_, index) => String(index)));
     search.refresh();
     await respond(createHits(hitsPerLoad));
     // One hit moved to the second response, which is short: there are no more hits.
     await respond(createHits(3, hitsPerLoad - 1));
     expect(offsets.slice(3)).toEqual([0, hitsPerLoad]);
-    expect(search.getState().results).toMatchObject({ total: hitsPerLoad + 2 });
+    expect(search.state.get().results).toMatchObject({ total: hitsPerLoad + 2 });
     search.loadMore();
     expect(offsets).toHaveLength(5);
   });
@@ -129,13 +129,13 @@ describe('search while typing', () => {
   it('shows the previous hits until the next arrive or are overdue', async () => {
     const { search, respond, pauseTyping, getChangeCount } = setUp();
     search.search('o');
-    expect(search.getState().isActive).toBe(false);
+    expect(search.state.get().isActive).toBe(false);
     await respond(hits(1));
-    expect(search.getState().isActive).toBe(true);
+    expect(search.state.get().isActive).toBe(true);
     search.search('');
     search.search('u');
     pauseTyping();
-    expect(search.getState()).toMatchObject({ isActive: true, results: null });
+    expect(search.state.get()).toMatchObject({ isActive: true, results: null });
     search.search('');
     search.search('e');
     search.search('');
@@ -148,9 +148,9 @@ describe('search while typing', () => {
     const { search, respond } = setUp();
     search.search('owl');
     search.search('  ');
-    expect(search.getState()).toEqual({ isActive: false, query: '', results: null, error: null });
+    expect(search.state.get()).toEqual({ isActive: false, query: '', results: null, error: null });
     await respond(hits(1));
-    expect(search.getState().isActive).toBe(false);
+    expect(search.state.get().isActive).toBe(false);
   });
 
   it('searches for a text that is typed again after clearing', async () => {
@@ -159,7 +159,7 @@ describe('search while typing', () => {
     search.search('');
     search.search('owl');
     await respond(hits(1));
-    expect(search.getState().results?.total).toBe(1);
+    expect(search.state.get().results?.total).toBe(1);
     expect(asked).toEqual(['owl']);
   });
 
@@ -179,10 +179,10 @@ describe('search while typing', () => {
     const { search, respond } = setUp();
     search.search('o');
     await respond(fail('storage_failed'));
-    expect(search.getState().error?.code).toBe('storage_failed');
+    expect(search.state.get().error?.code).toBe('storage_failed');
     search.refresh();
     await respond(hits(3));
-    expect(search.getState()).toMatchObject({ error: null, results: { total: 3 } });
+    expect(search.state.get()).toMatchObject({ error: null, results: { total: 3 } });
   });
 
   it('repeats the search when the library changes, even during a request', async () => {
@@ -194,6 +194,6 @@ describe('search while typing', () => {
     expect(asked).toEqual(['o', 'o']);
     await respond(hits(2));
     expect(asked).toHaveLength(2);
-    expect(search.getState().results?.total).toBe(2);
+    expect(search.state.get().results?.total).toBe(2);
   });
 });

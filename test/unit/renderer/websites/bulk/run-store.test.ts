@@ -39,6 +39,7 @@ const fakeMain = (first: BulkRun | null = null) => {
         },
       } as unknown as RunStoreDeps['bridge']['websites'],
     },
+    onDispose: () => undefined,
     now: () => 0,
     onResults: (results) => notifications.push(...results.map(({ key }) => key)),
     onEnded: () => notifications.push('ended'),
@@ -67,11 +68,11 @@ describe('the run in the renderer', () => {
     const store = createRunStore(main.deps);
     await waitForTimers();
     main.emit({ id: '1', results: [{ key: 'a', outcome: done }], phase: { kind: 'running' } });
-    const before = store.get();
+    const before = store.state.get();
     main.emit({ id: '1', results: [{ key: 'b', outcome: refused }], phase: { kind: 'running' } });
-    expect(store.get()).not.toBe(before);
+    expect(store.state.get()).not.toBe(before);
     main.emit({ id: '1', results: [{ key: 'c', outcome: { kind: 'not_sent' } }], phase: finished });
-    const run = store.get();
+    const run = store.state.get();
     expect(run && getRunCounts(run)).toEqual({ all: 3, done: 1, notDone: 2, left: 0 });
     expect(run && formatRunTitle(run)).toBe('1 of 3 websites added');
     expect(main.notifications).toEqual(['a', 'b', 'c', 'ended']);
@@ -81,11 +82,11 @@ describe('the run in the renderer', () => {
     const main = fakeMain();
     const store = createRunStore(main.deps);
     await waitForTimers();
-    expect(store.get()).toBeNull();
+    expect(store.state.get()).toBeNull();
     main.set({ ...createRun('2'), results: [{ key: 'a', outcome: done }] });
     main.emit({ id: '2', results: [{ key: 'a', outcome: done }], phase: { kind: 'running' } });
     await waitForTimers();
-    expect(store.get()?.outcomes.size).toBe(1);
+    expect(store.state.get()?.outcomes.size).toBe(1);
   });
 
   it('includes events received before the response to its start', async () => {
@@ -93,8 +94,8 @@ describe('the run in the renderer', () => {
     const store = createRunStore(main.deps);
     main.set({ ...createRun('3', finished), results: [{ key: 'a', outcome: done }] });
     await store.start([]);
-    expect(store.get()).toMatchObject({ id: '3', phase: finished });
-    expect(store.get()?.outcomes.get('a')).toEqual(done);
+    expect(store.state.get()).toMatchObject({ id: '3', phase: finished });
+    expect(store.state.get()?.outcomes.get('a')).toEqual(done);
   });
 
   it('can be dismissed only after its end, and returns when it is retried', async () => {
@@ -102,15 +103,15 @@ describe('the run in the renderer', () => {
     const store = createRunStore(main.deps);
     await waitForTimers();
     store.dismiss();
-    expect(store.get()).not.toBeNull();
+    expect(store.state.get()).not.toBeNull();
     main.set(createRun('4', finished));
     main.emit({ id: '4', results: [], phase: finished });
     store.dismiss();
-    expect(store.get()).toBeNull();
+    expect(store.state.get()).toBeNull();
     main.set(createRun('4'));
     main.emit({ id: '4', results: [], phase: { kind: 'running' } });
     await waitForTimers();
-    expect(store.get()?.id).toBe('4');
+    expect(store.state.get()?.id).toBe('4');
   });
 });
 

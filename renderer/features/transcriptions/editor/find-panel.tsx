@@ -1,0 +1,132 @@
+/** Fields and buttons of the find panel. `create-find-panel.tsx` connects them to CodeMirror. */
+import { closeSearchPanel, findNext, findPrevious, replaceNext, SearchQuery } from '@codemirror/search';
+import type { Command, EditorView } from '@codemirror/view';
+import { runScopeHandlers } from '@codemirror/view';
+import { useSelector } from '@tanstack/react-store';
+import type { Readable } from '@tanstack/store';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import classes from './find-panel.module.css';
+import { replaceAllMatches } from './replace-all.ts';
+
+export interface FindPanelState {
+  readonly query: SearchQuery;
+  /** `3 of 12`. */
+  readonly count: string;
+}
+
+interface FindPanelProps {
+  readonly view: EditorView;
+  readonly state: Readable<FindPanelState>;
+  readonly findField: RefObject<HTMLInputElement | null>;
+  readonly onQuery: (query: SearchQuery) => void;
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly ref: RefObject<HTMLInputElement | null>;
+  /** CodeMirror focuses this field when the panel is opened again. */
+  readonly isMain?: boolean;
+}
+
+const Field = ({ label, value, onChange, ref, isMain }: FieldProps) => (
+  <input
+    ref={ref}
+    className={classes.input}
+    placeholder={label}
+    aria-label={label}
+    spellCheck={false}
+    dir="auto"
+    main-field={isMain ? 'true' : undefined}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+interface PanelButtonProps {
+  readonly text: string;
+  readonly label: string;
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+}
+
+const PanelButton = ({ text, label, isPressed, onClick }: PanelButtonProps) => (
+  <button
+    type="button"
+    className={classes.button}
+    title={label}
+    aria-label={label}
+    aria-pressed={isPressed}
+    onClick={onClick}
+  >
+    {text}
+  </button>
+);
+
+export const FindPanel = ({ view, state, findField, onQuery }: FindPanelProps) => {
+  const { query, count } = useSelector(state);
+  const replaceField = useRef<HTMLInputElement>(null);
+  const change = (part: Partial<Pick<SearchQuery, 'search' | 'replace' | 'caseSensitive'>>): void => {
+    const { search, replace, caseSensitive } = { ...query, ...part };
+    onQuery(new SearchQuery({ search, replace, caseSensitive, literal: true }));
+  };
+  const run = (command: Command) => (): void => void command(view);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (runScopeHandlers(view, event.nativeEvent, 'search-panel')) {
+      event.preventDefault();
+    } else if (event.key === 'Enter' && event.target === findField.current) {
+      event.preventDefault();
+      (event.shiftKey ? findPrevious : findNext)(view);
+    } else if (event.key === 'Enter' && event.target === replaceField.current) {
+      event.preventDefault();
+      replaceNext(view);
+    }
+  };
+
+  return (
+    <search className={classes.panel} aria-label={t('transcriptions.find.label')} onKeyDown={onKeyDown}>
+      <div className={classes.row}>
+        <Field
+          ref={findField}
+          isMain
+          label={t('transcriptions.find.find')}
+          value={query.search}
+          onChange={(search) => change({ search })}
+        />
+        <span className={classes.count} role="status">
+          {count}
+        </span>
+        <PanelButton text="↑" label={t('transcriptions.find.previous')} onClick={run(findPrevious)} />
+        <PanelButton text="↓" label={t('transcriptions.find.next')} onClick={run(findNext)} />
+        <PanelButton
+          text="Aa"
+          label={t('transcriptions.find.matchCase')}
+          isPressed={query.caseSensitive}
+          onClick={() => change({ caseSensitive: !query.caseSensitive })}
+        />
+        <PanelButton text="✕" label={t('transcriptions.find.close')} onClick={run(closeSearchPanel)} />
+      </div>
+      <div className={classes.row}>
+        <Field
+          ref={replaceField}
+          label={t('transcriptions.find.replaceWith')}
+          value={query.replace}
+          onChange={(replace) => change({ replace })}
+        />
+        <PanelButton
+          text={t('common.replace')}
+          label={t('transcriptions.find.replaceMatch')}
+          onClick={run(replaceNext)}
+        />
+        <PanelButton
+          text={t('transcriptions.find.replaceAll')}
+          label={t('transcriptions.find.replaceAllMatches')}
+          onClick={run(replaceAllMatches)}
+        />
+      </div>
+    </search>
+  );
+};

@@ -1,0 +1,50 @@
+/** The state of the window that outlives a screen. A feature adds its slices on first use, with its code. */
+import type { QueryClient } from '@tanstack/react-query';
+import { type Announcements, createAnnouncements } from '../lib/announcements.ts';
+import type { AppBridge } from '../lib/bridge.ts';
+import { windowClock } from '../lib/pausable-timer.ts';
+import { createUndoStore, type UndoStore } from '../lib/undo-store.ts';
+import { createToasts, type Toasts } from '../ui/toasts.ts';
+
+export interface AppStateDeps {
+  readonly bridge: AppBridge;
+  readonly queryClient: QueryClient;
+}
+
+export type CreateSlice<T> = (appState: AppState) => T;
+
+export interface AppState extends AppStateDeps {
+  readonly announcements: Announcements;
+  readonly toasts: Toasts;
+  readonly undo: UndoStore;
+  /** Returns the slice that `create` creates. It is created on first use and lasts as long as the state. */
+  getSlice<T>(create: CreateSlice<T>): T;
+  /** `dispose` calls `fn`. */
+  onDispose(fn: () => void): void;
+  /** Removes all listeners and stops all timers, latest first. */
+  dispose(): void;
+}
+
+export const createAppState = (deps: AppStateDeps): AppState => {
+  const slices = new Map<CreateSlice<unknown>, unknown>();
+  const announcements = createAnnouncements();
+  const toasts = createToasts(windowClock);
+  const undo = createUndoStore({ clock: windowClock, announce: announcements.announce });
+  const disposers = [toasts.store.dispose, undo.dispose];
+  const appState: AppState = {
+    ...deps,
+    announcements,
+    toasts,
+    undo,
+    getSlice: <T>(create: CreateSlice<T>): T => {
+      if (!slices.has(create)) slices.set(create, create(appState));
+      return slices.get(create) as T;
+    },
+    onDispose: (fn) => void disposers.push(fn),
+    dispose: () => {
+      for (const fn of disposers.splice(0).toReversed()) fn();
+      slices.clear();
+    },
+  };
+  return appState;
+};

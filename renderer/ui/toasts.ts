@@ -1,0 +1,39 @@
+import { unreachableErrors } from '../../preload/contract/error-families.ts';
+import type { BridgeError } from '../../preload/contract/result.ts';
+import { formatError, getErrorDetails } from '../lib/errors.ts';
+import type { TimerClock } from '../lib/pausable-timer.ts';
+import { createToastStore, type ToastStore } from './notices/toast-store.ts';
+
+interface ActionOptions {
+  readonly message: string;
+  readonly label: string;
+  readonly onAction: () => void;
+}
+
+export interface Toasts {
+  readonly store: ToastStore;
+  /** Shows for a few seconds that something was done. */
+  readonly toast: (message: string) => void;
+  /** `what`: what failed. The toast stays until it is closed. */
+  readonly errorToast: (what: string, error: BridgeError) => void;
+  /** Shows that something was done, with a button for a possible next step. */
+  readonly actionToast: (options: ActionOptions) => void;
+}
+
+export const createToasts = (clock: TimerClock): Toasts => {
+  const store = createToastStore(clock);
+  return {
+    store,
+    toast: (message) => store.show({ kind: 'status', message }),
+    errorToast: (what, error) =>
+      store.show({
+        kind: 'error',
+        message: what,
+        details: formatError(error),
+        serviceMessage: getErrorDetails(error),
+        isConnectionError: unreachableErrors.has(error.code),
+      }),
+    actionToast: ({ message, label, onAction }) =>
+      store.show({ kind: 'status', message, action: { label, run: onAction } }),
+  };
+};
