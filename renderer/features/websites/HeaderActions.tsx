@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../preload/messages/translate.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import { ExportMenu } from './table/ExportMenu.tsx';
 import type { WebsiteBulkActions } from './use-bulk-actions.ts';
 
 interface HeaderActionsProps {

@@ -7,14 +7,14 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
 import { RunStrip } from './bulk/RunStrip.tsx';
 import { toDisplayDomain } from './domain.ts';
+import { NewWebsitePanel } from './form/NewWebsitePanel.tsx';
+import { usePanel } from './form/use-panel.ts';
+import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
-import { NewWebsitePanel } from './NewWebsitePanel.tsx';
-import { TablePane } from './TablePane.tsx';
+import { TablePane } from './table/TablePane.tsx';
+import { useList } from './table/use-list.ts';
 import { useBulkActions, type WebsiteBulkActions } from './use-bulk-actions.ts';
-import { useList } from './use-list.ts';
-import { usePanel } from './use-panel.ts';
 import { useScreen } from './use-screen.ts';
-import { WebsitePanel } from './WebsitePanel.tsx';
 import classes from './WebsitesScreen.module.css';
 
 const getSortOptions = () =>

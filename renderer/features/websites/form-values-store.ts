@@ -1,6 +1,6 @@
 /** Unsaved form values by record key, in memory until the window closes. */
 import { type Readable, Store } from '@tanstack/store';
-import type { WebsiteFormValues } from './form-values.ts';
+import type { WebsiteFormValues } from './form/form-values.ts';
 
 type ValuesByKey = ReadonlyMap<string, WebsiteFormValues>;
 

@@ -10,7 +10,7 @@ import {
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { DomainProblem } from './domain.ts';
-import type { WebsiteFormField } from './form-values.ts';
+import type { WebsiteFormField } from './form/form-values.ts';
 import { parseEntries } from './lines.ts';
 
 export const labelField = (field: WebsiteFormField): string => t(`websites.fields.${field}`);

@@ -11,9 +11,9 @@ import type { RunView } from './bulk/run-store.ts';
 import type { SheetKind } from './bulk/sheet.ts';
 import { useRun } from './bulk/use-run.ts';
 import { toQuery, type WebsiteSearch } from './search.ts';
-import { useExport } from './use-export.ts';
-import type { WebsiteList } from './use-list.ts';
-import { useSelection } from './use-selection.ts';
+import { useExport } from './table/use-export.ts';
+import type { WebsiteList } from './table/use-list.ts';
+import { useSelection } from './table/use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
 const getDeletedIds = (run: RunView | null): readonly string[] =>

@@ -5,7 +5,7 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { RowElements } from '../../ui/row-elements.ts';
 import { useDeletions } from './deletions.ts';
 import { toDisplayDomain } from './domain.ts';
-import { useRows } from './use-rows.ts';
+import { useRows } from './table/use-rows.ts';
 
 /** Waits a frame until the table shows the row again. Does nothing on another screen. */
 const focusRow = (rows: RowElements, id: string): void =>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { findTabStop, type RowElements } from '../../ui/row-elements.ts';
 import type { Sheet } from './bulk/sheet.ts';
-import { useRows } from './use-rows.ts';
+import { useRows } from './table/use-rows.ts';
 
 /** Used when the control that opened the sheet no longer exists: the rows, or the page heading. */
 const getFallbackFocus = (rows: RowElements): HTMLElement | null =>

@@ -197,9 +197,9 @@ describe('new fields of a website', () => {
   it('are in the form and in its requests', async () => {
     const { websiteFields } = await load('preload/contract/websites.ts');
     const { defaultFormValues, toFormValues, toWebsiteChanges, toWebsiteFields } = await load(
-      'renderer/features/websites/form-values.ts',
+      'renderer/features/websites/form/form-values.ts',
     );
-    const { SettingFields } = await load('renderer/features/websites/SettingFields.tsx');
+    const { SettingFields } = await load('renderer/features/websites/form/SettingFields.tsx');
     const values = { ...defaultFormValues, domain: 'a.example', exclude_admins: 1, exclude_referrers: ' x ' };
     const request = toWebsiteFields(values);
     expect(request).toMatchObject({ exclude_admins: 1, report_period: 1, exclude_referrers: 'x' });
@@ -216,7 +216,7 @@ describe('new fields of a website', () => {
   });
 
   it('are in the table and in bulk changes', async () => {
-    const { formatCell, websiteColumns } = await load('renderer/features/websites/columns.ts');
+    const { formatCell, websiteColumns } = await load('renderer/features/websites/table/columns.ts');
     const bulk = 'renderer/features/websites/bulk';
     const { toBulkEdit, unchangedFormValues } = await load(`${bulk}/edit-form-values.ts`);
     const { planChanges, getCopyableFields } = await load(`${bulk}/plan-changes.ts`);

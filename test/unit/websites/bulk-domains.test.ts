@@ -6,7 +6,7 @@ import {
   planStores,
   toStoreTasks,
 } from '../../../renderer/features/websites/bulk/plan-stores.ts';
-import { defaultFormValues } from '../../../renderer/features/websites/form-values.ts';
+import { defaultFormValues } from '../../../renderer/features/websites/form/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';
 import { type Fault, nth } from '../../service/faults/fault.ts';

@@ -14,7 +14,7 @@ import {
   fillMissingValues,
   toFormValues,
   toWebsiteChanges,
-} from '../../../renderer/features/websites/form-values.ts';
+} from '../../../renderer/features/websites/form/form-values.ts';
 import { parseEntries, trimLines } from '../../../renderer/features/websites/lines.ts';
 import { recordMetric } from '../../metric.ts';
 import type { Fault } from '../../service/faults/fault.ts';

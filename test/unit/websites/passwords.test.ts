@@ -8,7 +8,7 @@ import {
   toFormValues,
   toWebsiteChanges,
   toWebsiteFields,
-} from '../../../renderer/features/websites/form-values.ts';
+} from '../../../renderer/features/websites/form/form-values.ts';
 import { recordMetric } from '../../metric.ts';
 import { type BridgeSetup, setUpBridge, unwrap } from './bridge-setup.ts';
 

@@ -1,8 +1,8 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
-import type { WebsiteFormValues } from '../form-values.ts';
-import { SettingFields } from '../SettingFields.tsx';
-import type { WebsiteFormBindings } from '../use-website-form.ts';
+import type { WebsiteFormValues } from '../form/form-values.ts';
+import { SettingFields } from '../form/SettingFields.tsx';
+import type { WebsiteFormBindings } from '../form/use-website-form.ts';
 import classes from './AddInput.module.css';
 
 interface AddInputProps {

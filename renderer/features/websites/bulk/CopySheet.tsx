@@ -10,8 +10,8 @@ import {
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { toDisplayDomain } from '../domain.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
 import { labelField } from '../labels.ts';
-import { PasswordField } from '../PasswordField.tsx';
 import { lastSentQuery } from '../records.ts';
 import type { BulkSheetProps } from './ChangeSheet.tsx';
 import classes from './CopySheet.module.css';

@@ -9,9 +9,9 @@ import {
   type ValueField,
 } from '../../../../preload/contract/website-fields.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { getEntryRules } from '../entry-rules.ts';
+import { getEntryRules } from '../checks/entry-rules.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
 import { labelField, labelOption } from '../labels.ts';
-import { PasswordField } from '../PasswordField.tsx';
 import classes from './EditFields.module.css';
 import { EditList } from './EditList.tsx';
 import type { EditFormValues } from './edit-form-values.ts';

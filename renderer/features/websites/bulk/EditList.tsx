@@ -1,8 +1,8 @@
 import { Select, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { FindingsList } from '../checks/FindingsList.tsx';
 import { applyFix, type LineFinding } from '../checks/finding.ts';
-import { FindingsList } from '../FindingsList.tsx';
 import classes from './EditList.module.css';
 import type { ListFormValues } from './edit-form-values.ts';
 

@@ -7,7 +7,7 @@ import { Store } from '@tanstack/store';
 import { useState } from 'react';
 import { getAnalyticsAccountId, getCachedSettings } from '../../../lib/account-id.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import { defaultFormValues, type WebsiteFormValues } from '../form-values.ts';
+import { defaultFormValues, type WebsiteFormValues } from '../form/form-values.ts';
 import type { SavedFormValues } from './sheet-form-values.ts';
 
 export interface AddFormValues {

@@ -1,7 +1,7 @@
 import { isOfKind, type ListField, type SettableField } from '../../../../preload/contract/website-fields.ts';
 import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { getEntryRules } from '../entry-rules.ts';
+import { getEntryRules } from '../checks/entry-rules.ts';
 import { formatValue } from '../labels.ts';
 import { parseEntries } from '../lines.ts';
 import type { PlannedChange } from './plan-changes.ts';

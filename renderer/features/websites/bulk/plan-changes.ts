@@ -12,8 +12,8 @@ import {
 } from '../../../../preload/contract/website-fields.ts';
 import type { Website, WebsiteChanges } from '../../../../preload/contract/websites.ts';
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
+import { getEntryRules } from '../checks/entry-rules.ts';
 import { toDisplayDomain } from '../domain.ts';
-import { getEntryRules } from '../entry-rules.ts';
 import { parseEntries } from '../lines.ts';
 
 export interface ListEdit {

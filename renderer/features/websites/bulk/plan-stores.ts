@@ -1,6 +1,6 @@
 import type { WebsiteTask } from '../../../../preload/contract/websites-bulk.ts';
 import { cleanDomain, type DomainProblem, getDomainProblem, getUnicodeDomain } from '../domain.ts';
-import { toWebsiteFields, type WebsiteFormValues } from '../form-values.ts';
+import { toWebsiteFields, type WebsiteFormValues } from '../form/form-values.ts';
 import type { DomainRow } from './parse-domain-list.ts';
 
 export type StoreRowStatus =

@@ -16,7 +16,7 @@ import {
   planStores,
   toStoreTasks,
 } from '../../../../../renderer/features/websites/bulk/plan-stores.ts';
-import { defaultFormValues } from '../../../../../renderer/features/websites/form-values.ts';
+import { defaultFormValues } from '../../../../../renderer/features/websites/form/form-values.ts';
 import { createWebsite as createShownWebsite } from '../../../../website.ts';
 
 const createWebsite = (id: string, fields: Partial<Website> = {}): Website =>

@@ -1,7 +1,0 @@
-import { useSlice } from '../../state/app-state-context.ts';
-import type { RowElements } from '../../ui/row-elements.ts';
-
-const createRows = (): RowElements => new Map();
-
-/** The rows of the table, by record id. */
-export const useRows = (): RowElements => useSlice(createRows);

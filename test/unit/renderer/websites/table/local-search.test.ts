@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filterByDomain,
+  isLocalSearch,
+  toPage,
+} from '../../../../../renderer/features/websites/table/local-search.ts';
+import { createWebsite } from '../../../../website.ts';
+
+const websites = ['xn--mnchen-radio-dlb.de', 'xn--wgv71a119e.jp', 'münster.example', 'a.example'].map(
+  (domain) => createWebsite({ id: domain, domain, privacy: 1, email: 0, exclude_bots: 1 }),
+);
+
+describe('a search in other scripts', () => {
+  it('runs in the renderer, all others on the service', () => {
+    expect(['münch', '日本', 'a😀'].map((search) => isLocalSearch({ search }))).toEqual([true, true, true]);
+    expect(['', 'owl', 'xn--mnchen', 'a b'].some((search) => isLocalSearch({ search }))).toBe(false);
+  });
+
+  it.each([
+    ['münch', ['xn--mnchen-radio-dlb.de']],
+    [' MÜN ', ['xn--mnchen-radio-dlb.de', 'münster.example']],
+    ['mu\u0308nch', ['xn--mnchen-radio-dlb.de']],
+    ['日本', ['xn--wgv71a119e.jp']],
+    ['https://www.münchen-radio.de/feed', ['xn--mnchen-radio-dlb.de']],
+    ['größe', []],
+  ])('%j matches %j', (query, expected) => {
+    expect(filterByDomain(websites, query).map(({ domain }) => domain)).toEqual(expected);
+  });
+
+  it('has pages like those of the service', () => {
+    expect(toPage(websites, 2, 3)).toEqual({
+      items: [websites[3]],
+      page: 2,
+      perPage: 3,
+      total: 4,
+      lastPage: 2,
+      hasMore: false,
+    });
+    expect(toPage([], 1, 10)).toMatchObject({ items: [], total: 0, lastPage: 1, hasMore: false });
+  });
+});
