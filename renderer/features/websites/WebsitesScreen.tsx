@@ -5,7 +5,7 @@ import { useToasts } from '../../state/app-state-context.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SortSelect } from '../../ui/SortSelect.tsx';
-import { RunStrip } from './bulk/RunStrip.tsx';
+import { RunStrip } from './bulk/run/RunStrip.tsx';
 import { toDisplayDomain } from './domain.ts';
 import { NewWebsitePanel } from './form/NewWebsitePanel.tsx';
 import { usePanel } from './form/use-panel.ts';

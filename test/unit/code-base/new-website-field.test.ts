@@ -217,7 +217,7 @@ describe('new fields of a website', () => {
 
   it('are in the table and in bulk changes', async () => {
     const { formatCell, websiteColumns } = await load('renderer/features/websites/table/columns.ts');
-    const bulk = 'renderer/features/websites/bulk';
+    const bulk = 'renderer/features/websites/bulk/change';
     const { toBulkEdit, unchangedFormValues } = await load(`${bulk}/edit-form-values.ts`);
     const { planChanges, getCopyableFields } = await load(`${bulk}/plan-changes.ts`);
     const { formatChange } = await load(`${bulk}/format-change.ts`);

@@ -9,7 +9,7 @@ import {
   type BulkEdit,
   planChanges,
   toUpdateTasks,
-} from '../../../renderer/features/websites/bulk/plan-changes.ts';
+} from '../../../renderer/features/websites/bulk/change/plan-changes.ts';
 import {
   fillMissingValues,
   toFormValues,

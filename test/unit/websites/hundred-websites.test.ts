@@ -7,7 +7,7 @@ import {
   planChanges,
   toUpdateTasks,
   type WebsitePlan,
-} from '../../../renderer/features/websites/bulk/plan-changes.ts';
+} from '../../../renderer/features/websites/bulk/change/plan-changes.ts';
 import { parseEntries } from '../../../renderer/features/websites/lines.ts';
 import { recordMetric } from '../../metric.ts';
 import { tooManyRequests } from '../../service/faults/answers.ts';

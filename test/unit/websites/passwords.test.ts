@@ -1,8 +1,8 @@
 /** The password of a statistics page is sent only with privacy 2, as the service specification requires. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Privacy } from '../../../preload/contract/website-fields.ts';
-import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/plan-changes.ts';
-import { planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/plan-stores.ts';
+import { planStores, toStoreTasks } from '../../../renderer/features/websites/bulk/add/plan-stores.ts';
+import { planChanges, toUpdateTasks } from '../../../renderer/features/websites/bulk/change/plan-changes.ts';
 import {
   defaultFormValues,
   toFormValues,

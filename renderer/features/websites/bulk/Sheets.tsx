@@ -1,10 +1,10 @@
 import { assertNever } from '../../../../preload/contract/result.ts';
-import { AddSheet } from './AddSheet.tsx';
-import { ChangeSheet } from './ChangeSheet.tsx';
-import { CopySheet } from './CopySheet.tsx';
-import { DeleteSheet } from './DeleteSheet.tsx';
-import { IpPresetsSheet } from './IpPresetsSheet.tsx';
-import { RunSheet } from './RunSheet.tsx';
+import { AddSheet } from './add/AddSheet.tsx';
+import { ChangeSheet } from './change/ChangeSheet.tsx';
+import { CopySheet } from './change/CopySheet.tsx';
+import { DeleteSheet } from './change/DeleteSheet.tsx';
+import { IpPresetsSheet } from './presets/IpPresetsSheet.tsx';
+import { RunSheet } from './run/RunSheet.tsx';
 import { getRunCounts } from './run-store.ts';
 import type { Sheet } from './sheet.ts';
 import { useRun } from './use-run.ts';

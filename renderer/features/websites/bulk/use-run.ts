@@ -4,7 +4,7 @@ import { useSlice } from '../../../state/app-state-context.ts';
 import { invalidateLists, putRecord } from '../records.ts';
 import { createSentPasswords } from '../sent-passwords.ts';
 import { createSavedList } from './add-form-values.ts';
-import { getRunKind } from './format-run.ts';
+import { getRunKind } from './run/format-run.ts';
 import { createRunStore, getRunCounts, type RunStore, type RunView } from './run-store.ts';
 
 /** Puts results into the caches as they arrive, and refetches the lists when the run has ended. */

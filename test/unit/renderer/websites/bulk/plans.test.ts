@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Website } from '../../../../../preload/contract/websites.ts';
 import { websiteTasks } from '../../../../../preload/contract/websites-bulk.ts';
 import {
+  canSend,
+  isSentByDefault,
+  planStores,
+  toStoreTasks,
+} from '../../../../../renderer/features/websites/bulk/add/plan-stores.ts';
+import {
   type BulkEdit,
   getCopyableFields,
   getCopyWarning,
@@ -9,13 +15,7 @@ import {
   toCopyEdit,
   toDeleteTasks,
   toUpdateTasks,
-} from '../../../../../renderer/features/websites/bulk/plan-changes.ts';
-import {
-  canSend,
-  isSentByDefault,
-  planStores,
-  toStoreTasks,
-} from '../../../../../renderer/features/websites/bulk/plan-stores.ts';
+} from '../../../../../renderer/features/websites/bulk/change/plan-changes.ts';
 import { defaultFormValues } from '../../../../../renderer/features/websites/form/form-values.ts';
 import { createWebsite as createShownWebsite } from '../../../../website.ts';
 

@@ -6,7 +6,10 @@ import type {
   BulkRunPhase,
   TaskOutcome,
 } from '../../../../../preload/contract/websites-bulk.ts';
-import { formatOutcome, formatRunTitle } from '../../../../../renderer/features/websites/bulk/format-run.ts';
+import {
+  formatOutcome,
+  formatRunTitle,
+} from '../../../../../renderer/features/websites/bulk/run/format-run.ts';
 import {
   createRunStore,
   getRunCounts,
