@@ -1,10 +1,10 @@
 import { loadApiKey, openDemoDatabase } from './database.ts';
-import { sampleTranscriptions } from './sample-transcriptions.ts';
-import { sampleWebsites } from './sample-websites.ts';
 import { type Dialect, defaultLimits, type Limits, type ServiceData } from './service-data.ts';
-import { createTranscriptionRepository } from './transcription-repository.ts';
-import { demoTranscribeMs } from './transcription-upload.ts';
-import { createWebsiteRepository } from './website-repository.ts';
+import { sampleTranscriptions } from './transcriptions/sample-transcriptions.ts';
+import { createTranscriptionRepository } from './transcriptions/transcription-repository.ts';
+import { demoTranscribeMs } from './transcriptions/transcription-upload.ts';
+import { sampleWebsites } from './websites/sample-websites.ts';
+import { createWebsiteRepository } from './websites/website-repository.ts';
 
 export interface DemoDataOptions {
   /** Absolute path, or ':memory:'. */

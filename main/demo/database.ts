@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addMissingColumns, websitesTable } from './website-columns.ts';
+import { addMissingColumns, websitesTable } from './websites/website-columns.ts';
 
 const version = 1;
 

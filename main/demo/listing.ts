@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { foldCase } from './database.ts';
-import { type DemoResponse, json } from './response.ts';
+import { type DemoResponse, json } from './http/response.ts';
 import { oneOf, type Rule } from './rules.ts';
 
 const pageSizes = ['10', '25', '50', '100'] as const;

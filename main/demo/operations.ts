@@ -1,17 +1,23 @@
-import type { Exchange } from './exchange.ts';
-import { createForm, type Form } from './form.ts';
-import type { DemoResponse } from './response.ts';
-import { notFound } from './response.ts';
-import { basePaths, type DemoRoute } from './route.ts';
+import type { Exchange } from './http/exchange.ts';
+import { createForm, type Form } from './http/form.ts';
+import type { DemoResponse } from './http/response.ts';
+import { notFound } from './http/response.ts';
+import { basePaths, type DemoRoute } from './http/route.ts';
 import type { ServiceData } from './service-data.ts';
-import { storeTranscription } from './transcription-upload.ts';
+import { storeTranscription } from './transcriptions/transcription-upload.ts';
 import {
   deleteTranscription,
   listTranscriptions,
   showTranscription,
   updateTranscription,
-} from './transcriptions.ts';
-import { deleteWebsite, listWebsites, showWebsite, storeWebsite, updateWebsite } from './websites.ts';
+} from './transcriptions/transcriptions.ts';
+import {
+  deleteWebsite,
+  listWebsites,
+  showWebsite,
+  storeWebsite,
+  updateWebsite,
+} from './websites/websites.ts';
 
 type OperationRoute = Extract<DemoRoute, { kind: 'operation' }>;
 

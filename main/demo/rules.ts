@@ -1,4 +1,4 @@
-import type { ValidationErrors } from './response.ts';
+import type { ValidationErrors } from './http/response.ts';
 
 /** Undefined: not sent. Null: sent empty. */
 type RuleValue = string | null | undefined;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ValidationShape } from './response.ts';
+import type { ValidationShape } from './http/response.ts';
 import type { AcceptedBooleans } from './rules.ts';
-import type { TranscriptionRepository } from './transcription-repository.ts';
-import type { WebsiteRepository } from './website-repository.ts';
+import type { TranscriptionRepository } from './transcriptions/transcription-repository.ts';
+import type { WebsiteRepository } from './websites/website-repository.ts';
 
 export interface Dialect {
   readonly validation: ValidationShape;

@@ -1,8 +1,8 @@
 /** The built-in demo service on loopback, a complete implementation. `test/service` adds faults by hooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDemoHandler, type DemoHandlerOptions } from './handler.ts';
-import { basePaths } from './route.ts';
+import { createDemoHandler, type DemoHandlerOptions } from './http/handler.ts';
+import { basePaths } from './http/route.ts';
 
 export interface DemoOptions extends DemoHandlerOptions {
   readonly port?: number;

@@ -1,6 +1,6 @@
 /** Records every request to the service, so that tests count what was really sent. */
-import type { DemoHooks, Exchange } from '../../main/demo/exchange.ts';
-import type { Operation } from '../../main/demo/route.ts';
+import type { DemoHooks, Exchange } from '../../main/demo/http/exchange.ts';
+import type { Operation } from '../../main/demo/http/route.ts';
 import type { Part } from './multipart-scanner.ts';
 import { createRecordedBody, type RecordedBody } from './recorded-body.ts';
 

@@ -1,5 +1,5 @@
-import type { Exchange, Handled } from '../../../main/demo/exchange.ts';
-import { type DemoResponse, encode, getHeaders } from '../../../main/demo/response.ts';
+import type { Exchange, Handled } from '../../../main/demo/http/exchange.ts';
+import { type DemoResponse, encode, getHeaders } from '../../../main/demo/http/response.ts';
 import type { Fault } from './fault.ts';
 import { waitFor } from './timing.ts';
 

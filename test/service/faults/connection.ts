@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../main/demo/exchange.ts';
-import { encode, getHeaders, json, send } from '../../../main/demo/response.ts';
+import type { Exchange } from '../../../main/demo/http/exchange.ts';
+import { encode, getHeaders, json, send } from '../../../main/demo/http/response.ts';
 import { nginxPage } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { waitFor, waitForEnd } from './timing.ts';

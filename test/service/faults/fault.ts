@@ -1,6 +1,6 @@
 /** A fault is an error of the service in one request. The test selects the request. */
-import type { DemoHooks, Exchange } from '../../../main/demo/exchange.ts';
-import type { Operation } from '../../../main/demo/route.ts';
+import type { DemoHooks, Exchange } from '../../../main/demo/http/exchange.ts';
+import type { Operation } from '../../../main/demo/http/route.ts';
 
 export interface Fault extends Omit<DemoHooks, 'end'> {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Exchange, Handled } from '../../../main/demo/exchange.ts';
-import type { DemoResponse } from '../../../main/demo/response.ts';
+import type { Exchange, Handled } from '../../../main/demo/http/exchange.ts';
+import type { DemoResponse } from '../../../main/demo/http/response.ts';
 import type { Fault } from './fault.ts';
 
 export type Ending = 'reset' | 'close';

@@ -1,5 +1,5 @@
 /** How deployed servers differ. Not faults; set them with `always`. */
-import { type DemoResponse, invalid, json, send } from '../../../main/demo/response.ts';
+import { type DemoResponse, invalid, json, send } from '../../../main/demo/http/response.ts';
 import type { Fault } from './fault.ts';
 import { withData } from './outcome.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { detectAudioKind } from '../../../main/demo/audio-kind.ts';
-import { getDuration } from '../../../main/demo/duration.ts';
-import { readWindow } from '../../../main/demo/file-window.ts';
-import { createFileReceiver } from '../../../main/demo/received-file.ts';
-import { demoTranscribeMs } from '../../../main/demo/transcription-upload.ts';
+import { createFileReceiver } from '../../../main/demo/http/received-file.ts';
+import { detectAudioKind } from '../../../main/demo/transcriptions/audio-kind.ts';
+import { getDuration } from '../../../main/demo/transcriptions/duration.ts';
+import { readWindow } from '../../../main/demo/transcriptions/file-window.ts';
+import { demoTranscribeMs } from '../../../main/demo/transcriptions/transcription-upload.ts';
 import { allAudio, audio, wavHeader } from '../../fixtures/audio.ts';
 
 const received = (bytes: Buffer, piece = 65_536) => {

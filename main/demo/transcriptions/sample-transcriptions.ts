@@ -1,4 +1,4 @@
-import type { Sample } from './sample-websites.ts';
+import type { Sample } from '../websites/sample-websites.ts';
 import type { NewTranscription } from './transcription-repository.ts';
 
 export const sampleTranscriptions: readonly (NewTranscription & Sample)[] = [

@@ -1,6 +1,7 @@
 /** The result text of the demo service. It says that no speech was recognised. */
+
+import type { ReceivedFile } from '../http/received-file.ts';
 import type { DemoAudioKind } from './audio-kind.ts';
-import type { ReceivedFile } from './received-file.ts';
 
 export interface ReportFacts {
   readonly name: string;

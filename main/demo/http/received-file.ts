@@ -1,6 +1,6 @@
 /** Hashes and counts a file as it streams. Only its head and tail stay in memory. */
 import { createHash } from 'node:crypto';
-import type { FileWindow } from './file-window.ts';
+import type { FileWindow } from '../transcriptions/file-window.ts';
 
 export interface ReceivedFile {
   readonly fileName: string;

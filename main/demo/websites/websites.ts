@@ -5,13 +5,13 @@ import {
   mapFields,
   settableFields,
   valueFields,
-} from '../../preload/contract/website-fields.ts';
+} from '../../../preload/contract/website-fields.ts';
+import type { Form } from '../http/form.ts';
+import { created, type DemoResponse, deleted, invalid, notFound, shown } from '../http/response.ts';
+import { createListResponse, listRules, type QueryParameters, searchFilter } from '../listing.ts';
+import { filled, oneOf, required, validate } from '../rules.ts';
+import type { ServiceData } from '../service-data.ts';
 import { normaliseDomain } from './domain.ts';
-import type { Form } from './form.ts';
-import { createListResponse, listRules, type QueryParameters, searchFilter } from './listing.ts';
-import { created, type DemoResponse, deleted, invalid, notFound, shown } from './response.ts';
-import { filled, oneOf, required, validate } from './rules.ts';
-import type { ServiceData } from './service-data.ts';
 import type { WebsitePatch, WebsiteRow } from './website-repository.ts';
 
 /** A password is only whether one is set. Fields that the service does not return are left out. */

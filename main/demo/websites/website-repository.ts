@@ -5,7 +5,7 @@ import {
   settableFields,
   type ValueField,
   websiteDefaults,
-} from '../../preload/contract/website-fields.ts';
+} from '../../../preload/contract/website-fields.ts';
 
 type FieldColumns = { readonly [Field in SettableField]: Field extends ValueField ? number : string | null };
 

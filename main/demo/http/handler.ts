@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type DemoData, type DemoDataOptions, openDemoData } from '../data.ts';
+import { runOperation } from '../operations.ts';
 import { hasBody, readBody } from './body.ts';
 import { checkRequest } from './check-request.ts';
-import { type DemoData, type DemoDataOptions, openDemoData } from './data.ts';
 import type { DemoHooks, Exchange, Handled } from './exchange.ts';
 import { createForm, type Form } from './form.ts';
-import { runOperation } from './operations.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { type DemoResponse, html, json, send } from './response.ts';
 import { matchRoute } from './route.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Form } from '../http/form.ts';
+import { created, type DemoResponse, invalid, json } from '../http/response.ts';
+import { maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
+import type { ServiceData } from '../service-data.ts';
 import { detectAudioKind } from './audio-kind.ts';
 import { getDuration } from './duration.ts';
-import type { Form } from './form.ts';
 import { createReport } from './report.ts';
-import { created, type DemoResponse, invalid, json } from './response.ts';
-import { maxLength, type Rule, required, twoLetters, validate } from './rules.ts';
-import type { ServiceData } from './service-data.ts';
 import { toTranscriptionRecord } from './transcriptions.ts';
 
 /**

@@ -1,8 +1,14 @@
-import type { Form } from './form.ts';
-import { createListResponse, type Filter, listRules, type QueryParameters, searchFilter } from './listing.ts';
-import { type DemoResponse, deleted, invalid, notFound, shown } from './response.ts';
-import { filled, maxLength, parseBoolean, trueOrFalse, validate } from './rules.ts';
-import type { ServiceData } from './service-data.ts';
+import type { Form } from '../http/form.ts';
+import { type DemoResponse, deleted, invalid, notFound, shown } from '../http/response.ts';
+import {
+  createListResponse,
+  type Filter,
+  listRules,
+  type QueryParameters,
+  searchFilter,
+} from '../listing.ts';
+import { filled, maxLength, parseBoolean, trueOrFalse, validate } from '../rules.ts';
+import type { ServiceData } from '../service-data.ts';
 import type { TranscriptionPatch, TranscriptionRow } from './transcription-repository.ts';
 
 /** Lists include the whole `result` of every record too. */

@@ -5,7 +5,7 @@ import {
   isOfKind,
   type SettableField,
   settableFields,
-} from '../../preload/contract/website-fields.ts';
+} from '../../../preload/contract/website-fields.ts';
 
 const getColumnType = (field: SettableField): string =>
   isOfKind(field, 'choice', 'flag') ? `INTEGER NOT NULL DEFAULT ${fieldDescriptors[field].default}` : 'TEXT';
