@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { Page } from '../../../preload/contract/page.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -15,7 +16,7 @@ import { TextSide } from './TextSide.tsx';
 import classes from './TranscriptionsScreen.module.css';
 import { listQuery } from './transcription-queries.ts';
 import { BackOnlineNotice } from './unsaved/BackOnlineNotice.tsx';
-import { useDelete } from './use-delete.ts';
+import { useDeleteSelected } from './use-delete.ts';
 import { useOpenText } from './use-open-text.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
 import { useHiddenIds, useLibrarySearch } from './use-transcriptions-state.ts';
@@ -24,13 +25,27 @@ import { ViewSwitch } from './ViewSwitch.tsx';
 /** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
 const minWidths = { min: 250, minDetail: 400 } as const;
 
+/** The total without the records of the page that are hidden; undefined or null if the service sends none. */
+const countShown = (page: Page<unknown> | undefined, shownCount: number) =>
+  page?.total && page.total - (page.items.length - shownCount);
+
+/** Without records that are being deleted. */
+const useShown = <T extends { readonly id: string }>(items: readonly T[] = []): readonly T[] => {
+  const hidden = useHiddenIds();
+  return items.filter(({ id }) => !hidden.includes(id));
+};
+
+/** The row after the open one, or before it at the end. */
+const findNeighbour = (rows: readonly { readonly id: string }[], openId: string | undefined) => {
+  const index = rows.findIndex(({ id }) => id === openId);
+  return index === -1 ? undefined : (rows[index + 1] ?? rows[index - 1]);
+};
+
 export const TranscriptionsScreen = () => {
   const { search, change, back } = useTranscriptionsRoute();
   const query = toQuery(search);
   const list = useQuery(listQuery(query));
   const searchState = useLibrarySearch();
-  const hidden = useHiddenIds();
-  const deleteRecords = useDelete();
   const pane = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
   const shown = !isNarrow ? 'both' : search.id === undefined ? 'list' : 'detail';
@@ -39,17 +54,17 @@ export const TranscriptionsScreen = () => {
 
   const isList = search.view === 'list';
   const isLibrary = isList && search.search_by === 'everything' && searchState.isActive;
-  const isShown = ({ id }: { readonly id: string }): boolean => !hidden.includes(id);
-  const records = (list.data?.items ?? []).filter(isShown);
-  const hits = (searchState.results?.hits ?? []).filter(isShown);
+  const records = useShown(list.data?.items);
+  const hits = useShown(searchState.results?.hits);
   const rows = isLibrary ? hits : isList ? records : [];
   const selection = useSelection(
     rows.map(({ id }) => id),
     JSON.stringify([search.view, isLibrary, query]),
   );
 
-  const index = rows.findIndex(({ id }) => id === search.id);
-  const next = index === -1 ? undefined : (rows[index + 1] ?? rows[index - 1])?.id;
+  const next = findNeighbour(rows, search.id)?.id;
+  const showView = (view: typeof search.view): void =>
+    change({ view, ...(view === 'list' ? {} : { id: undefined }) });
   const go = (id: string | undefined): void => {
     change({ id: isNarrow ? undefined : id }, true);
     focusRow(id);
@@ -62,16 +77,8 @@ export const TranscriptionsScreen = () => {
     back();
     focusSearchField();
   });
-  const deleteSelected = (): void => {
-    const { ids } = selection;
-    const selected = rows.filter(({ id }) => ids.includes(id));
-    const isOpenDeleted = search.id !== undefined && ids.includes(search.id);
-    const remainingId = rows.find(({ id }) => !ids.includes(id))?.id;
-    selection.clear();
-    deleteRecords(selected, { next: isOpenDeleted ? remainingId : search.id, onGo: go });
-  };
-  const listTotal = list.data?.total;
-  const total = listTotal && listTotal - ((list.data?.items.length ?? 0) - records.length);
+  const deleteSelected = useDeleteSelected({ rows, selection, openId: search.id, onGo: go });
+  const total = countShown(list.data, records.length);
   // Stable callbacks, so that a search does not re-render the memoized filters on each key.
   const filter = useStableCallback(change);
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
@@ -83,12 +90,7 @@ export const TranscriptionsScreen = () => {
         title={t('common.transcriptions')}
         isTitleOnly={shown === 'detail'}
         note={isList && typeof total === 'number' && t('transcriptions.count', { count: total })}
-        actions={
-          <ViewSwitch
-            view={search.view}
-            onView={(view) => change({ view, ...(view === 'list' ? {} : { id: undefined }) })}
-          />
-        }
+        actions={<ViewSwitch view={search.view} onView={showView} />}
       >
         {isList && (
           <ListFilters

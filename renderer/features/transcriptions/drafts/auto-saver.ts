@@ -8,6 +8,7 @@ import { getShortPauseMs } from '../../../../preload/contract/retry-policy.ts';
 import { isOffline } from '../../../lib/errors.ts';
 import { type EditorDraft, isDirty } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import { createKeyTimers } from './key-timers.ts';
 import { createSittings } from './sittings.ts';
 import type { DraftSaveResult } from './text-saver.ts';
 
@@ -50,10 +51,17 @@ const retryDelays = [15_000, 600_000] as const;
 const isTransient = ({ code }: BridgeError): boolean =>
   unreachableErrors.has(code) || code === 'stalled' || code === 'rate_limited';
 
+/** Whether sending the text again would fail again, or needs the user. */
+const isBlocked = (draft: EditorDraft, { isTooLong }: Pick<AutoSaverDeps, 'isTooLong'>): boolean => {
+  const { saveFailure } = draft;
+  if (saveFailure === null) return false;
+  if (saveFailure.kind !== 'refused') return true;
+  return (saveFailure.text === draft.text && !isTransient(saveFailure.error)) || isTooLong(draft);
+};
+
 export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
   const { drafts, now } = deps;
   const sittings = createSittings(deps);
-  const timers = new Map<string, () => void>();
   const latestTexts = new Map<string, string>();
   const notBefore = new Map<string, number>();
   const failures = new Map<string, number>();
@@ -61,26 +69,8 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
   let isProbing = false;
   let isResuming = false;
 
-  const cancel = (key: string): void => {
-    timers.get(key)?.();
-    timers.delete(key);
-  };
-  const schedule = (key: string, ms: number): void => {
-    cancel(key);
-    const stop = deps.after(ms, () => {
-      timers.delete(key);
-      void attempt(key);
-    });
-    timers.set(key, stop);
-  };
+  const timers = createKeyTimers(deps.after, (key) => void attempt(key));
   const getRemainingDelay = (key: string): number => Math.max(notBefore.get(key) ?? 0, pausedUntil) - now();
-
-  const isBlocked = (draft: EditorDraft): boolean => {
-    const { saveFailure } = draft;
-    if (saveFailure === null) return false;
-    if (saveFailure.kind !== 'refused') return true;
-    return (saveFailure.text === draft.text && !isTransient(saveFailure.error)) || deps.isTooLong(draft);
-  };
 
   const probe = (id: string): void => {
     if (isProbing) return;
@@ -100,7 +90,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
     if (error.code === 'rate_limited') {
       pausedUntil = now() + (getShortPauseMs(error, 1) ?? 0);
       notBefore.delete(key);
-      schedule(key, getRemainingDelay(key));
+      timers.schedule(key, getRemainingDelay(key));
     } else if (isTransient(error)) {
       const count = failures.get(key) ?? 0;
       failures.set(key, count + 1);
@@ -111,7 +101,7 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
   };
 
   const send = async (key: string, id: string): Promise<DraftSaveResult> => {
-    cancel(key);
+    timers.cancel(key);
     notBefore.set(key, now() + minimumInterval);
     const result = await deps.save(key, id, sittings.get(key));
     if (result.kind === 'refused') handleFailure(key, id, result.error);
@@ -121,13 +111,13 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
 
   /** Returns null if nothing is sent now. */
   const attempt = async (key: string, isLast = false): Promise<DraftSaveResult | null> => {
-    cancel(key);
+    timers.cancel(key);
     const id = deps.toRecordId(key);
     const draft = drafts.get(key);
-    if (id === null || !deps.isOn() || !draft || !isDirty(draft) || isBlocked(draft)) return null;
+    if (id === null || !deps.isOn() || !draft || !isDirty(draft) || isBlocked(draft, deps)) return null;
     const wait = getRemainingDelay(key);
-    if (wait > 0) schedule(key, wait);
-    else if (draft.sending !== null && !isLast) schedule(key, idleDelay);
+    if (wait > 0) timers.schedule(key, wait);
+    else if (draft.sending !== null && !isLast) timers.schedule(key, idleDelay);
     else return send(key, id);
     return null;
   };
@@ -155,11 +145,11 @@ export const createAutoSaver = (deps: AutoSaverDeps): AutoSaver => {
   const unsubscribe = drafts.onDraftChanged((key) => {
     const draft = drafts.get(key);
     if (!draft || !isDirty(draft)) {
-      cancel(key);
+      timers.cancel(key);
       latestTexts.delete(key);
     } else if (latestTexts.get(key) !== draft.text) {
       latestTexts.set(key, draft.text);
-      schedule(key, Math.max(idleDelay, getRemainingDelay(key)));
+      timers.schedule(key, Math.max(idleDelay, getRemainingDelay(key)));
     }
   });
   deps.onDispose(unsubscribe);

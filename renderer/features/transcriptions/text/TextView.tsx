@@ -8,13 +8,12 @@ import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
-import { ConflictDialog } from '../compare/ConflictDialog.tsx';
 import { findMatchRange, type MatchPosition } from '../library/match-position.ts';
 import { useDraftWriteError, useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
-import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import { DeletedNotice, isDeletedElsewhere } from './DeletedNotice.tsx';
 import { DraftWriteErrorNotice } from './DraftWriteErrorNotice.tsx';
 import { SaveFailureNotice } from './SaveFailureNotice.tsx';
+import { type TextDialogName, TextDialogs } from './TextDialogs.tsx';
 import { TextHeader } from './TextHeader.tsx';
 import { TextPreview } from './TextPreview.tsx';
 import { TextStatus } from './TextStatus.tsx';
@@ -44,6 +43,13 @@ interface TextViewProps extends TextPaneProps {
   readonly retry: () => void;
 }
 
+/** A function that stays the same and returns the latest value. */
+const useGetter = <T,>(value: T): (() => T) => {
+  const latest = useRef(value);
+  latest.current = value;
+  return useCallback(() => latest.current, []);
+};
+
 export const TextView = (props: TextViewProps) => {
   const { record, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
   const { key, draft, type, save, overwriteTheirs, acceptTheirs, loadEditorState, saveEditorState } =
@@ -52,8 +58,7 @@ export const TextView = (props: TextViewProps) => {
   const limit = useTextLimit();
   const isAutomatic = useIsAutoSaveOn();
   const announce = useAnnounce();
-  const [dialog, setDialog] = useState<'conflict' | 'versions' | null>(null);
-  const closeDialog = (): void => setDialog(null);
+  const [dialog, setDialog] = useState<TextDialogName | null>(null);
 
   const isConflict = draft.saveFailure?.kind === 'conflict';
   const isDeleted = isDeletedElsewhere(draft);
@@ -64,12 +69,10 @@ export const TextView = (props: TextViewProps) => {
   };
   useSaveKey(() => void saveOrResolve());
 
-  const latest = useRef(draft.text);
-  latest.current = draft.text;
-  const text = useCallback(() => latest.current, []);
+  const text = useGetter(draft.text);
   const highlightedRange = useMemo(
-    () => matchPosition && findMatchRange(latest.current, matchPosition),
-    [matchPosition],
+    () => matchPosition && findMatchRange(text(), matchPosition),
+    [matchPosition, text],
   );
   const showVersions = useCallback(() => setDialog('versions'), []);
   const { exportText, print } = useExportAndPrint(record, text);
@@ -85,12 +88,11 @@ export const TextView = (props: TextViewProps) => {
         onExport={exportText}
         onPrint={print}
       />
-      {error && (
+      {error ? (
         <OfflineNotice error={error} retry={retry}>
           {t('transcriptions.text.lastLoaded')}
         </OfflineNotice>
-      )}
-      {!error && (
+      ) : (
         <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
           {t('transcriptions.text.editableOffline')}
         </CachedNotice>
@@ -136,23 +138,14 @@ export const TextView = (props: TextViewProps) => {
         canSave={!isDeleted}
         onSave={() => void saveOrResolve()}
       />
-      <ConflictDialog
+      <TextDialogs
+        record={record}
         draft={draft}
-        isOpen={dialog === 'conflict'}
-        onClose={closeDialog}
+        open={dialog}
+        onOpen={setDialog}
         onType={type}
-        onSave={() => void overwriteTheirs().then((end) => end.kind === 'conflict' && setDialog('conflict'))}
+        onOverwrite={overwriteTheirs}
         onAcceptTheirs={acceptTheirs}
-      />
-      <VersionsDialog
-        id={record.id}
-        currentText={draft.text}
-        isOpen={dialog === 'versions'}
-        onClose={closeDialog}
-        onRestore={(version) => {
-          type(version);
-          closeDialog();
-        }}
       />
     </>
   );
