@@ -142,12 +142,14 @@ export class CacheSync {
     const controller = new AbortController();
     this.#controller = controller;
     const event = await this.#send(request, accountId, controller.signal).catch(() => null);
-    if (event === null || controller.signal.aborted) return;
-    this.#dispatch(event, accountId);
+    if (controller.signal.aborted) return;
+    if (this.#deps.getAccountId() !== accountId) this.accessChanged();
+    else if (event === null) return;
+    else this.#dispatch(event, accountId);
     this.#deps.onChanged();
   }
 
-  /** Null if aborted. */
+  /** Null if the response is dropped. */
   #send(request: SyncRequest, accountId: string, signal: AbortSignal): Promise<SyncEvent | null> {
     switch (request.kind) {
       case 'page':
@@ -161,6 +163,11 @@ export class CacheSync {
     }
   }
 
+  /** The sync was interrupted, or the account changed. */
+  #isDropped(accountId: string, signal: AbortSignal): boolean {
+    return signal.aborted || this.#deps.getAccountId() !== accountId;
+  }
+
   async #syncPage(
     request: Extract<SyncRequest, { kind: 'page' }>,
     accountId: string,
@@ -168,13 +175,14 @@ export class CacheSync {
   ): Promise<SyncEvent | null> {
     const { cache, repository } = this.#deps;
     if (request.startsRound && !repository.beginRound(accountId).ok) return { kind: 'round_refused' };
+    const requestedAt = this.#deps.cache.startRequest();
     const listed = await this.#list(request, signal);
-    if (signal.aborted) return null;
+    if (this.#isDropped(accountId, signal)) return null;
     if (!listed.ok) return { kind: 'failed', error: listed.error };
     const { items, total, hasMore } = listed.value;
     this.#dispatch({ kind: 'page_listed', total });
-    await cache.upsertMany(accountId, items);
-    if (signal.aborted) return null;
+    await cache.upsertMany(accountId, items, requestedAt);
+    if (this.#isDropped(accountId, signal)) return null;
     const isSaved = !hasMore || repository.saveOffset(accountId, request.page * request.pageSize).ok;
     const missingIds = hasMore ? [] : cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
     return { kind: 'page_synced', hasMore, missingIds, isSaved };
@@ -185,11 +193,12 @@ export class CacheSync {
     accountId: string,
     signal: AbortSignal,
   ): Promise<SyncEvent | null> {
+    const requestedAt = this.#deps.cache.startRequest();
     const listed = await this.#list(request, signal);
-    if (signal.aborted) return null;
+    if (this.#isDropped(accountId, signal)) return null;
     if (!listed.ok) return { kind: 'failed', error: listed.error };
     const { items, hasMore } = listed.value;
-    const changed = await this.#deps.cache.upsertMany(accountId, items);
+    const changed = await this.#deps.cache.upsertMany(accountId, items, requestedAt);
     return { kind: 'newest_synced', changed, hasMore };
   }
 
