@@ -130,6 +130,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     now: Date.now,
   });
   const exports = createExports({
+    getAccountId,
     getCached: library.get,
     getMetadata: library.getMetadata,
     show: library.api.show,

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
+import { accountChanged } from '../account-changed.ts';
 import { formatFileName, toUniqueName, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
 import { renderDocument } from './render-document.ts';
@@ -75,6 +76,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
   };
   type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
 
+  /** The reader keeps the account: call before the user is asked for a path. */
   const createReader = (request: TextExportRequest, signal: AbortSignal) => {
     let done = 0;
     const read = createRecordReader(deps, {
@@ -87,13 +89,10 @@ export const createExports = (deps: ExportsDeps): Exports => {
     };
   };
 
-  const saveOne = async (
-    request: TextExportRequest,
-    id: string,
-    signal: AbortSignal,
-    factory: DocumentFactory,
-  ) => {
-    const record = await createReader(request, signal)(id);
+  type Reader = ReturnType<typeof createReader>;
+
+  const saveOne = async (request: TextExportRequest, id: string, read: Reader, factory: DocumentFactory) => {
+    const record = await read(id);
     if (!record.ok) return record;
     const prepared = factory.prepare(record.value, 0);
     if (!prepared.ok) return prepared;
@@ -106,11 +105,15 @@ export const createExports = (deps: ExportsDeps): Exports => {
     return ok({ count: 1, fileName: path.basename(file), folder, failed: [], skipped: [], stopError: null });
   };
 
-  const saveSeveral = async (request: TextExportRequest, signal: AbortSignal, factory: DocumentFactory) => {
+  const saveSeveral = async (
+    request: TextExportRequest,
+    signal: AbortSignal,
+    read: Reader,
+    factory: DocumentFactory,
+  ) => {
     const folder = await deps.chooseFolder();
     if (folder === null) return ok(null);
     const usedNames = new Set<string>();
-    const read = createReader(request, signal);
     return saveToFolder({
       folder,
       ids: request.ids,
@@ -131,12 +134,15 @@ export const createExports = (deps: ExportsDeps): Exports => {
 
   return {
     preview: async (request) => {
+      const accountId = deps.getAccountId();
       const factory = await createDocumentFactory(request);
       const usedNames = new Set<string>();
       const names: string[] = [];
       for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
+        if (deps.getAccountId() !== accountId) return accountChanged;
         const cached = deps.getMetadata(id);
         const record = cached ? ok(cached) : await deps.show(id);
+        if (deps.getAccountId() !== accountId) return accountChanged;
         if (record.ok)
           names.push(`${toUniqueName(factory.toFileName(record.value, index), usedNames)}.${request.format}`);
       }
@@ -148,11 +154,12 @@ export const createExports = (deps: ExportsDeps): Exports => {
       running = controller;
       try {
         const [onlyId] = request.ids;
+        const read = createReader(request, controller.signal);
         const factory = await createDocumentFactory(request);
         const isOne = onlyId !== undefined && request.ids.length === 1;
         return await (isOne
-          ? saveOne(request, onlyId, controller.signal, factory)
-          : saveSeveral(request, controller.signal, factory));
+          ? saveOne(request, onlyId, read, factory)
+          : saveSeveral(request, controller.signal, read, factory));
       } finally {
         running = null;
       }
