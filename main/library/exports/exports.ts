@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
+import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { accountChanged } from '../account-changed.ts';
 import { formatFileName, toUniqueName, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
@@ -42,6 +43,15 @@ export interface Exports {
 }
 
 const maxPreviewNames = 4;
+
+/** Milliseconds. Files on drives that do not respond may be in the way. */
+const maxWriteDelayMs = 30_000;
+
+const writeOnDrive = <T>(write: () => Promise<Result<T>>): Promise<Result<T>> =>
+  userFiles.run(write, { timeoutMs: maxWriteDelayMs, onlyWaiting: true }).catch((error: unknown) => {
+    if (error instanceof DriveTimeoutError) return fail('not_writable', { key: 'drive_not_responding' });
+    throw error;
+  });
 
 export const createExports = (deps: ExportsDeps): Exports => {
   let lastFile: string | null = null;
@@ -98,7 +108,7 @@ export const createExports = (deps: ExportsDeps): Exports => {
     if (!prepared.ok) return prepared;
     const file = await deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
     if (file === null) return ok(null);
-    const writeResult = await replaceFile(file, prepared.value.content);
+    const writeResult = await writeOnDrive(() => replaceFile(file, prepared.value.content));
     if (!writeResult.ok) return writeResult;
     lastFile = file;
     const folder = path.basename(path.dirname(file));
@@ -123,7 +133,9 @@ export const createExports = (deps: ExportsDeps): Exports => {
         return record.ok ? factory.prepare(record.value, index) : record;
       },
       write: ({ name, content }) =>
-        writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
+        writeOnDrive(() =>
+          writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
+        ),
       getName: (id) => deps.getMetadata(id)?.name ?? null,
       onProgress: (progress) => deps.onProgress?.(progress),
       onFirstFile: (file) => {
