@@ -84,6 +84,7 @@ const createLibraryServices = ({ dependencies, api, delay, listUploads }: Librar
     now: Date.now,
   });
   const exports = createExports({
+    getAccountId,
     getCached: library.get,
     getMetadata: library.getMetadata,
     show: library.api.show,

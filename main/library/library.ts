@@ -13,7 +13,7 @@ import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
-import { createCacheSync } from './cache/sync.ts';
+import { CacheSync } from './cache/sync.ts';
 import { createSyncRepository } from './cache/sync-repository.ts';
 import { createTranscriptionCache } from './cache/transcription-cache.ts';
 import { withCache } from './cache/with-cache.ts';
@@ -106,7 +106,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     },
   });
   const syncRepository = createSyncRepository(cacheDatabase);
-  const sync = createCacheSync({
+  const sync = new CacheSync({
     list: deps.api.list,
     show: api.show,
     cache,
@@ -180,7 +180,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
         return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
       }),
     purge: (id) => withAccount((accountId) => deletedRepository.purge(accountId, id)),
-    start: sync.start,
+    start: () => sync.start(),
     accessChanged: () => {
       sync.accessChanged();
       scheduleEmit();

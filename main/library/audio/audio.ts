@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LinkedAudio, Peaks } from '../../../preload/contract/audio.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { DriveTimeoutError } from '../../lib/file-access.ts';
 import type { Database } from '../../storage/database.ts';
 import { type AudioLink, createAudioLinkRepository } from './audio-link-repository.ts';
 import { createAudioTokens } from './audio-tokens.ts';
@@ -9,6 +10,7 @@ import type { FileSnapshot } from './file-stream.ts';
 import { type FileSignature, type IdentifyFile, locateFile } from './locate-file.ts';
 import { createPeaksReader } from './peaks.ts';
 import { createPeaksRepository } from './peaks-repository.ts';
+import { createRunOnDrive } from './run-on-drive.ts';
 import { serveAudio } from './serve-audio.ts';
 
 interface ProbedAudio extends FileSignature {
@@ -25,6 +27,8 @@ export interface AudioDeps {
   /** Fails if the file is not audio or cannot be read. */
   readonly probe: (file: string) => Promise<Result<ProbedAudio>>;
   readonly now: () => number;
+  /** Milliseconds until a drive counts as not responding. Default 30,000. */
+  readonly driveTimeoutMs?: number;
 }
 
 export interface Audio {
@@ -47,6 +51,11 @@ const audioPathPrefix = '/audio/';
 
 const notConfigured = fail('not_configured');
 
+const toDriveError = (error: unknown): Result<never> => {
+  if (error instanceof DriveTimeoutError) return fail('file_unreadable', { key: 'drive_not_responding' });
+  throw error;
+};
+
 interface LocatedAudio {
   readonly link: AudioLink;
   readonly snapshot: FileSnapshot;
@@ -58,12 +67,16 @@ export const createAudio = ({
   cacheDatabase,
   getAccountId,
   identify,
-  probe,
+  probe: probeFile,
   now,
+  driveTimeoutMs,
 }: AudioDeps): Audio => {
   const links = createAudioLinkRepository(database, now);
   const tokens = createAudioTokens();
-  const readPeaks = createPeaksReader(createPeaksRepository(cacheDatabase));
+  const run = createRunOnDrive(driveTimeoutMs);
+  const readPeaks = createPeaksReader(createPeaksRepository(cacheDatabase), run);
+  const probe = (file: string): Promise<Result<ProbedAudio>> =>
+    run(() => probeFile(file)).catch(toDriveError);
 
   /** Saves the new path of a file that was found again, and the duration of an upload. */
   const updateLink = async (
@@ -91,11 +104,11 @@ export const createAudio = ({
     if (accountId === null) return ok(null);
     const found = links.find(accountId, id);
     if (!found.ok || found.value === null) return found;
-    const location = await locateFile(found.value, identify);
+    const location = await locateFile(found.value, identify, run);
     if (location.kind === 'missing') return found;
     const link =
       location.kind === 'there' ? await updateLink(accountId, id, found.value, location.path) : found.value;
-    const stats = await stat(location.path).catch(() => null);
+    const stats = await run(() => stat(location.path)).catch(() => null);
     if (stats === null) return found;
     const { size, mtimeMs } = stats;
     return ok({ link, state: location.kind, snapshot: { path: location.path, size, mtimeMs } });
@@ -152,7 +165,7 @@ export const createAudio = ({
     },
     serve: async (token, method, range) => {
       const snapshot = tokens.find(token);
-      return snapshot ? serveAudio(snapshot, method, range) : new Response(null, { status: 404 });
+      return snapshot ? serveAudio(snapshot, method, range, run) : new Response(null, { status: 404 });
     },
   };
 };

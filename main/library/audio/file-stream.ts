@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
 import type { ByteRange } from './byte-range.ts';
+import type { RunOnDrive } from './run-on-drive.ts';
 
 /** The state of a file when its URL was created. */
 export interface FileSnapshot {
@@ -21,29 +22,46 @@ export const openUnchanged = async ({ path, size, mtimeMs }: FileSnapshot): Prom
   return null;
 };
 
+export const isUnchanged = async (snapshot: FileSnapshot): Promise<boolean> => {
+  const file = await openUnchanged(snapshot);
+  await file?.close();
+  return file !== null;
+};
+
 /** Opens the file for each chunk, so that a paused player leaves no file open. Errors if it has changed. */
 export const createFileStream = (
   snapshot: FileSnapshot,
   { start, end }: ByteRange,
+  run: RunOnDrive,
 ): ReadableStream<Uint8Array> => {
   let position = start;
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const file = await openUnchanged(snapshot);
-        if (file === null) throw new Error('The file has changed.');
-        try {
-          const chunk = new Uint8Array(Math.min(chunkBytes, end - position + 1));
-          const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
-          if (bytesRead === 0) throw new Error('The file has become shorter.');
-          controller.enqueue(chunk.subarray(0, bytesRead));
-          position += bytesRead;
-          if (position > end) controller.close();
-        } finally {
-          await file.close();
-        }
+        const length = Math.min(chunkBytes, end - position + 1);
+        const chunk = await run(() => readChunk(snapshot, position, length));
+        controller.enqueue(chunk);
+        position += chunk.length;
+        if (position > end) controller.close();
       },
     },
     { highWaterMark: 0 },
   );
+};
+
+const readChunk = async (
+  snapshot: FileSnapshot,
+  position: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const file = await openUnchanged(snapshot);
+  if (file === null) throw new Error('The file has changed.');
+  try {
+    const chunk = new Uint8Array(length);
+    const { bytesRead } = await file.read(chunk, 0, length, position);
+    if (bytesRead === 0) throw new Error('The file has become shorter.');
+    return chunk.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 };

@@ -1,5 +1,8 @@
+import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { DriveTimeoutError } from '../../lib/file-access.ts';
+import type { RunOnDrive } from './run-on-drive.ts';
 
 /** `size` is in bytes. The fingerprint is of head and tail. */
 export interface FileSignature {
@@ -29,57 +32,93 @@ const matches = (expected: ExpectedFile, found: FileSignature): boolean =>
   found.size === expected.size &&
   (expected.fingerprint === null || found.fingerprint === expected.fingerprint);
 
-/** Never rejects. */
-export const locateFile = async (expected: ExpectedFile, identify: IdentifyFile): Promise<FileLocation> => {
-  const current = await identify(expected.path);
-  if (current && matches(expected, current)) return { kind: 'there', path: expected.path };
-  // Without a fingerprint every file of the same size would match.
-  const found = expected.fingerprint === null ? null : await searchFolder(expected, identify);
-  if (found !== null) return { kind: 'there', path: found };
-  return current ? { kind: 'changed', path: expected.path } : { kind: 'missing' };
+/** Never rejects. If the drive does not respond, the file is missing. */
+export const locateFile = async (
+  expected: ExpectedFile,
+  identify: IdentifyFile,
+  run: RunOnDrive,
+): Promise<FileLocation> => {
+  const search = new FileSearch(expected, (file) => run(() => identify(file)), run);
+  return search.locate().catch(() => ({ kind: 'missing' }));
 };
 
-/** Searches the file's folder; if that is missing too, its parent. */
-const searchFolder = async (expected: ExpectedFile, identify: IdentifyFile): Promise<string | null> => {
-  const folder = path.dirname(expected.path);
-  const folderExists = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  const root = folderExists ? folder : path.dirname(folder);
-  const progress = { entries: 0 };
-  for await (const file of walkFiles(root, searchLimits.depth, progress)) {
-    if (file === expected.path || (await getSize(file)) !== expected.size) continue;
-    const signature = await identify(file);
-    if (signature && matches(expected, signature)) return file;
+/** Ends with the first DriveTimeoutError, so that a dead drive gets no second operation. */
+class FileSearch {
+  readonly #expected: ExpectedFile;
+  readonly #identify: IdentifyFile;
+  readonly #run: RunOnDrive;
+  #entries = 0;
+
+  constructor(expected: ExpectedFile, identify: IdentifyFile, run: RunOnDrive) {
+    this.#expected = expected;
+    this.#identify = identify;
+    this.#run = run;
   }
-  return null;
-};
 
-const getSize = (file: string): Promise<number | null> =>
-  stat(file).then(
-    (found) => (found.isFile() ? found.size : null),
-    () => null,
-  );
+  async locate(): Promise<FileLocation> {
+    const expected = this.#expected;
+    const current = await this.#identify(expected.path);
+    if (current && matches(expected, current)) return { kind: 'there', path: expected.path };
+    // Without a fingerprint every file of the same size would match.
+    const found = expected.fingerprint === null ? null : await this.#searchFolder();
+    if (found !== null) return { kind: 'there', path: found };
+    return current ? { kind: 'changed', path: expected.path } : { kind: 'missing' };
+  }
 
-/** Files before subfolders: renaming is more likely than moving. Does not follow symlinks. */
-async function* walkFiles(
-  folder: string,
-  depth: number,
-  progress: { entries: number },
-): AsyncGenerator<string> {
-  const subfolders: string[] = [];
-  try {
-    for await (const entry of await opendir(folder)) {
-      progress.entries += 1;
-      if (progress.entries > searchLimits.entries) return;
+  /** Searches the file's folder; if that is missing too, its parent. */
+  async #searchFolder(): Promise<string | null> {
+    const expected = this.#expected;
+    const folder = path.dirname(expected.path);
+    const folderExists = await this.#run(() => stat(folder)).then(
+      (found) => found.isDirectory(),
+      toFallback(false),
+    );
+    const root = folderExists ? folder : path.dirname(folder);
+    for await (const file of this.#walkFiles(root, searchLimits.depth)) {
+      if (file === expected.path || (await this.#getSize(file)) !== expected.size) continue;
+      const signature = await this.#identify(file);
+      if (signature && matches(expected, signature)) return file;
+    }
+    return null;
+  }
+
+  #getSize(file: string): Promise<number | null> {
+    return this.#run(() => stat(file)).then(
+      (found) => (found.isFile() ? found.size : null),
+      toFallback(null),
+    );
+  }
+
+  /** Files before subfolders: renaming is more likely than moving. Does not follow symlinks. */
+  async *#walkFiles(folder: string, depth: number): AsyncGenerator<string> {
+    const subfolders: string[] = [];
+    const maxEntries = searchLimits.entries - this.#entries + 1;
+    // An unreadable folder is skipped.
+    const entries = await this.#run(() => readEntries(folder, maxEntries)).catch(toFallback([]));
+    for (const entry of entries) {
+      this.#entries += 1;
+      if (this.#entries > searchLimits.entries) return;
       const file = path.join(folder, entry.name);
       if (entry.isFile()) yield file;
       else if (entry.isDirectory() && !entry.name.startsWith('.')) subfolders.push(file);
     }
-  } catch {
-    // An unreadable folder is skipped.
+    if (depth === 0) return;
+    for (const subfolder of subfolders) yield* this.#walkFiles(subfolder, depth - 1);
   }
-  if (depth === 0) return;
-  for (const subfolder of subfolders) yield* walkFiles(subfolder, depth - 1, progress);
 }
+
+const readEntries = async (folder: string, maxEntries: number): Promise<readonly Dirent[]> => {
+  const entries: Dirent[] = [];
+  for await (const entry of await opendir(folder)) {
+    if (entries.push(entry) >= maxEntries) break;
+  }
+  return entries;
+};
+
+/** Rejects with DriveTimeoutError; other errors give the fallback. */
+const toFallback =
+  <T>(fallback: T) =>
+  (error: unknown): T => {
+    if (error instanceof DriveTimeoutError) throw error;
+    return fallback;
+  };

@@ -1,8 +1,10 @@
 /** Reads a short file completely, and a few windows of each segment of a long one. */
-import type { FileHandle } from 'node:fs/promises';
 import type { Peaks } from '../../../preload/contract/audio.ts';
-import { type FileSnapshot, openUnchanged } from './file-stream.ts';
+import { DriveTimeoutError } from '../../lib/file-access.ts';
+import type { FileSnapshot } from './file-stream.ts';
+import { openRecording, type Recording } from './open-recording.ts';
 import type { PeaksRepository } from './peaks-repository.ts';
+import { type RunOnDrive, runOnDrive } from './run-on-drive.ts';
 import { getPeak } from './samples.ts';
 import { readWavLayout, type WavLayout } from './wav.ts';
 
@@ -16,8 +18,8 @@ const maxInMemory = 50;
 
 export type ReadPeaks = (snapshot: FileSnapshot, count: number) => Promise<Peaks>;
 
-/** Never rejects: an unreadable file gives null. */
-export const createPeaksReader = (repository: PeaksRepository): ReadPeaks => {
+/** Never rejects: an unreadable file gives null. A file whose drive did not respond is read again at the next call. */
+export const createPeaksReader = (repository: PeaksRepository, run: RunOnDrive = runOnDrive): ReadPeaks => {
   const inMemory = new Map<string, Promise<Peaks>>();
   return (snapshot, count) => {
     const { path, size, mtimeMs } = snapshot;
@@ -25,7 +27,11 @@ export const createPeaksReader = (repository: PeaksRepository): ReadPeaks => {
     const cached = inMemory.get(key);
     if (cached) return cached;
     const stored = repository.get(key);
-    const reading = stored ? Promise.resolve(stored) : readPeaks(snapshot, count).catch(() => null);
+    const onError = (error: unknown): null => {
+      if (error instanceof DriveTimeoutError) inMemory.delete(key);
+      return null;
+    };
+    const reading = stored ? Promise.resolve(stored) : readPeaks(snapshot, count, run).catch(onError);
     if (!stored) void reading.then((peaks) => peaks && repository.put(key, peaks));
     inMemory.set(key, reading);
     const [oldest] = inMemory.keys();
@@ -34,8 +40,8 @@ export const createPeaksReader = (repository: PeaksRepository): ReadPeaks => {
   };
 };
 
-const readPeaks = async (snapshot: FileSnapshot, count: number): Promise<Peaks> => {
-  const file = await openUnchanged(snapshot);
+const readPeaks = async (snapshot: FileSnapshot, count: number, run: RunOnDrive): Promise<Peaks> => {
+  const file = await openRecording(snapshot, run);
   if (file === null) return null;
   try {
     const layout = await readWavLayout(file, snapshot.size);
@@ -53,7 +59,7 @@ const readPeaks = async (snapshot: FileSnapshot, count: number): Promise<Peaks> 
     }
     return peaks;
   } finally {
-    await file.close();
+    file.close();
   }
 };
 
@@ -62,16 +68,15 @@ const getSegmentStart = ({ length, frame }: WavLayout, index: number, count: num
   Math.floor((length / frame) * (index / count)) * frame;
 
 const getSegmentPeak = async (
-  file: FileHandle,
+  file: Recording,
   layout: WavLayout,
   from: number,
   to: number,
 ): Promise<number> => {
   let peak = 0;
   const scan = async (start: number, length: number): Promise<void> => {
-    const bytes = Buffer.alloc(length);
-    const { bytesRead } = await file.read(bytes, 0, length, layout.start + start);
-    peak = Math.max(peak, getPeak(bytes.subarray(0, bytesRead), layout.sample));
+    const bytes = await file.read(layout.start + start, length);
+    peak = Math.max(peak, getPeak(bytes, layout.sample));
   };
   const isReadWhole = layout.length <= maxFullReadBytes || to - from <= windowsPerSegment * windowBytes;
   if (isReadWhole) {

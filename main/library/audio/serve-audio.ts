@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseByteRange } from './byte-range.ts';
-import { createFileStream, type FileSnapshot, openUnchanged } from './file-stream.ts';
+import { createFileStream, type FileSnapshot, isUnchanged } from './file-stream.ts';
+import { type RunOnDrive, runOnDrive } from './run-on-drive.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
@@ -20,15 +21,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 const getContentType = (file: string): string =>
   contentTypes[path.extname(file).toLowerCase()] ?? 'application/octet-stream';
 
-/** `method` is GET or HEAD. 404 if the file is missing or has changed. */
+/** `method` is GET or HEAD. 404 if the file is missing or has changed, or the drive does not respond. */
 export const serveAudio = async (
   snapshot: FileSnapshot,
   method: string,
   range: string | null,
+  run: RunOnDrive = runOnDrive,
 ): Promise<Response> => {
-  const file = await openUnchanged(snapshot);
-  if (file === null) return new Response(null, { status: 404 });
-  await file.close();
+  const isServed = await run(() => isUnchanged(snapshot)).catch(() => false);
+  if (!isServed) return new Response(null, { status: 404 });
   const { size } = snapshot;
   const headers = new Headers({
     'accept-ranges': 'bytes',
@@ -44,6 +45,6 @@ export const serveAudio = async (
   const { start, end } = byteRange === 'whole' ? { start: 0, end: size - 1 } : byteRange;
   headers.set('content-length', String(end - start + 1));
   if (byteRange !== 'whole') headers.set('content-range', `bytes ${start}-${end}/${size}`);
-  const body = method === 'HEAD' ? null : createFileStream(snapshot, { start, end });
+  const body = method === 'HEAD' ? null : createFileStream(snapshot, { start, end }, run);
   return new Response(body, { status: byteRange === 'whole' ? 200 : 206, headers });
 };

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { Recording } from './open-recording.ts';
 
 export interface WavLayout {
   /** Offset and length of the samples in bytes. */
@@ -20,14 +20,14 @@ const extensible = 0xfffe;
 const maxChunks = 64;
 
 /** Null if it is not a WAV file or its samples are compressed (ADPCM, for example). */
-export const readWavLayout = async (file: FileHandle, size: number): Promise<WavLayout | null> => {
-  const riff = await readBytes(file, 0, 12);
+export const readWavLayout = async (file: Recording, size: number): Promise<WavLayout | null> => {
+  const riff = await file.read(0, 12);
   const isWav = ['RIFF', 'RF64', 'BW64'].includes(readTag(riff, 0)) && readTag(riff, 8) === 'WAVE';
   if (!isWav) return null;
   let format: Pick<WavLayout, 'frame' | 'sample'> | null = null;
   let at = 12;
   for (let chunks = 0; chunks < maxChunks; chunks += 1) {
-    const head = await readBytes(file, at, 8);
+    const head = await file.read(at, 8);
     if (head.length < 8) return null;
     const length = head.readUInt32LE(4);
     const start = at + 8;
@@ -37,7 +37,7 @@ export const readWavLayout = async (file: FileHandle, size: number): Promise<Wav
       const isOpenEnded = length === 0 || length === 0xffffffff;
       return { ...format, start, length: isOpenEnded ? size - start : Math.min(length, size - start) };
     }
-    if (readTag(head, 0) === 'fmt ') format = parseFormat(await readBytes(file, start, Math.min(length, 40)));
+    if (readTag(head, 0) === 'fmt ') format = parseFormat(await file.read(start, Math.min(length, 40)));
     at = start + length + (length % 2);
   }
   return null;
@@ -54,8 +54,3 @@ const parseFormat = (chunk: Buffer): Pick<WavLayout, 'frame' | 'sample'> | null 
 };
 
 const readTag = (buffer: Buffer, at: number): string => buffer.toString('latin1', at, at + 4);
-
-const readBytes = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-};

@@ -1,13 +1,21 @@
 /**
  * Syncs the cache in the background, newest first, and resumes at the same page after errors and restarts.
- * Records that a full sync did not return are requested one by one, and deleted only after a 404.
+ * Records that a full sync did not return are requested one by one, and deleted only after a 404. sync-machine.ts
+ * decides what to do next; this file sends the requests and has the timer.
  */
-import { accessErrors } from '../../../preload/contract/error-families.ts';
-import type { BridgeError, Result } from '../../../preload/contract/result.ts';
-import { getPauseMs } from '../../../preload/contract/retry-policy.ts';
+import { assertNever } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { SyncRepository, SyncState } from './sync-repository.ts';
+import {
+  initialSyncState,
+  reduceSync,
+  type SyncAction,
+  type SyncDueEvent,
+  type SyncEvent,
+  type SyncMachineState,
+  type SyncRequest,
+} from './sync-machine.ts';
+import type { SyncRepository } from './sync-repository.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
 
 export interface CacheSyncDeps {
@@ -23,205 +31,186 @@ export interface CacheSyncDeps {
   readonly onChanged: () => void;
 }
 
-export interface CacheSync {
-  /** The first request comes after a delay, so that it does not slow down the start. */
-  start(): void;
-  accessChanged(): void;
-  /** Resumes a sync that waits for the network. */
-  onServiceReachable(): void;
-  pauseFor(ms: number): void;
-  progress(): { readonly done: number; readonly total: number | null } | null;
-  close(): Promise<void>;
-}
-
-/** Milliseconds. The interval gives 20 requests a minute; deployed services allow 60. */
-const pace = {
-  startDelay: 20_000,
-  requestInterval: 3_000,
-  idleInterval: 30 * 60_000,
-  initialBackoff: 30_000,
-  maxBackoff: 600_000,
-  fullSyncInterval: 24 * 3_600_000,
-} as const;
+const fullSyncIntervalMs = 24 * 3_600_000;
 /** Requests of the rate limit that are reserved for uploads and the user. */
 const reservedRequests = 10;
 /** Above this number of records a full sync runs once a day; otherwise every sync is full. */
 const maxAlwaysFullSync = 500;
 /** The rest is requested after the next full sync. */
 const maxMissingPerRound = 500;
-const pageSizes = [100, 50, 25, 10] as const;
 
-type SyncStep =
-  | { readonly kind: 'next'; readonly afterMs: number }
-  | { readonly kind: 'wait'; readonly error: BridgeError };
-const next: SyncStep = { kind: 'next', afterMs: pace.requestInterval };
-const idle: SyncStep = { kind: 'next', afterMs: pace.idleInterval };
+export class CacheSync {
+  readonly #deps: CacheSyncDeps;
+  #state: SyncMachineState = initialSyncState;
+  #stopTimer = (): void => {};
+  #controller = new AbortController();
+  #work: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
-export const createCacheSync = (deps: CacheSyncDeps): CacheSync => {
-  const { cache, repository, clock, getAccountId, onChanged } = deps;
-  let stopTimer = (): void => {};
-  let running: AbortController | null = null;
-  let work: Promise<void> = Promise.resolve();
-  let closed = false;
-  let failures = 0;
-  let isWaitingForNetwork = false;
-  let pageSizeIndex = 0;
-  let total: number | null = null;
-  let missing: string[] | null = null;
-  let newestPage = 1;
-  let active = false;
+  constructor(deps: CacheSyncDeps) {
+    this.#deps = deps;
+  }
 
-  const schedule = (ms: number): void => {
-    stopTimer();
-    if (!closed) stopTimer = clock.after(ms, () => void run());
-  };
+  /** The first request comes after a delay, so that it does not slow down the start. */
+  start(): void {
+    this.#dispatch({ kind: 'started' });
+  }
 
-  const run = async (): Promise<void> => {
-    const accountId = getAccountId();
-    if (accountId === null || running !== null) return;
-    const delay = deps.delay?.(reservedRequests) ?? 0;
-    if (delay > 0) {
-      schedule(delay);
-      return;
+  accessChanged(): void {
+    this.#dispatch({ kind: 'access_changed' });
+  }
+
+  /** Resumes a sync that waits for the network. */
+  onServiceReachable(): void {
+    this.#dispatch({ kind: 'service_reachable' });
+  }
+
+  pauseFor(ms: number): void {
+    this.#dispatch({ kind: 'pause_requested', ms });
+  }
+
+  progress(): { readonly done: number; readonly total: number | null } | null {
+    const accountId = this.#deps.getAccountId();
+    if (!this.#state.isActive || accountId === null) return null;
+    const { offset } = this.#deps.repository.read(accountId);
+    return offset === null ? null : { done: offset, total: this.#state.total };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#dispatch({ kind: 'access_changed' });
+    await this.#work;
+  }
+
+  /** Actions that concern an account are for `accountId`. */
+  #dispatch(event: SyncEvent, accountId: string | null = null): void {
+    const { state, actions } = reduceSync(this.#state, event);
+    this.#state = state;
+    for (const action of actions) this.#execute(action, accountId);
+  }
+
+  #execute(action: SyncAction, accountId: string | null): void {
+    switch (action.kind) {
+      case 'interrupt':
+        this.#stopTimer();
+        this.#controller.abort();
+        return;
+      case 'end_round':
+        if (accountId !== null) this.#deps.repository.endRound(accountId, this.#deps.clock.now());
+        return;
+      case 'wait':
+        this.#schedule(action.ms);
+        return;
+      case 'request':
+        if (accountId !== null) this.#work = this.#run(action.request, accountId);
+        return;
+      default:
+        assertNever(action);
     }
+  }
+
+  #schedule(ms: number): void {
+    this.#stopTimer();
+    if (!this.#isClosed) this.#stopTimer = this.#deps.clock.after(ms, () => this.#onTimer());
+  }
+
+  #onTimer(): void {
+    const accountId = this.#deps.getAccountId();
+    if (accountId !== null && this.#state.request === null)
+      this.#dispatch(this.#createDueEvent(accountId), accountId);
+  }
+
+  #createDueEvent(accountId: string): SyncDueEvent {
+    const { delay, repository } = this.#deps;
+    const rateLimitDelay = delay?.(reservedRequests) ?? 0;
+    const { offset, syncedAt } = repository.read(accountId);
+    const isFullSyncDue = offset === null && this.#isFullSyncDue(accountId, syncedAt);
+    return { kind: 'due', rateLimitDelay, offset, isFullSyncDue };
+  }
+
+  #isFullSyncDue(accountId: string, syncedAt: number | null): boolean {
+    const now = this.#deps.clock.now();
+    return (
+      syncedAt === null ||
+      now - syncedAt > fullSyncIntervalMs ||
+      now < syncedAt ||
+      this.#deps.cache.count(accountId) <= maxAlwaysFullSync
+    );
+  }
+
+  async #run(request: SyncRequest, accountId: string): Promise<void> {
     const controller = new AbortController();
-    running = controller;
-    work = step(accountId, controller.signal)
-      .then((nextStep) => {
-        if (controller.signal.aborted) return;
-        running = null;
-        applyStep(nextStep);
-        onChanged();
-      })
-      .catch(() => undefined);
-    await work;
-  };
+    this.#controller = controller;
+    const event = await this.#send(request, accountId, controller.signal).catch(() => null);
+    if (controller.signal.aborted) return;
+    if (this.#deps.getAccountId() !== accountId) this.accessChanged();
+    else if (event === null) return;
+    else this.#dispatch(event, accountId);
+    this.#deps.onChanged();
+  }
 
-  const applyStep = (step: SyncStep): void => {
-    if (step.kind === 'next') {
-      failures = 0;
-      isWaitingForNetwork = false;
-      schedule(step.afterMs);
-      return;
+  /** Null if the response is dropped. */
+  #send(request: SyncRequest, accountId: string, signal: AbortSignal): Promise<SyncEvent | null> {
+    switch (request.kind) {
+      case 'page':
+        return this.#syncPage(request, accountId, signal);
+      case 'newest':
+        return this.#syncNewest(request, accountId, signal);
+      case 'verify':
+        return this.#verify(request.id, signal);
+      default:
+        return assertNever(request);
     }
-    const { code } = step.error;
-    const backoff = Math.min(pace.initialBackoff * 2 ** failures, pace.maxBackoff);
-    failures += 1;
-    const pauseMs = Math.max(getPauseMs(step.error, failures), pace.requestInterval);
-    isWaitingForNetwork = code !== 'rate_limited' && !accessErrors.has(code);
-    if (accessErrors.has(code)) schedule(pace.idleInterval);
-    else schedule(code === 'rate_limited' ? pauseMs : backoff);
-  };
+  }
 
-  const step = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
-    const state = repository.read(accountId);
-    if (missing !== null) return verifyMissing(accountId, missing, signal);
-    active = true;
-    if (state.offset !== null) return syncPage(accountId, state.offset, signal);
-    if (newestPage === 1 && isDue(accountId, state)) {
-      return repository.beginRound(accountId).ok ? syncPage(accountId, 0, signal) : idle;
-    }
-    return syncNewest(accountId, signal);
-  };
+  /** The sync was interrupted, or the account changed. */
+  #isDropped(accountId: string, signal: AbortSignal): boolean {
+    return signal.aborted || this.#deps.getAccountId() !== accountId;
+  }
 
-  const isDue = (accountId: string, { syncedAt }: SyncState): boolean =>
-    syncedAt === null ||
-    clock.now() - syncedAt > pace.fullSyncInterval ||
-    clock.now() < syncedAt ||
-    cache.count(accountId) <= maxAlwaysFullSync;
+  async #syncPage(
+    request: Extract<SyncRequest, { kind: 'page' }>,
+    accountId: string,
+    signal: AbortSignal,
+  ): Promise<SyncEvent | null> {
+    const { cache, repository } = this.#deps;
+    if (request.startsRound && !repository.beginRound(accountId).ok) return { kind: 'round_refused' };
+    const requestedAt = this.#deps.cache.startRequest();
+    const listed = await this.#list(request, signal);
+    if (this.#isDropped(accountId, signal)) return null;
+    if (!listed.ok) return { kind: 'failed', error: listed.error };
+    const { items, total, hasMore } = listed.value;
+    this.#dispatch({ kind: 'page_listed', total });
+    await cache.upsertMany(accountId, items, requestedAt);
+    if (this.#isDropped(accountId, signal)) return null;
+    const isSaved = !hasMore || repository.saveOffset(accountId, request.page * request.pageSize).ok;
+    const missingIds = hasMore ? [] : cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
+    return { kind: 'page_synced', hasMore, missingIds, isSaved };
+  }
 
-  const list = (page: number, signal: AbortSignal): ReturnType<TranscriptionsApi['list']> =>
-    deps.list({ sort_by: 'id', sort: 'desc', per_page: pageSizes[pageSizeIndex] ?? 10, page }, { signal });
+  async #syncNewest(
+    request: Extract<SyncRequest, { kind: 'newest' }>,
+    accountId: string,
+    signal: AbortSignal,
+  ): Promise<SyncEvent | null> {
+    const requestedAt = this.#deps.cache.startRequest();
+    const listed = await this.#list(request, signal);
+    if (this.#isDropped(accountId, signal)) return null;
+    if (!listed.ok) return { kind: 'failed', error: listed.error };
+    const { items, hasMore } = listed.value;
+    const changed = await this.#deps.cache.upsertMany(accountId, items, requestedAt);
+    return { kind: 'newest_synced', changed, hasMore };
+  }
 
-  /** Returns true if the request should be repeated with smaller pages. */
-  const reducePageSize = (result: Result<unknown>): boolean => {
-    if (result.ok || result.error.code !== 'answer_too_large' || pageSizeIndex === pageSizes.length - 1)
-      return false;
-    pageSizeIndex += 1;
-    return true;
-  };
+  async #verify(id: string, signal: AbortSignal): Promise<SyncEvent> {
+    const shown = await this.#deps.show(id, { signal });
+    return shown.ok ? { kind: 'verified' } : { kind: 'failed', error: shown.error };
+  }
 
-  const syncPage = async (accountId: string, offset: number, signal: AbortSignal): Promise<SyncStep> => {
-    const size = pageSizes[pageSizeIndex] ?? 10;
-    const page = Math.floor(offset / size) + 1;
-    const result = await list(page, signal);
-    if (signal.aborted || reducePageSize(result)) return next;
-    if (!result.ok) return { kind: 'wait', error: result.error };
-    ({ total } = result.value);
-    await cache.upsertMany(accountId, result.value.items);
-    if (signal.aborted) return next;
-    if (result.value.hasMore) {
-      // If the disk rejects this, it also rejects the next page.
-      return repository.saveOffset(accountId, page * size).ok ? next : idle;
-    }
-    missing = cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
-    return missing.length === 0 ? completeRound(accountId) : next;
-  };
-
-  /** Fetches the newest pages until one contains no changes. */
-  const syncNewest = async (accountId: string, signal: AbortSignal): Promise<SyncStep> => {
-    const result = await list(newestPage, signal);
-    if (signal.aborted || reducePageSize(result)) return next;
-    if (!result.ok) return { kind: 'wait', error: result.error };
-    const changed = await cache.upsertMany(accountId, result.value.items);
-    const hasMoreChanges = changed > 0 && result.value.hasMore;
-    newestPage = hasMoreChanges ? newestPage + 1 : 1;
-    active = hasMoreChanges;
-    return hasMoreChanges ? next : idle;
-  };
-
-  const verifyMissing = async (accountId: string, ids: string[], signal: AbortSignal): Promise<SyncStep> => {
-    const [id] = ids;
-    if (id === undefined) return completeRound(accountId);
-    const result = await deps.show(id, { signal });
-    if (signal.aborted) return next;
-    if (!result.ok && result.error.code !== 'not_found') return { kind: 'wait', error: result.error };
-    ids.shift();
-    return ids.length === 0 ? completeRound(accountId) : next;
-  };
-
-  const completeRound = (accountId: string): SyncStep => {
-    repository.endRound(accountId, clock.now());
-    missing = null;
-    active = false;
-    return idle;
-  };
-
-  const interrupt = (): void => {
-    stopTimer();
-    running?.abort();
-    running = null;
-    missing = null;
-    newestPage = 1;
-    active = false;
-    failures = 0;
-    total = null;
-  };
-
-  return {
-    start: () => schedule(pace.startDelay),
-    accessChanged: () => {
-      interrupt();
-      schedule(pace.startDelay);
-    },
-    onServiceReachable: () => {
-      if (!isWaitingForNetwork || running !== null) return;
-      isWaitingForNetwork = false;
-      schedule(pace.requestInterval);
-    },
-    pauseFor: (ms) => {
-      if (running === null && active) schedule(Math.max(ms, pace.requestInterval));
-    },
-    progress: () => {
-      const accountId = getAccountId();
-      if (!active || accountId === null) return null;
-      const { offset } = repository.read(accountId);
-      return offset === null ? null : { done: offset, total };
-    },
-    close: async () => {
-      closed = true;
-      interrupt();
-      await work;
-    },
-  };
-};
+  #list(
+    { page, pageSize }: Exclude<SyncRequest, { kind: 'verify' }>,
+    signal: AbortSignal,
+  ): ReturnType<TranscriptionsApi['list']> {
+    return this.#deps.list({ sort_by: 'id', sort: 'desc', per_page: pageSize, page }, { signal });
+  }
+}

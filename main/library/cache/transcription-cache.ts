@@ -10,13 +10,16 @@ import { type HitRange, searchHits } from '../search/search-hits.ts';
 import { createSearchIndex } from '../search/search-index.ts';
 import { listCached } from './list-cached.ts';
 import { createRecordRepository } from './record-repository.ts';
+import { type RecordResponse, ResponseOrder } from './response-order.ts';
 import type { CachedRecord } from './rows.ts';
 
 export interface TranscriptionCache {
-  /** `textKnown`: a null `result` means that the record has no text. */
-  upsert(accountId: string, record: Transcription, textKnown: boolean): void;
-  /** Saves in the background. Resolves with the number of new or changed records. */
-  upsertMany(accountId: string, records: readonly Transcription[]): Promise<number>;
+  /** The time of a request that is being sent, for `upsert` and `upsertMany`. */
+  startRequest(): number;
+  /** Newer content than that of the response stays. */
+  upsert(response: RecordResponse): void;
+  /** The same for a list, in the background. Resolves with the number of new or changed records. */
+  upsertMany(accountId: string, records: readonly Transcription[], requestedAt: number): Promise<number>;
   find(accountId: string, id: string): CachedRecord | null;
   /** Ignores responses with this record while it is being deleted. The returned function undoes this. */
   markDeleting(accountId: string, id: string): () => void;
@@ -49,6 +52,7 @@ const maxPendingCharacters = 40_000_000;
 interface UpsertBatch {
   readonly accountId: string;
   readonly records: readonly Transcription[];
+  readonly requestedAt: number;
   readonly size: number;
   readonly done: (changed: number) => void;
   position: number;
@@ -60,6 +64,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
   const repository = createRecordRepository(database);
   const searchIndex = createSearchIndex(database);
   const search = createSearch(database);
+  const order = new ResponseOrder();
   const batches: UpsertBatch[] = [];
   const deletionTimes = new Map<string, number>();
   const isStale = (accountId: string, id: string): boolean => {
@@ -68,20 +73,25 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
   };
 
   /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
-  const upsertRecord = (accountId: string, record: Transcription, textKnown: boolean): boolean => {
-    if (isStale(accountId, record.id)) return false;
+  const upsertRecord = (response: RecordResponse): boolean => {
+    const { accountId, textKnown } = response;
+    const { id } = response.record;
+    if (isStale(accountId, id)) return false;
     let replacedText: string | null = null;
     const changed = database.write(() => {
       const accountNumber = repository.getAccountNumber(accountId);
-      const previous = repository.get(accountNumber, record.id)?.record ?? null;
+      const previous = repository.get(accountNumber, id)?.record ?? null;
+      const record = order.merge(previous, response);
+      if (record === null) return null;
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
       repository.upsert(accountNumber, record, clock.now(), textKnown);
       return !previous || !isUnchanged(previous, record);
     });
-    if (!changed.ok) return false;
-    onUpserted(accountId, record.id);
-    if (replacedText !== null) onTextReplaced(accountId, record.id, replacedText);
+    if (!changed.ok || changed.value === null) return false;
+    order.confirm(response);
+    onUpserted(accountId, id);
+    if (replacedText !== null) onTextReplaced(accountId, id, replacedText);
     return changed.value;
   };
 
@@ -94,9 +104,11 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
   const processNext = (): boolean => {
     const [batch] = batches;
     if (!batch) return false;
+    const { accountId, requestedAt } = batch;
     const record = batch.records[batch.position];
     batch.position += 1;
-    if (record && upsertRecord(batch.accountId, record, false)) batch.changed += 1;
+    const response = record && { accountId, record, textKnown: false, requestedAt, changedFields: null };
+    if (response && upsertRecord(response)) batch.changed += 1;
     if (batch.position >= batch.records.length) {
       batches.shift();
       batch.done(batch.changed);
@@ -114,10 +126,11 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
   if (read(0, searchIndex.countUnindexed) > 0) backgroundTasks.add(indexPending);
 
   return {
-    upsert: (accountId, record, textKnown) => {
-      if (upsertRecord(accountId, record, textKnown)) backgroundTasks.add(indexPending);
+    startRequest: () => order.now(),
+    upsert: (response) => {
+      if (upsertRecord(response)) backgroundTasks.add(indexPending);
     },
-    upsertMany: (accountId, records) =>
+    upsertMany: (accountId, records, requestedAt) =>
       new Promise((done) => {
         const size = records.reduce((sum, { result }) => sum + (result?.length ?? 0), 0);
         const pending = batches.reduce((sum, batch) => sum + batch.size, size);
@@ -125,7 +138,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
           done(0);
           return;
         }
-        batches.push({ accountId, records, size, done, position: 0, changed: 0 });
+        batches.push({ accountId, records, requestedAt, size, done, position: 0, changed: 0 });
         backgroundTasks.add(processNext);
       }),
     find: (accountId, id) => read(null, () => repository.get(repository.getAccountNumber(accountId), id)),

@@ -1,5 +1,6 @@
 /** Saves the records of the service's responses in the cache. */
 import type { Result } from '../../../preload/contract/result.ts';
+import type { TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
 
@@ -11,15 +12,22 @@ export interface WithCacheDeps {
   readonly onDeleted: (accountId: string, id: string) => void;
 }
 
+/** The call that a response belongs to. */
+interface ObservedCall {
+  readonly accountId: string;
+  readonly requestedAt: number;
+}
+
 export const withCache = ({ api, cache, getAccountId, onDeleted }: WithCacheDeps): TranscriptionsApi => {
   /** Skips `onResult` if the account changed during the call. */
   const observe = async <T>(
-    call: Promise<T>,
-    onResult: (result: T, accountId: string) => void,
+    send: () => Promise<T>,
+    onResult: (result: T, call: ObservedCall) => void,
   ): Promise<T> => {
     const accountId = getAccountId();
-    const result = await call;
-    if (accountId !== null && accountId === getAccountId()) onResult(result, accountId);
+    const requestedAt = cache.startRequest();
+    const result = await send();
+    if (accountId !== null && accountId === getAccountId()) onResult(result, { accountId, requestedAt });
     return result;
   };
   const reportDeleted = (result: Result<unknown>, accountId: string, id: string): void => {
@@ -28,23 +36,43 @@ export const withCache = ({ api, cache, getAccountId, onDeleted }: WithCacheDeps
   };
   return {
     list: (query, options) =>
-      observe(api.list(query, options), (result, accountId) => {
-        if (result.ok) void cache.upsertMany(accountId, result.value.items);
-      }),
+      observe(
+        () => api.list(query, options),
+        (result, { accountId, requestedAt }) => {
+          if (result.ok) void cache.upsertMany(accountId, result.value.items, requestedAt);
+        },
+      ),
     show: (id, options) =>
-      observe(api.show(id, options), (result, accountId) => {
-        if (result.ok) cache.upsert(accountId, result.value, true);
-        else reportDeleted(result, accountId, id);
-      }),
+      observe(
+        () => api.show(id, options),
+        (result, call) => {
+          if (result.ok)
+            cache.upsert({ ...call, record: result.value, textKnown: true, changedFields: null });
+          else reportDeleted(result, call.accountId, id);
+        },
+      ),
     store: (upload, options) =>
-      observe(api.store(upload, options), (outcome, accountId) => {
-        if (outcome.kind === 'stored') cache.upsert(accountId, outcome.transcription, false);
-      }),
+      observe(
+        () => api.store(upload, options),
+        (outcome, call) => {
+          if (outcome.kind !== 'stored') return;
+          const { transcription: record } = outcome;
+          cache.upsert({ ...call, record, textKnown: false, changedFields: null });
+        },
+      ),
     update: (id, changes, options) =>
-      observe(api.update(id, changes, options), (result, accountId) => {
-        if (result.ok) cache.upsert(accountId, result.value, changes.result !== undefined);
-        else reportDeleted(result, accountId, id);
-      }),
+      observe(
+        () => api.update(id, changes, options),
+        (result, call) => {
+          const textKnown = changes.result !== undefined;
+          const changedFields = getChangedFields(changes);
+          if (result.ok) cache.upsert({ ...call, record: result.value, textKnown, changedFields });
+          else reportDeleted(result, call.accountId, id);
+        },
+      ),
     delete: (id, options) => api.delete(id, options),
   };
 };
+
+const getChangedFields = (changes: TranscriptionChanges): (keyof TranscriptionChanges)[] =>
+  (['name', 'result', 'favorite'] as const).filter((field) => changes[field] !== undefined);

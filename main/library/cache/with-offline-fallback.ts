@@ -3,6 +3,7 @@ import { unreachableErrors } from '../../../preload/contract/error-families.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
+import { accountChanged } from '../account-changed.ts';
 import type { TranscriptionCache } from './transcription-cache.ts';
 
 export interface OfflineFallbackDeps {
@@ -11,7 +12,10 @@ export interface OfflineFallbackDeps {
   readonly getAccountId: () => string | null;
 }
 
-/** If nothing is cached, the original error is returned. Writes have no fallback. */
+/**
+ * If nothing is cached, the original error is returned. Writes have no fallback. A response that arrives after the
+ * account changed is dropped.
+ */
 export const withOfflineFallback = ({
   api,
   cache,
@@ -21,19 +25,26 @@ export const withOfflineFallback = ({
   list: async (query = {}, options = {}) => {
     const accountId = getAccountId();
     const result = await api.list(query, options);
+    if (getAccountId() !== accountId) return accountChanged;
     if (result.ok || accountId === null || !unreachableErrors.has(result.error.code)) return result;
     const page = await cache.list(accountId, query);
+    if (getAccountId() !== accountId) return accountChanged;
     return page === null ? result : ok(page);
   },
   show: async (id, options) => {
     const accountId = getAccountId();
     const result = await api.show(id, options);
+    if (getAccountId() !== accountId) return accountChanged;
     if (result.ok) return markFresh(result);
     const cached =
       accountId !== null && unreachableErrors.has(result.error.code) ? cache.find(accountId, id) : null;
     return cached === null ? result : ok({ ...cached.record, cachedAt: cached.cachedAt });
   },
-  update: async (id, changes, options) => markFresh(await api.update(id, changes, options)),
+  update: async (id, changes, options) => {
+    const accountId = getAccountId();
+    const result = await api.update(id, changes, options);
+    return getAccountId() === accountId ? markFresh(result) : accountChanged;
+  },
 });
 
 /** Sets `cachedAt` to null explicitly, so that it replaces the age of a cached copy in the renderer. */

@@ -1,28 +1,25 @@
 /** Unsaved edits are included. */
 import path from 'node:path';
-import {
-  type DocumentFormat,
-  defaultTemplate,
-  type ExportedTexts,
-  type ExportPreview,
-  type ExportProgress,
-  type TextExportRequest,
+import type {
+  DocumentFormat,
+  ExportedTexts,
+  ExportPreview,
+  ExportProgress,
+  TextExportRequest,
 } from '../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type { Draft } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
-import { formatFileName, toUniqueName, unknownFields } from './file-names.ts';
+import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
+import { accountChanged } from '../account-changed.ts';
+import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './document-factory.ts';
+import { toUniqueName, unknownFields } from './file-names.ts';
 import { createRecordReader, type RecordReaderDeps } from './record-reader.ts';
-import { renderDocument } from './render-document.ts';
-import { type PreparedDocument, saveToFolder } from './save-to-folder.ts';
+import { saveToFolder } from './save-to-folder.ts';
 
-export interface ExportsDeps extends RecordReaderDeps {
+export interface ExportsDeps extends RecordReaderDeps, DocumentFactoryDeps {
   /** Like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
-  readonly draft: (id: string) => Result<Draft | null>;
-  /** The languages of uploads from this computer, by transcription id. */
-  readonly languages?: () => Promise<ReadonlyMap<string, string>>;
   /** Shows the save dialog, which confirms overwriting. Null if the user cancels. */
   readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<string | null>;
   /** Null if the user cancels. */
@@ -42,75 +39,107 @@ export interface Exports {
 
 const maxPreviewNames = 4;
 
-export const createExports = (deps: ExportsDeps): Exports => {
-  let lastFile: string | null = null;
-  let running: AbortController | null = null;
+/** Milliseconds. Files on drives that do not respond may be in the way. */
+const maxWriteDelayMs = 30_000;
 
-  /** `index` is the position of the record in the request. */
-  const createDocumentFactory = async (request: TextExportRequest) => {
-    const { ids, format, template } = request;
-    const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
-    const languages = template.includes('language') ? await deps.languages?.() : undefined;
-    const getDisplayName = (record: Transcription): string => typedById.get(record.id)?.name ?? record.name;
-    const toFileName = (record: Transcription, index: number): string => {
-      const recordLanguage = record.more.language;
-      const language =
-        typeof recordLanguage === 'string' ? recordLanguage : (languages?.get(record.id) ?? '');
-      const fields = { ...record, name: getDisplayName(record), language };
-      return formatFileName(template.trim() || defaultTemplate, fields, index + 1, ids.length);
-    };
-    const getText = (record: Transcription): Result<string> => {
-      const typed = typedById.get(record.id);
-      if (typed) return ok(typed.text);
-      const draft = deps.draft(record.id);
-      return draft.ok ? ok(draft.value?.text ?? record.result ?? '') : draft;
-    };
-    const prepare = (record: Transcription, index: number): Result<PreparedDocument> => {
-      const text = getText(record);
-      if (!text.ok) return text;
-      const content = renderDocument(getDisplayName(record), text.value, format, new Date(deps.clock.now()));
-      return ok({ name: toFileName(record, index), content });
-    };
-    return { toFileName, prepare };
-  };
-  type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
+const writeOnDrive = <T>(write: () => Promise<Result<T>>): Promise<Result<T>> =>
+  userFiles.run(write, { timeoutMs: maxWriteDelayMs, onlyWaiting: true }).catch((error: unknown) => {
+    if (error instanceof DriveTimeoutError) return fail('not_writable', { key: 'drive_not_responding' });
+    throw error;
+  });
 
-  const createReader = (request: TextExportRequest, signal: AbortSignal) => {
+/** What one export needs. Keeps the account that it was started for. */
+interface ExportRun {
+  readonly request: TextExportRequest;
+  readonly signal: AbortSignal;
+  readonly read: (id: string, index: number) => Promise<Result<Transcription>>;
+  readonly factory: DocumentFactory;
+}
+
+export const createExports = (deps: ExportsDeps): Exports => new TextExports(deps);
+
+class TextExports implements Exports {
+  readonly #deps: ExportsDeps;
+  #lastFile: string | null = null;
+  #running: AbortController | null = null;
+
+  constructor(deps: ExportsDeps) {
+    this.#deps = deps;
+  }
+
+  async preview(request: TextExportRequest): Promise<Result<ExportPreview>> {
+    const { getAccountId, getMetadata, show } = this.#deps;
+    const accountId = getAccountId();
+    const factory = await createDocumentFactory(this.#deps, request);
+    const usedNames = new Set<string>();
+    const names: string[] = [];
+    for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
+      if (getAccountId() !== accountId) return accountChanged;
+      const cached = getMetadata(id);
+      const record = cached ? ok(cached) : await show(id);
+      if (getAccountId() !== accountId) return accountChanged;
+      if (record.ok)
+        names.push(`${toUniqueName(factory.toFileName(record.value, index), usedNames)}.${request.format}`);
+    }
+    return ok({ names, unknownFields: unknownFields(request.template) });
+  }
+
+  async save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
+    if (this.#running) return fail('wrong_state', { key: 'export_running' });
+    const controller = new AbortController();
+    this.#running = controller;
+    try {
+      const { signal } = controller;
+      const read = this.#createReader(request, signal);
+      const factory = await createDocumentFactory(this.#deps, request);
+      const run = { request, signal, read, factory };
+      const [onlyId] = request.ids;
+      const isOne = onlyId !== undefined && request.ids.length === 1;
+      return await (isOne ? this.#saveOne(run, onlyId) : this.#saveSeveral(run));
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  cancel(): void {
+    this.#running?.abort();
+  }
+
+  lastFile(): string | null {
+    return this.#lastFile;
+  }
+
+  #createReader(request: TextExportRequest, signal: AbortSignal): ExportRun['read'] {
     let done = 0;
-    const read = createRecordReader(deps, {
+    const read = createRecordReader(this.#deps, {
       signal,
-      onPause: (pauseSeconds) => deps.onProgress?.({ done, total: request.ids.length, pauseSeconds }),
+      onPause: (pauseSeconds) => this.#deps.onProgress?.({ done, total: request.ids.length, pauseSeconds }),
     });
-    return (id: string, index = 0): Promise<Result<Transcription>> => {
+    return (id, index) => {
       done = index;
       return read(id);
     };
-  };
+  }
 
-  const saveOne = async (
-    request: TextExportRequest,
-    id: string,
-    signal: AbortSignal,
-    factory: DocumentFactory,
-  ) => {
-    const record = await createReader(request, signal)(id);
+  async #saveOne({ request, read, factory }: ExportRun, id: string): Promise<Result<ExportedTexts>> {
+    const record = await read(id, 0);
     if (!record.ok) return record;
     const prepared = factory.prepare(record.value, 0);
     if (!prepared.ok) return prepared;
-    const file = await deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
+    const file = await this.#deps.chooseFile(`${prepared.value.name}.${request.format}`, request.format);
     if (file === null) return ok(null);
-    const writeResult = await replaceFile(file, prepared.value.content);
+    const writeResult = await writeOnDrive(() => replaceFile(file, prepared.value.content));
     if (!writeResult.ok) return writeResult;
-    lastFile = file;
+    this.#lastFile = file;
     const folder = path.basename(path.dirname(file));
     return ok({ count: 1, fileName: path.basename(file), folder, failed: [], skipped: [], stopError: null });
-  };
+  }
 
-  const saveSeveral = async (request: TextExportRequest, signal: AbortSignal, factory: DocumentFactory) => {
-    const folder = await deps.chooseFolder();
+  async #saveSeveral({ request, signal, read, factory }: ExportRun): Promise<Result<ExportedTexts>> {
+    const { chooseFolder, getMetadata, onProgress } = this.#deps;
+    const folder = await chooseFolder();
     if (folder === null) return ok(null);
     const usedNames = new Set<string>();
-    const read = createReader(request, signal);
     return saveToFolder({
       folder,
       ids: request.ids,
@@ -120,44 +149,14 @@ export const createExports = (deps: ExportsDeps): Exports => {
         return record.ok ? factory.prepare(record.value, index) : record;
       },
       write: ({ name, content }) =>
-        writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
-      getName: (id) => deps.getMetadata(id)?.name ?? null,
-      onProgress: (progress) => deps.onProgress?.(progress),
+        writeOnDrive(() =>
+          writeUnderFreeName(folder, () => `${toUniqueName(name, usedNames)}.${request.format}`, content),
+        ),
+      getName: (id) => getMetadata(id)?.name ?? null,
+      onProgress: (progress) => onProgress?.(progress),
       onFirstFile: (file) => {
-        lastFile = file;
+        this.#lastFile = file;
       },
     });
-  };
-
-  return {
-    preview: async (request) => {
-      const factory = await createDocumentFactory(request);
-      const usedNames = new Set<string>();
-      const names: string[] = [];
-      for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
-        const cached = deps.getMetadata(id);
-        const record = cached ? ok(cached) : await deps.show(id);
-        if (record.ok)
-          names.push(`${toUniqueName(factory.toFileName(record.value, index), usedNames)}.${request.format}`);
-      }
-      return ok({ names, unknownFields: unknownFields(request.template) });
-    },
-    save: async (request) => {
-      if (running) return fail('wrong_state', { key: 'export_running' });
-      const controller = new AbortController();
-      running = controller;
-      try {
-        const [onlyId] = request.ids;
-        const factory = await createDocumentFactory(request);
-        const isOne = onlyId !== undefined && request.ids.length === 1;
-        return await (isOne
-          ? saveOne(request, onlyId, controller.signal, factory)
-          : saveSeveral(request, controller.signal, factory));
-      } finally {
-        running = null;
-      }
-    },
-    cancel: () => running?.abort(),
-    lastFile: () => lastFile,
-  };
-};
+  }
+}

@@ -4,8 +4,11 @@ import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
+import { accountChanged } from '../account-changed.ts';
 
 export interface RecordReaderDeps {
+  /** Null while no service is set up. */
+  readonly getAccountId: () => string | null;
   /** Null if the record with its text is not cached. */
   readonly getCached: (id: string) => Transcription | null;
   /** Must not use the cache: a cached record without its text would be exported as empty. */
@@ -23,10 +26,12 @@ export interface RecordReaderOptions {
 
 export const exportCancelled = fail('cancelled');
 
+/** Reads records of the current account; `accountChanged` after it changed. */
 export const createRecordReader = (
-  { getCached, show, delay, clock }: RecordReaderDeps,
+  { getAccountId, getCached, show, delay, clock }: RecordReaderDeps,
   { signal, onPause }: RecordReaderOptions,
 ): ((id: string) => Promise<Result<Transcription>>) => {
+  const accountId = getAccountId();
   let fatalError: BridgeError | null = null;
 
   const pause = async (ms: number): Promise<void> => {
@@ -40,7 +45,9 @@ export const createRecordReader = (
     await pause(delay?.() ?? 0);
     for (let attempt = 1; ; attempt += 1) {
       if (signal.aborted) return exportCancelled;
+      if (getAccountId() !== accountId) return accountChanged;
       const result = await show(id, { signal });
+      if (getAccountId() !== accountId) return accountChanged;
       const pauseMs = result.ok ? null : getShortPauseMs(result.error, attempt);
       if (pauseMs === null) return result;
       await pause(pauseMs);
@@ -48,6 +55,7 @@ export const createRecordReader = (
   };
 
   return async (id) => {
+    if (getAccountId() !== accountId) return accountChanged;
     const cached = getCached(id);
     if (cached) return ok(cached);
     if (fatalError !== null) return { ok: false, error: fatalError };

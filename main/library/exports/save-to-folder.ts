@@ -25,6 +25,9 @@ export interface SaveToFolderOptions {
 
 const progressIntervalMs = 100;
 
+/** The account changed: the other records are not of this service. */
+const stopsExport = ({ code }: BridgeError): boolean => code === 'interrupted';
+
 /** Errors of this file name only. Every other write error affects all files and stops the export. */
 const isFileError = ({ code }: BridgeError): boolean => code === 'invalid_input';
 
@@ -50,6 +53,9 @@ export const saveToFolder = async (options: SaveToFolderOptions): Promise<Result
     reportProgress(index);
     const prepared = await prepare(id, index);
     if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
+    if (!prepared.ok && stopsExport(prepared.error)) {
+      return names.length === 0 ? prepared : finish(ids.slice(index), prepared.error);
+    }
     if (!prepared.ok) {
       recordFailure(id, prepared.error);
       continue;

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { SaveTextResult, TextToSave } from '../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
+import { accountChanged } from '../account-changed.ts';
 import type { DraftRepository } from './draft-repository.ts';
 import { isSameText } from './is-same-text.ts';
 import type { SaveHistory } from './save-history.ts';
@@ -55,10 +56,10 @@ const save = async (
   request: TextToSave,
 ): Promise<Result<SaveTextResult>> => {
   const { api, drafts, versions } = deps;
-  if (deps.getAccountId() !== accountId) return fail('interrupted', { key: 'service_changed' });
+  if (deps.getAccountId() !== accountId) return accountChanged;
   const current = await api.show(id);
+  if (deps.getAccountId() !== accountId) return accountChanged;
   if (!current.ok) return current;
-  if (deps.getAccountId() !== accountId) return fail('interrupted', { key: 'service_changed' });
   const server = current.value;
   if (isConflict(server, request) && !deps.history.isUnconfirmed(accountId, id, server.result))
     return ok({ kind: 'conflict', server });
@@ -67,7 +68,9 @@ const save = async (
   if (server.result && !isSameSitting) versions.add(accountId, id, server.result, 'service');
   const endSave = deps.history.beginSave(accountId, id, isSameSitting ? server.result : null, request.text);
   const updated = await sendChanges(api, server, request);
-  endSave(updated.ok);
+  const isDropped = deps.getAccountId() !== accountId;
+  endSave(updated.ok && !isDropped);
+  if (isDropped) return accountChanged;
   if (!updated.ok) return updated;
   const transcription = updated.value;
   const storedText = transcription.result;

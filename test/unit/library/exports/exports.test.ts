@@ -11,6 +11,7 @@ import { readDocx, readHtml } from './read-back.ts';
 
 let folder: string;
 let exports: Exports;
+let account: string;
 let drafts: Map<string, string>;
 let chosenPath: string | null;
 let suggestedNames: string[];
@@ -21,6 +22,7 @@ let shownIds: string[];
 let waits: number[];
 let delay: number;
 let stopAtPause: () => void;
+let whileChoosing: () => void;
 
 const record = (id: string, name: string, result: string | null): Transcription => ({
   id,
@@ -50,8 +52,11 @@ beforeEach(() => {
   waits = [];
   delay = 0;
   stopAtPause = () => undefined;
+  whileChoosing = () => undefined;
   chosenPath = folder;
+  account = 'service';
   exports = createExports({
+    getAccountId: () => account,
     getCached: (id) => (id === '3' ? null : (records.get(id) ?? null)),
     getMetadata: (id) => records.get(id) ?? null,
     show: async (id) => {
@@ -69,7 +74,10 @@ beforeEach(() => {
       suggestedNames.push(name);
       return chosenPath && join(chosenPath, name);
     },
-    chooseFolder: async () => chosenPath,
+    chooseFolder: async () => {
+      whileChoosing();
+      return chosenPath;
+    },
     clock: {
       now: () => 1_763_632_800_000,
       after: (ms, work) => {
@@ -89,6 +97,40 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('exports', () => {
+  it('stops when the account changes, before a record of the other is written', async () => {
+    refusals = [fail('rate_limited', undefined, { retryAfterSeconds: 2 })];
+    stopAtPause = () => {
+      account = 'another';
+    };
+    const done = unwrap(await exports.save({ ids: ['1', '3', '2'], format: 'txt', template: '{name}' }));
+    expect(done).toMatchObject({
+      count: 1,
+      failed: [],
+      skipped: ['3', '2'],
+      stopError: { code: 'interrupted', detail: { key: 'service_changed' } },
+    });
+    expect(readdirSync(folder)).toEqual(['Episode 1.txt']);
+  });
+
+  it('writes nothing when the account changed while the folder was chosen', async () => {
+    whileChoosing = () => {
+      account = 'another';
+    };
+    const done = await exports.save({ ids: ['1', '2'], format: 'txt', template: '{name}' });
+    expect(getErrorCode(done)).toBe('interrupted');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('writes nothing when the account changed before the file was chosen', async () => {
+    refusals = [fail('rate_limited', undefined, { retryAfterSeconds: 2 })];
+    stopAtPause = () => {
+      account = 'another';
+    };
+    expect(getErrorCode(await exports.save({ ids: ['3'], format: 'txt', template: '' }))).toBe('interrupted');
+    expect(suggestedNames).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('writes several files into a folder under unique names', async () => {
     const done = await exports.save({ ids: ['1', '2', '3'], format: 'txt', template: '{name}' });
     expect(unwrap(done)).toMatchObject({
