@@ -13,7 +13,7 @@ export class DriveTimeoutError extends Error {
   }
 }
 
-export interface FileAccessOptions {
+interface FileAccessOptions {
   /**
    * Milliseconds, waiting included; then `run` rejects with DriveTimeoutError. An operation that still waits is not
    * started any more; one that hangs counts until it ends.

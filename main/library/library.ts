@@ -1,27 +1,24 @@
 /** Wraps the service's API: caches responses, and saves drafts, versions and deleted copies. */
-import type {
-  DeletedText,
-  DeletedTranscription,
-  LibraryHits,
-  LibraryQuery,
-  LibraryState,
-} from '../../preload/contract/library.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { LibraryState } from '../../preload/contract/library.ts';
 import { getPauseMs } from '../../preload/contract/retry-policy.ts';
-import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { ExchangeReport, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { CacheSync } from './cache/sync.ts';
 import { createSyncRepository } from './cache/sync-repository.ts';
-import { createTranscriptionCache } from './cache/transcription-cache.ts';
+import {
+  createTranscriptionCache,
+  type TranscriptionCache,
+  type TranscriptionCacheDeps,
+} from './cache/transcription-cache.ts';
 import { withCache } from './cache/with-cache.ts';
 import { withOfflineFallback } from './cache/with-offline-fallback.ts';
+import { createLocalRecords, type LocalRecords } from './local-records.ts';
 import { createDeletedRepository } from './texts/deleted-repository.ts';
 import { createDraftRepository } from './texts/draft-repository.ts';
-import { createSaveHistory } from './texts/save-history.ts';
-import { createTexts, type Texts } from './texts/texts.ts';
+import { createSaveHistory, type SaveHistory } from './texts/save-history.ts';
+import { createTexts, type Texts, type TextsDeps } from './texts/texts.ts';
 import { createTypedNameRepository } from './texts/typed-name-repository.ts';
 import { createVersionRepository } from './texts/version-repository.ts';
 import { withDeletedCopy } from './texts/with-deleted-copy.ts';
@@ -41,22 +38,13 @@ export interface LibraryDeps {
   readonly emit: (state: LibraryState) => void;
 }
 
-export interface Library {
+export interface Library extends LocalRecords {
   /** The service's API; caches the records of its responses. */
   readonly api: TranscriptionsApi;
   /** Falls back to the cache offline, and saves a copy of deleted records. */
   readonly forRenderer: TranscriptionsApi;
   readonly texts: Texts;
-  /** The cached record with its text, or its deleted copy. Sends no request. */
-  get(id: string): Transcription | null;
-  /** Like `get`, but also returns records without a text. */
-  getMetadata(id: string): Transcription | null;
-  search(request: LibraryQuery): Result<LibraryHits>;
   state(): LibraryState;
-  deleted(): Result<readonly DeletedTranscription[]>;
-  deletedText(id: string): Result<DeletedText>;
-  /** Removes the copy of a deleted record and all its local data. */
-  purge(id: string): Result<true>;
   start(): void;
   accessChanged(): void;
   onExchange(report: ExchangeReport): void;
@@ -64,48 +52,91 @@ export interface Library {
 }
 
 const emitIntervalMs = 1_000;
-const defaultLimit = 20;
 
-export const createLibrary = (deps: LibraryDeps): Library => {
-  const { database, cacheDatabase, getAccountId, clock } = deps;
-  const draftRepository = createDraftRepository(database, clock.now);
-  const versionRepository = createVersionRepository(database, clock.now);
-  const deletedRepository = createDeletedRepository(database, clock.now);
-  const history = createSaveHistory();
-  const backgroundTasks = createBackgroundTasks(clock);
-  let cancelEmit: (() => void) | null = null;
-  let isClosed = false;
-  const scheduleEmit = (): void => {
-    // Work that ends after `close` may find the database closed.
-    if (isClosed) return;
-    cancelEmit ??= clock.after(emitIntervalMs, () => {
-      cancelEmit = null;
-      deps.emit(state());
+/** Emits at most once a second; never after `close`, when the database may be closed. */
+class StateEmitter {
+  readonly #clock: Clock;
+  readonly #emit: () => void;
+  #cancel: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(clock: Clock, emit: () => void) {
+    this.#clock = clock;
+    this.#emit = emit;
+  }
+
+  readonly schedule = (): void => {
+    if (this.#isClosed) return;
+    this.#cancel ??= this.#clock.after(emitIntervalMs, () => {
+      this.#cancel = null;
+      this.#emit();
     });
   };
 
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+}
+
+const createRepositories = (database: Database, { now }: Clock) => ({
+  drafts: createDraftRepository(database, now),
+  versions: createVersionRepository(database, now),
+  deleted: createDeletedRepository(database, now),
+  typedNames: createTypedNameRepository(database),
+});
+
+/** The cache and the client that fills it. */
+const createCachedApi = (
+  { api, cacheDatabase, clock, getAccountId }: LibraryDeps,
+  { deleted, versions }: ReturnType<typeof createRepositories>,
+  history: SaveHistory,
+  { backgroundTasks, onChanged }: Pick<TranscriptionCacheDeps, 'backgroundTasks' | 'onChanged'>,
+) => {
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
     backgroundTasks,
     onTextReplaced: (accountId, id, text) => {
-      if (!history.isBeingReplaced(accountId, id, text))
-        versionRepository.add(accountId, id, text, 'service');
+      if (!history.isBeingReplaced(accountId, id, text)) versions.add(accountId, id, text, 'service');
     },
-    onUpserted: deletedRepository.discard,
-    onChanged: scheduleEmit,
+    onUpserted: deleted.discard,
+    onChanged,
   });
-  const api = withCache({
-    api: deps.api,
-    cache,
+  const onDeleted = (accountId: string, id: string): void => {
+    const cached = cache.find(accountId, id);
+    if (cached && deleted.save(accountId, cached.record, 'service').ok) cache.remove(accountId, id);
+  };
+  return { cache, api: withCache({ api, cache, getAccountId, onDeleted }) };
+};
+
+const createTextsOfCache = (
+  api: TranscriptionsApi,
+  cache: TranscriptionCache,
+  { drafts, versions, typedNames }: ReturnType<typeof createRepositories>,
+  { history, getAccountId }: Pick<TextsDeps, 'history' | 'getAccountId'>,
+): Texts =>
+  createTexts({
+    api,
+    drafts,
+    versions,
+    history,
+    typedNames,
     getAccountId,
-    onDeleted: (accountId, id) => {
-      const cached = cache.find(accountId, id);
-      if (cached && deletedRepository.save(accountId, cached.record, 'service').ok)
-        cache.remove(accountId, id);
-    },
+    getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
+    getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
   });
-  const syncRepository = createSyncRepository(cacheDatabase);
+
+export const createLibrary = (deps: LibraryDeps): Library => {
+  const { clock, getAccountId } = deps;
+  const repositories = createRepositories(deps.database, clock);
+  const { deleted: deletedRepository, drafts: draftRepository } = repositories;
+  const history = createSaveHistory();
+  const backgroundTasks = createBackgroundTasks(clock);
+  const emitter = new StateEmitter(clock, () => deps.emit(getState()));
+  const onChanged = emitter.schedule;
+  const { cache, api } = createCachedApi(deps, repositories, history, { backgroundTasks, onChanged });
+  const syncRepository = createSyncRepository(deps.cacheDatabase);
   const sync = new CacheSync({
     list: deps.api.list,
     show: api.show,
@@ -114,10 +145,9 @@ export const createLibrary = (deps: LibraryDeps): Library => {
     clock,
     getAccountId,
     delay: deps.delay,
-    onChanged: scheduleEmit,
+    onChanged,
   });
-
-  const state = (): LibraryState => {
+  const getState = (): LibraryState => {
     const accountId = getAccountId();
     if (accountId === null) return { records: 0, unindexed: 0, syncedAt: null, syncProgress: null };
     return {
@@ -127,18 +157,10 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       syncProgress: sync.progress(),
     };
   };
-  const withAccount = <T>(run: (accountId: string) => Result<T>): Result<T> => {
-    const accountId = getAccountId();
-    return accountId === null ? fail('not_configured') : run(accountId);
-  };
-
-  const getDeletedCopy = (accountId: string, id: string): Transcription | null => {
-    const copy = deletedRepository.find(accountId, id);
-    return copy.ok ? copy.value : null;
-  };
 
   deletedRepository.purgeExpired();
   return {
+    ...createLocalRecords({ cache, deletedRepository, draftRepository, getAccountId }),
     api,
     forRenderer: withDeletedCopy({
       api: withOfflineFallback({ api, cache, getAccountId }),
@@ -146,44 +168,12 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       deletedRepository,
       getAccountId,
     }),
-    texts: createTexts({
-      api,
-      drafts: draftRepository,
-      versions: versionRepository,
-      history,
-      typedNames: createTypedNameRepository(database),
-      getAccountId,
-      getName: (accountId, id) => cache.find(accountId, id)?.record.name ?? null,
-      getText: (accountId, id) => cache.find(accountId, id)?.record.result ?? null,
-    }),
-    get: (id) => {
-      const accountId = getAccountId();
-      if (accountId === null) return null;
-      const cached = cache.find(accountId, id)?.record;
-      return cached && cached.result !== null ? cached : getDeletedCopy(accountId, id);
-    },
-    getMetadata: (id) => {
-      const accountId = getAccountId();
-      return accountId === null ? null : (cache.find(accountId, id)?.record ?? getDeletedCopy(accountId, id));
-    },
-    search: ({ text, limit = defaultLimit, offset = 0 }) =>
-      withAccount((accountId) => cache.search(accountId, text, { offset, limit })),
-    state,
-    deleted: () => withAccount(deletedRepository.list),
-    deletedText: (id) =>
-      withAccount((accountId) => {
-        const copy = deletedRepository.find(accountId, id);
-        const draft = draftRepository.get(accountId, id);
-        if (!copy.ok) return copy;
-        if (!draft.ok) return draft;
-        if (copy.value === null) return fail('unknown_id');
-        return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
-      }),
-    purge: (id) => withAccount((accountId) => deletedRepository.purge(accountId, id)),
+    texts: createTextsOfCache(api, cache, repositories, { history, getAccountId }),
+    state: getState,
     start: () => sync.start(),
     accessChanged: () => {
       sync.accessChanged();
-      scheduleEmit();
+      onChanged();
     },
     onExchange: ({ base, error }) => {
       if (base !== 'content') return;
@@ -191,8 +181,7 @@ export const createLibrary = (deps: LibraryDeps): Library => {
       else if (error.code === 'rate_limited') sync.pauseFor(getPauseMs(error, 1));
     },
     close: async () => {
-      isClosed = true;
-      cancelEmit?.();
+      emitter.close();
       await sync.close();
       backgroundTasks.close();
     },

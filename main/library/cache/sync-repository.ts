@@ -1,7 +1,7 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Database } from '../../storage/database.ts';
 
-export interface SyncState {
+interface SyncState {
   /** When the last full sync ended: milliseconds since 1970. */
   readonly syncedAt: number | null;
   /** Records that the current full sync has fetched; null if none is running. */
