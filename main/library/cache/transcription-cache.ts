@@ -12,6 +12,7 @@ import { listCached } from './list-cached.ts';
 import { createRecordRepository } from './record-repository.ts';
 import { type RecordResponse, ResponseOrder } from './response-order.ts';
 import type { CachedRecord } from './rows.ts';
+import { UpsertBatches } from './upsert-batches.ts';
 
 export interface TranscriptionCache {
   /** The time of a request that is being sent, for `upsert` and `upsertMany`. */
@@ -46,26 +47,12 @@ export interface TranscriptionCacheDeps {
 /** Milliseconds after a deletion in which earlier requests may still return the record. */
 const staleResponseMs = 60_000;
 
-/** Lists beyond this size in memory are not cached. A later sync fetches them. */
-const maxPendingCharacters = 40_000_000;
-
-interface UpsertBatch {
-  readonly accountId: string;
-  readonly records: readonly Transcription[];
-  readonly requestedAt: number;
-  readonly size: number;
-  readonly done: (changed: number) => void;
-  position: number;
-  changed: number;
-}
-
 export const createTranscriptionCache = (deps: TranscriptionCacheDeps): TranscriptionCache => {
   const { database, clock, backgroundTasks, onTextReplaced, onUpserted, onChanged } = deps;
   const repository = createRecordRepository(database);
   const searchIndex = createSearchIndex(database);
   const search = createSearch(database);
   const order = new ResponseOrder();
-  const batches: UpsertBatch[] = [];
   const deletionTimes = new Map<string, number>();
   const isStale = (accountId: string, id: string): boolean => {
     const deletedAt = deletionTimes.get(`${accountId} ${id}`);
@@ -101,21 +88,11 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
     return more.ok && more.value;
   };
 
-  const processNext = (): boolean => {
-    const [batch] = batches;
-    if (!batch) return false;
-    const { accountId, requestedAt } = batch;
-    const record = batch.records[batch.position];
-    batch.position += 1;
-    const response = record && { accountId, record, textKnown: false, requestedAt, changedFields: null };
-    if (response && upsertRecord(response)) batch.changed += 1;
-    if (batch.position >= batch.records.length) {
-      batches.shift();
-      batch.done(batch.changed);
-      backgroundTasks.add(indexPending);
-    }
-    return batches.length > 0;
-  };
+  const batches = new UpsertBatches({
+    backgroundTasks,
+    upsert: upsertRecord,
+    onBatchEnded: () => backgroundTasks.add(indexPending),
+  });
 
   const read = <T>(fallback: T, query: () => T): T => {
     const result = database.read(query);
@@ -130,17 +107,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps): Transcri
     upsert: (response) => {
       if (upsertRecord(response)) backgroundTasks.add(indexPending);
     },
-    upsertMany: (accountId, records, requestedAt) =>
-      new Promise((done) => {
-        const size = records.reduce((sum, { result }) => sum + (result?.length ?? 0), 0);
-        const pending = batches.reduce((sum, batch) => sum + batch.size, size);
-        if (batches.length > 0 && pending > maxPendingCharacters) {
-          done(0);
-          return;
-        }
-        batches.push({ accountId, records, requestedAt, size, done, position: 0, changed: 0 });
-        backgroundTasks.add(processNext);
-      }),
+    upsertMany: (...batch) => batches.add(...batch),
     find: (accountId, id) => read(null, () => repository.get(repository.getAccountNumber(accountId), id)),
     markDeleting: (accountId, id) => {
       deletionTimes.set(`${accountId} ${id}`, clock.now());
