@@ -36,7 +36,8 @@ export const Announcer = () => {
     });
     const unsubscribeStore = store.onTransition((before, after) => {
       const text = before === undefined ? null : getAnnouncement(after);
-      if (text !== null) announce(text);
+      // Only the last state of an upload that passes through several is spoken.
+      if (text !== null) announce(text, `upload ${after.id}`);
     });
     return () => {
       announcements.unsubscribe();

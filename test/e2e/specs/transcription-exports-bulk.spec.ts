@@ -66,8 +66,9 @@ test('exports many texts under names that every system accepts; an existing file
   recordMetric('export-names-safe', `${right}/${hard.length}`);
   expect(readFileSync(path.join(target, 'Twice.txt'), 'utf8')).toBe('mine');
   await dialog.show.click();
-  const opened = (await control.record()).opened.map((one) => path.dirname(one.target));
-  expect(opened).toEqual([target]);
+  const listOpenedFolders = async () =>
+    (await control.record()).opened.map((one) => path.dirname(one.target));
+  await expect.poll(listOpenedFolders).toEqual([target]);
   await dialog.close.click();
   await expect(dialog.dialog).toBeHidden();
 });

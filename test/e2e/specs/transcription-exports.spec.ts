@@ -69,9 +69,9 @@ test('exports a text in each format with unsaved changes, and remembers the last
   expect(service.recorder.getRequests('transcriptions.update')).toEqual([]);
 
   await page.getByRole('button', { name: 'Show in folder' }).last().click();
-  expect((await control.record()).opened).toEqual([
-    { kind: 'folder', target: path.join(target, 'mine.txt') },
-  ]);
+  await expect
+    .poll(async () => (await control.record()).opened)
+    .toEqual([{ kind: 'folder', target: path.join(target, 'mine.txt') }]);
   await page.reload();
   await screen.row('Folge 7').click();
   await screen.actions('Export…');
