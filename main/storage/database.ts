@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
 import { isDamage, toStorageError } from './errors.ts';
 import { readHeader } from './header.ts';
-import { appSteps, getVersion, migrate, type Step } from './migrations.ts';
+import { appSteps, getVersion, type MigrationStep, migrate } from './migrations.ts';
 import { quarantineFile } from './quarantine.ts';
 import { salvage } from './salvage.ts';
 
@@ -29,7 +29,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   /** Default: `appSteps`. */
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly MigrationStep[];
   /**
    * `full` (default): commits are on the disk when `write` returns. `cache`: commits are atomic and in order,
    * but a power failure may lose the last ones.
@@ -68,7 +68,7 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
 };
 
 /** Limited to `bytes` of memory. Throws SQLite's errors. */
-export const openInMemory = (steps: readonly Step[], bytes: number): Database => {
+export const openInMemory = (steps: readonly MigrationStep[], bytes: number): Database => {
   const sql = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   sql.exec(`PRAGMA max_page_count = ${Math.floor(bytes / 4096)}`);
   migrate(sql, steps);
@@ -77,7 +77,7 @@ export const openInMemory = (steps: readonly Step[], bytes: number): Database =>
 
 const openOrQuarantine = (
   file: string,
-  steps: readonly Step[],
+  steps: readonly MigrationStep[],
   options: DatabaseOptions,
   now: () => number,
 ): Result<Database> => {
@@ -91,7 +91,7 @@ const openOrQuarantine = (
 
 const openHealthy = (
   file: string,
-  steps: readonly Step[],
+  steps: readonly MigrationStep[],
   { durability = 'full' }: DatabaseOptions,
   quarantinedFile: string | null,
 ): Result<Database> => {

@@ -12,11 +12,11 @@ import { cache } from './steps/library-001-cache.ts';
 import { waveforms } from './steps/library-002-waveforms.ts';
 
 /** SQL that migrates a file by one version, in one transaction with the version number. */
-export type Step = string;
+export type MigrationStep = string;
 
-export const appSteps: readonly Step[] = [jobs, websites, texts, unlinked, typedNames];
+export const appSteps: readonly MigrationStep[] = [jobs, websites, texts, unlinked, typedNames];
 
-export const librarySteps: readonly Step[] = [cache, waveforms];
+export const librarySteps: readonly MigrationStep[] = [cache, waveforms];
 
 export const getVersion = (sql: DatabaseSync): number => {
   const row = sql.prepare('PRAGMA user_version').get();
@@ -24,7 +24,7 @@ export const getVersion = (sql: DatabaseSync): number => {
 };
 
 /** Runs the missing steps, each in one transaction. Throws SQLite's errors. */
-export const migrate = (sql: DatabaseSync, steps: readonly Step[]): void => {
+export const migrate = (sql: DatabaseSync, steps: readonly MigrationStep[]): void => {
   for (let version = getVersion(sql); version < steps.length; version += 1) {
     sql.exec('BEGIN IMMEDIATE');
     try {

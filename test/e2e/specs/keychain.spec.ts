@@ -28,7 +28,7 @@ const findFilesContaining = (userData: string, text: string): string[] => {
   });
 };
 
-test('the key is in no file of the profile and in no message to the renderer', async ({
+test('the key is in no file of the profile and in no message to the renderer', { tag: '@stand-in' }, async ({
   launch,
   folder: userData,
 }) => {
@@ -49,10 +49,9 @@ test('the key is in no file of the profile and in no message to the renderer', a
 });
 
 for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
-  test(`reliability 69, keychain ${keychain}: the key lasts until Sidetone quits, unless the user agrees`, async ({
-    launch,
-    folder: userData,
-  }) => {
+  test(`reliability 69, keychain ${keychain}: the key lasts until Sidetone quits, unless the user agrees`, {
+    tag: '@stand-in',
+  }, async ({ launch, folder: userData }) => {
     const first = await launch({ userData, keychain });
     await connect(first.page, service);
     const settings = await getSettings(first.page);
@@ -81,7 +80,7 @@ for (const keychain of ['denied', 'basic_text', 'fallback'] as const) {
   });
 }
 
-test('uses a keychain that protects, whatever the name of its backend', async ({
+test('uses a keychain that protects, whatever the name of its backend', { tag: '@stand-in' }, async ({
   launch,
   folder: userData,
 }) => {
@@ -100,7 +99,7 @@ test('uses a keychain that protects, whatever the name of its backend', async ({
   expect(await getSettings(second.page)).toMatchObject(protectedKey);
 });
 
-test('shows the window while the system asks for the password of the keychain', async ({
+test('shows the window while the system asks for the password of the keychain', { tag: '@stand-in' }, async ({
   launch,
   folder: userData,
 }) => {
@@ -122,10 +121,9 @@ test('shows the window while the system asks for the password of the keychain', 
   await expect(second.page.getByText(/the system’s keychain did not open it/)).toBeVisible();
 });
 
-test('reports on the first screen that the key cannot be stored, and stores it if the user agrees', async ({
-  launch,
-  folder: userData,
-}) => {
+test('reports on the first screen that the key cannot be stored, and stores it if the user agrees', {
+  tag: '@stand-in',
+}, async ({ launch, folder: userData }) => {
   const first = await launch({ userData, keychain: 'denied' });
   const form = connectionForm(first.page);
   await form.fill(service);
@@ -143,7 +141,7 @@ test('reports on the first screen that the key cannot be stored, and stores it i
   expect(await getSettings(second.page)).toMatchObject({ value: { hasApiKey: true, isKeyProtected: false } });
 });
 
-test('offers a restart for an API key that the keychain does not open', async ({
+test('offers a restart for an API key that the keychain does not open', { tag: '@stand-in' }, async ({
   launch,
   folder: userData,
 }) => {
@@ -161,10 +159,9 @@ test('offers a restart for an API key that the keychain does not open', async ({
 });
 
 for (const keychain of ['denied', 'undecryptable'] as const) {
-  test(`reliability 69, keychain ${keychain}: the saved key is reported, stays, and works again later`, async ({
-    launch,
-    folder: userData,
-  }) => {
+  test(`reliability 69, keychain ${keychain}: the saved key is reported, stays, and works again later`, {
+    tag: '@stand-in',
+  }, async ({ launch, folder: userData }) => {
     const first = await launch({ userData });
     await connectThroughWelcome(first.page, service);
     await first.stop();

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExports, type Exports } from '../../../../main/library/exports/exports.ts';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import { readDocx, readHtml } from './read-back.ts';
+import { records } from './sample-records.ts';
 
 let folder: string;
 let exports: Exports;
@@ -23,24 +23,6 @@ let waits: number[];
 let delay: number;
 let stopAtPause: () => void;
 let whileChoosing: () => void;
-
-const record = (id: string, name: string, result: string | null): Transcription => ({
-  id,
-  name,
-  result,
-  favorite: false,
-  words: null,
-  created_at: '2025-11-20 10:00:00',
-  updated_at: null,
-  more: {},
-});
-const records = new Map(
-  [
-    record('1', 'Episode 1', 'One.'),
-    record('2', 'Folge 2: Räume/Vorhänge 🎙️', 'Zwei.\n\nUnd drei.'),
-    record('3', 'episode 1', null),
-  ].map((each) => [each.id, each]),
-);
 
 beforeEach(() => {
   folder = temporaryFolder('exports');
