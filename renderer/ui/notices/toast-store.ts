@@ -1,6 +1,7 @@
 /**
  * Toasts. Errors stay until they are closed, others close after some seconds. An identical toast is only counted.
- * Connection errors close when the service can be reached again.
+ * Connection errors close some seconds after the service can be reached again: not at once, because an error can be
+ * shown in the same moment.
  */
 import { type Readable, Store, shallow } from '@tanstack/store';
 import { type PausableTimer, startTimer, type TimerClock } from '../../lib/pausable-timer.ts';
@@ -27,7 +28,7 @@ export interface ToastStore {
   show(content: ToastContent): void;
   close(id: number): void;
   /** Call it when the service can be reached again. */
-  closeConnectionErrors(): void;
+  closeConnectionErrorsSoon(): void;
   /** Pauses or resumes all timers. */
   setPaused(isPaused: boolean): void;
   /** Oldest first. */
@@ -39,6 +40,8 @@ export interface ToastStore {
 const shownMs = 6_000;
 /** Longer, so that the user can reach the button. */
 const withActionMs = 12_000;
+/** Time to read an error that no longer applies. */
+const readingMs = 12_000;
 
 const isSame = (one: ToastContent, other: ToastContent): boolean =>
   one.kind === other.kind &&
@@ -62,12 +65,15 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
     timers.delete(id);
     set(toasts.get().filter((toast) => toast.id !== id));
   };
-  const start = ({ kind, action }: ToastContent, id: number): void => {
-    timers.get(id)?.cancel();
-    if (kind === 'error') return;
-    const timer = startTimer(clock, action ? withActionMs : shownMs, () => close(id));
+  const closeAfter = (ms: number, id: number): void => {
+    const timer = startTimer(clock, ms, () => close(id));
     if (isPaused) timer.pause();
     timers.set(id, timer);
+  };
+  const start = ({ kind, action }: ToastContent, id: number): void => {
+    timers.get(id)?.cancel();
+    timers.delete(id);
+    if (kind === 'status') closeAfter(action ? withActionMs : shownMs, id);
   };
 
   return {
@@ -81,7 +87,11 @@ export const createToastStore = (clock: TimerClock): ToastStore => {
       set(shown ? before.map((toast) => (toast === shown ? next : toast)) : [...before, next]);
     },
     close,
-    closeConnectionErrors: () => set(toasts.get().filter(({ isConnectionError }) => !isConnectionError)),
+    closeConnectionErrorsSoon: () => {
+      for (const { id, isConnectionError } of toasts.get()) {
+        if (isConnectionError && !timers.has(id)) closeAfter(readingMs, id);
+      }
+    },
     setPaused: (next) => {
       if (next === isPaused) return;
       isPaused = next;

@@ -56,11 +56,25 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('closes only connection errors when the service is reachable again', () => {
-    const { store, shown } = setUp();
+  it('closes only connection errors, and not at once, when the service is reachable again', () => {
+    const { clock, store, shown } = setUp();
     store.show(failed);
     store.show({ kind: 'error', message: 'The disk is full' });
-    store.closeConnectionErrors();
+    store.closeConnectionErrorsSoon();
+    clock.advance(11_000);
+    expect(shown()).toHaveLength(2);
+    store.closeConnectionErrorsSoon();
+    clock.advance(1_000);
     expect(shown()).toEqual(['The disk is full 1']);
+  });
+
+  it('keeps a connection error that occurs again after the service was reachable', () => {
+    const { clock, store, shown } = setUp();
+    store.show(failed);
+    store.closeConnectionErrorsSoon();
+    clock.advance(11_000);
+    store.show({ ...failed });
+    clock.advance(3_600_000);
+    expect(shown()).toEqual(['The favourite was not saved 2']);
   });
 });
