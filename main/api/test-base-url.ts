@@ -1,9 +1,9 @@
 import { fail, ok } from '../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../preload/contract/settings.ts';
 import { createCollectionEndpoint, type Resource } from './endpoint.ts';
-import { type RecordReader, transcriptionReader, websiteReader } from './records.ts';
-import { callJson } from './request.ts';
-import { readRows } from './response-records.ts';
+import { callJson } from './http/request.ts';
+import { type RecordReader, transcriptionReader, websiteReader } from './resources/records.ts';
+import { readRows } from './resources/response-records.ts';
 import type { ApiDeps, CallOptions, ExchangeReport, ServiceAccess } from './types.ts';
 
 const probes: Readonly<

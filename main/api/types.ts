@@ -12,8 +12,8 @@ import type {
   WebsiteFields,
   WebsiteQuery,
 } from '../../preload/contract/websites.ts';
-import type { HttpTransport } from './http-transport.ts';
-import type { RateLimitState } from './rate-limit-headers.ts';
+import type { HttpTransport } from './http/http-transport.ts';
+import type { RateLimitState } from './http/rate-limit-headers.ts';
 
 /** Base URLs and key. Read again for every exchange. */
 export interface ServiceAccess {

@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { t } from '../../preload/messages/translate.ts';
-import { formatQuitQuestion, type UnfinishedWork } from './quit-question.ts';
+import { formatQuitQuestion, type UnfinishedWork } from './lifecycle/quit-question.ts';
 
 export const revealFile = (file: string): void => shell.showItemInFolder(file);
 

@@ -8,7 +8,7 @@ import type {
   TaskResult,
   WebsiteTask,
 } from '../../preload/contract/websites-bulk.ts';
-import type { RateLimiter } from '../api/rate-limiter.ts';
+import type { RateLimiter } from '../api/http/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { runTasks, type TaskRunEnd } from './run-tasks.ts';

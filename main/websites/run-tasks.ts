@@ -1,7 +1,7 @@
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { decideRetry, getPauseMs } from '../../preload/contract/retry-policy.ts';
 import type { BulkRunPhase, TaskOutcome, WebsiteTask } from '../../preload/contract/websites-bulk.ts';
-import type { RateLimiter } from '../api/rate-limiter.ts';
+import type { RateLimiter } from '../api/http/rate-limiter.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '../../preload/contract/result.ts';
 import type { BulkRunChange, LastSent } from '../../preload/contract/websites-bulk.ts';
-import type { RateLimitState } from '../api/rate-limit-headers.ts';
-import { createRateLimiter } from '../api/rate-limiter.ts';
+import type { RateLimitState } from '../api/http/rate-limit-headers.ts';
+import { createRateLimiter } from '../api/http/rate-limiter.ts';
 import type { AccessProvider, WebsitesApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { toBridgeError } from '../lib/query.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { LoadingRows } from '../ui/LoadingRows.tsx';
+import { LoadingRows } from '../ui/list/LoadingRows.tsx';
 
 /** Shown while the code of a screen is loading. */
 export const RoutePending = () => <LoadingRows />;

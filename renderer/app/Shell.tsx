@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { LazyExportDialog } from '../features/transcriptions/exports/LazyExportDialog.tsx';
-import { AddFilesProvider } from '../features/uploads/AddFilesProvider.tsx';
+import { AddFilesProvider } from '../features/uploads/drop/AddFilesProvider.tsx';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getLocale } from '../../preload/messages/translate.ts';
-import { showLanguageSetting } from '../lib/language-setting.ts';
+import { showLanguageSetting } from '../lib/languages/language-setting.ts';
 import { infoQuery, settingsQuery } from '../lib/settings-query.ts';
 
 /** Follows the language of the settings. Returns the locale that is shown. */

@@ -1,6 +1,6 @@
 /** Formats numbers, bytes, durations, dates and speeds in the locale of the messages. */
 import { t } from '../../preload/messages/translate.ts';
-import { createLocaleCache } from './locale-cache.ts';
+import { createLocaleCache } from './languages/locale-cache.ts';
 
 const getNumberFormat = createLocaleCache(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),

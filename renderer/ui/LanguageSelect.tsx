@@ -2,9 +2,9 @@ import { type ComboboxItem, type ComboboxItemGroup, Select, type SelectProps } f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
-import { getLanguages } from '../lib/language-names.ts';
-import { findLanguages } from '../lib/language-search.ts';
-import { getSuggestedLanguages, type LanguageChoice } from '../lib/languages.ts';
+import { getLanguages } from '../lib/languages/language-names.ts';
+import { findLanguages } from '../lib/languages/language-search.ts';
+import { getSuggestedLanguages, type LanguageChoice } from '../lib/languages/languages.ts';
 import { settingsQuery } from '../lib/settings-query.ts';
 import classes from './LanguageSelect.module.css';
 

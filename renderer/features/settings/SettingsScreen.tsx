@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../preload/messages/translate.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';

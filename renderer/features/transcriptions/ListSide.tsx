@@ -3,7 +3,7 @@ import type { LibraryHit } from '../../../preload/contract/library.ts';
 import type { Page } from '../../../preload/contract/page.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { useSearchFocus } from '../../ui/search-focus.ts';
+import { useSearchFocus } from '../../ui/list/search-focus.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
 import { LibraryPane } from './library/LibraryPane.tsx';
 import type { LibrarySearchState } from './library/library-search.ts';

@@ -4,13 +4,13 @@ import { t } from '../../../preload/messages/translate.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { LoadingRows } from '../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useAddFiles } from './add-files-context.ts';
-import { PendingReviewNotice } from './PendingReviewNotice.tsx';
-import { QueueActions } from './QueueActions.tsx';
-import { QueueTotals } from './QueueTotals.tsx';
-import { UploadList } from './UploadList.tsx';
+import { useAddFiles } from './drop/add-files-context.ts';
+import { QueueActions } from './list/QueueActions.tsx';
+import { QueueTotals } from './list/QueueTotals.tsx';
+import { UploadList } from './list/UploadList.tsx';
+import { PendingReviewNotice } from './review/PendingReviewNotice.tsx';
 import { useUploadOrder, useUploadsLoading, useUploadsStore, useUploadTotals } from './use-uploads-store.ts';
 
 const Body = () => {

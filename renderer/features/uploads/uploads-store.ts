@@ -3,8 +3,8 @@ import { type Readable, Store } from '@tanstack/store';
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
-import { moveItem } from './reorder.ts';
-import { areTotalsEqual, computeTotals, emptyTotals, type UploadTotals } from './totals.ts';
+import { moveItem } from './list/reorder.ts';
+import { areTotalsEqual, computeTotals, emptyTotals, type UploadTotals } from './list/totals.ts';
 
 export type LoadingState =
   | { readonly kind: 'loading' }

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { useSlice } from '../../state/app-state-context.ts';
-import type { UploadTotals } from './totals.ts';
+import type { UploadTotals } from './list/totals.ts';
 import { createUploadsStore, type LoadingState, type UploadsStore } from './uploads-store.ts';
 
 export const useUploadsStore = (): UploadsStore => useSlice(createUploadsStore);

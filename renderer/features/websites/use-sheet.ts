@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { findTabStop, type RowElements } from '../../ui/list/row-elements.ts';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
-import { findTabStop, type RowElements } from '../../ui/row-elements.ts';
 import type { Sheet } from './bulk/sheet.ts';
 import { useRows } from './table/use-rows.ts';
 

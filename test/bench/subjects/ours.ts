@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { createHttpTransport } from '../../../main/api/http-transport.ts';
-import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
+import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type {
   AccessProvider,
   StoreOptions,

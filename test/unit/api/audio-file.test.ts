@@ -12,7 +12,7 @@ import {
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getFileIdentity, openAudioFile } from '../../../main/api/audio-file.ts';
+import { getFileIdentity, openAudioFile } from '../../../main/api/upload/audio-file.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;

@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { excerpt } from '../../../main/api/excerpt.ts';
-import { parseJson } from '../../../main/api/json.ts';
+import { excerpt } from '../../../main/api/http/excerpt.ts';
+import { parseJson } from '../../../main/api/http/json.ts';
 import { rawJson } from '../../service/faults/hostile.ts';
 import { type HostileBody, hostileBodies } from '../../service/faults/hostile-bodies.ts';
 import { startTestService, type TestService } from '../../service/service.ts';

@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import busboy, { type FileInfo } from 'busboy';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMultipartFrame, escapeHeader, type MultipartFields } from '../../../main/api/multipart.ts';
+import {
+  createMultipartFrame,
+  escapeHeader,
+  type MultipartFields,
+} from '../../../main/api/upload/multipart.ts';
 
 interface Decoded {
   readonly fields: (readonly [string, string])[];

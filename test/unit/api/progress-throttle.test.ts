@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createProgressThrottle } from '../../../main/api/progress-throttle.ts';
+import { createProgressThrottle } from '../../../main/api/upload/progress-throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxRetryAfterSeconds, parseRetryAfter } from '../../../main/api/retry-after.ts';
+import { maxRetryAfterSeconds, parseRetryAfter } from '../../../main/api/http/retry-after.ts';
 
 const now = Date.UTC(2026, 2, 9, 12, 0, 0);
 const http = (time: number): string => new Date(time).toUTCString();

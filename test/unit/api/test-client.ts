@@ -3,8 +3,9 @@ import {
   createHttpTransport,
   type HttpTransport,
   type TransportOptions,
-} from '../../../main/api/http-transport.ts';
-import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
+} from '../../../main/api/http/http-transport.ts';
+import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
+import { createWebsitesApi } from '../../../main/api/resources/websites.ts';
 import type {
   ApiDeps,
   BooleanEncoding,
@@ -13,7 +14,6 @@ import type {
   TranscriptionsApi,
   WebsitesApi,
 } from '../../../main/api/types.ts';
-import { createWebsitesApi } from '../../../main/api/websites.ts';
 import { ok } from '../../../preload/contract/result.ts';
 
 export interface TestClient {

@@ -1,6 +1,6 @@
 /** A failed TLS handshake has the same message with every TLS library that Node can be built with. */
 import { expect, test } from 'vitest';
-import { toNetworkError } from '../../../main/api/network-errors.ts';
+import { toNetworkError } from '../../../main/api/http/network-errors.ts';
 
 const via = { host: 'api.example.com', proxy: null };
 const thrown = (code: string, message: string): Error => Object.assign(new Error(message), { code });

@@ -161,7 +161,7 @@ describe('new fields of a website', () => {
 
   it('are sent, stored by the demo service, returned, and in exported files', async () => {
     const { startDemoService: startNewService } = await load('main/demo/service.ts');
-    const { createWebsitesApi } = await load('main/api/websites.ts');
+    const { createWebsitesApi } = await load('main/api/resources/websites.ts');
     const { formatTable } = await load('main/websites/table-file.ts');
     const { matchesSent } = await load('main/websites/find-by-domain.ts');
     const databaseFile = join(copy, 'demo.db');

@@ -55,7 +55,7 @@ describe('forbidden code', () => {
 
 describe('the window', () => {
   it('sets each security preference explicitly', () => {
-    const window = readFileSync(resolve(root, 'main/shell/window.ts'), 'utf8');
+    const window = readFileSync(resolve(root, 'main/shell/window/window.ts'), 'utf8');
     const guards = ['contextIsolation: true', 'sandbox: true', 'nodeIntegration: false', 'webSecurity: true'];
     for (const guard of guards) expect(window).toContain(guard);
   });

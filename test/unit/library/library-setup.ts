@@ -1,7 +1,7 @@
 /** Library with a real service and real databases, on a fast clock. */
 import { rmSync } from 'node:fs';
-import { createHttpTransport } from '../../../main/api/http-transport.ts';
-import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
+import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type { AccessProvider } from '../../../main/api/types.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';

@@ -3,8 +3,8 @@
  * files and exits when every job has ended. Prints one KillQueueLine as JSON per line.
  */
 import { basename } from 'node:path';
-import { createHttpTransport } from '../../../main/api/http-transport.ts';
-import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
+import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { createUploads } from '../../../main/uploads/uploads.ts';
 import type { Result } from '../../../preload/contract/result.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getFileArguments, isFirstInstance } from '../../../main/shell/instance.ts';
+import { getFileArguments, isFirstInstance } from '../../../main/shell/lifecycle/instance.ts';
 import { chromiumArgv } from '../../stand-in/electron/instance-lock.ts';
 
 type Listener = (event: object, argv: string[], cwd: string, data: unknown) => void;

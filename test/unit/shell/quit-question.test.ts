@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatQuitQuestion } from '../../../main/shell/quit-question.ts';
+import { formatQuitQuestion } from '../../../main/shell/lifecycle/quit-question.ts';
 
 test('asks in the singular for one upload', () => {
   expect(formatQuitQuestion({ uploads: 1, websites: 0 })).toEqual({

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, resolveServedFile } from '../../../main/shell/served-file.ts';
+import { contentSecurityPolicy, resolveServedFile } from '../../../main/shell/window/served-file.ts';
 
 const root = path.resolve('/srv/renderer');
 

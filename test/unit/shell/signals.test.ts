@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { quitOnSignals } from '../../../main/shell/signals.ts';
+import { quitOnSignals } from '../../../main/shell/lifecycle/signals.ts';
 
 const app = vi.hoisted(() => ({ quit: vi.fn() }));
 vi.mock('electron', () => ({ app }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchDictionaries } from '../../../main/shell/match-dictionaries.ts';
+import { matchDictionaries } from '../../../main/shell/window/match-dictionaries.ts';
 
 const available = ['de', 'en-GB', 'en-US', 'es', 'pt-BR', 'pt-PT'];
 

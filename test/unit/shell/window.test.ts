@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openWindow } from '../../../main/shell/window.ts';
+import { openWindow } from '../../../main/shell/window/window.ts';
 import { night, white } from '../../../renderer/app/palette.ts';
 
 const made = vi.hoisted(() => ({

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createHttpTransport } from '../../../main/api/http-transport.ts';
-import type { RateLimitState } from '../../../main/api/rate-limit-headers.ts';
-import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
-import { createTranscriptionsApi } from '../../../main/api/transcriptions.ts';
+import { createHttpTransport } from '../../../main/api/http/http-transport.ts';
+import type { RateLimitState } from '../../../main/api/http/rate-limit-headers.ts';
+import { createRateLimiter } from '../../../main/api/http/rate-limiter.ts';
+import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
 import type {
   AccessProvider,
   LanguageEncoding,

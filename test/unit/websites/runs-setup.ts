@@ -1,6 +1,6 @@
 /** Bulk runs with the real test service, on a shared clock whose waits return at once. */
 
-import { createRateLimiter } from '../../../main/api/rate-limiter.ts';
+import { createRateLimiter } from '../../../main/api/http/rate-limiter.ts';
 import type { Clock } from '../../../main/lib/clock.ts';
 import { type BulkRuns, createBulkRuns } from '../../../main/websites/bulk-runs.ts';
 import type { Result } from '../../../preload/contract/result.ts';

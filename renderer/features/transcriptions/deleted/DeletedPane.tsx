@@ -6,7 +6,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';
 import { RowList } from '../list/RowList.tsx';

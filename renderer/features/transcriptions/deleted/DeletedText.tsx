@@ -11,7 +11,7 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { deletedKey, deletedTextQuery } from '../library/library-queries.ts';
 import { TextHeaderFrame } from '../text/TextHeaderFrame.tsx';
 import { TextPreview } from '../text/TextPreview.tsx';

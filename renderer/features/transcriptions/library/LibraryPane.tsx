@@ -6,7 +6,7 @@ import type { LibraryHit } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../list/Row.tsx';
 import { RowList } from '../list/RowList.tsx';
 import type { TranscriptionSelection } from '../list/use-selection.ts';

@@ -2,9 +2,9 @@ import { Button, Select } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { memo, useCallback } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { FilterButton } from '../../../ui/FilterButton.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
-import { SortSelect } from '../../../ui/SortSelect.tsx';
+import { FilterButton } from '../../../ui/list/FilterButton.tsx';
+import { SearchField } from '../../../ui/list/SearchField.tsx';
+import { SortSelect } from '../../../ui/list/SortSelect.tsx';
 import type { TranscriptionSearch } from '../search.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { useRowRef } from '../../../ui/row-elements.ts';
+import { useRowRef } from '../../../ui/list/row-elements.ts';
 import { Check } from './Check.tsx';
 import classes from './Row.module.css';
 import { useRows } from './use-rows.ts';

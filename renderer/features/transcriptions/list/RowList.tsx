@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
-import { createRowKeyHandler, getTabStop } from '../../../ui/row-keys.ts';
-import { handleSelectionKey } from '../../../ui/selection-keys.ts';
+import { createRowKeyHandler, getTabStop } from '../../../ui/list/row-keys.ts';
+import { handleSelectionKey } from '../../../ui/list/selection-keys.ts';
 import type { OpenTrigger, RowState } from './Row.tsx';
 import classes from './RowList.module.css';
 import { useRows } from './use-rows.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchFocus } from '../../../ui/list/search-focus.ts';
 import { pageHeadingId } from '../../../ui/PageHeader.tsx';
-import { useSearchFocus } from '../../../ui/search-focus.ts';
 
 import { useRows } from './use-rows.ts';
 

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { draftsQuery } from '../drafts/draft-queries.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, type OpenTrigger, Row } from '../list/Row.tsx';

@@ -6,7 +6,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import classes from './VersionView.module.css';
 import { versionQuery } from './version-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import { VirtualList } from '../../../ui/VirtualList.tsx';
+import { VirtualList } from '../../../ui/list/VirtualList.tsx';
 import classes from './VirtualRows.module.css';
 
 interface VirtualRowsProps<Item> {

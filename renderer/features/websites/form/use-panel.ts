@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { findTabStop, type RowElements } from '../../../ui/row-elements.ts';
+import { findTabStop, type RowElements } from '../../../ui/list/row-elements.ts';
 import type { WebsiteOpenTrigger, WebsiteSearch } from '../search.ts';
 import { useRows } from '../table/use-rows.ts';
 

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { useRowRef } from '../../../ui/row-elements.ts';
+import { useRowRef } from '../../../ui/list/row-elements.ts';
 import { getUnicodeDomain } from '../domain.ts';
 import { labelNotShown } from '../labels.ts';
 import type { WebsiteOpenTrigger } from '../search.ts';

@@ -1,5 +1,5 @@
 import { useSlice } from '../../../state/app-state-context.ts';
-import type { RowElements } from '../../../ui/row-elements.ts';
+import type { RowElements } from '../../../ui/list/row-elements.ts';
 
 const createRows = (): RowElements => new Map();
 

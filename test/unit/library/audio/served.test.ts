@@ -6,7 +6,7 @@ import { createAudioTokens } from '../../../../main/library/audio/audio-tokens.t
 import { parseByteRange } from '../../../../main/library/audio/byte-range.ts';
 import type { FileSnapshot } from '../../../../main/library/audio/file-stream.ts';
 import { serveAudio } from '../../../../main/library/audio/serve-audio.ts';
-import { getAudioToken } from '../../../../main/shell/served-file.ts';
+import { getAudioToken } from '../../../../main/shell/window/served-file.ts';
 import { makeSparseWav } from '../../../fixtures/audio.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 

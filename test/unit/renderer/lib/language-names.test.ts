@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import de from '../../../../assets/locales/de.json' with { type: 'json' };
 import en from '../../../../assets/locales/en.json' with { type: 'json' };
 import { setCatalog } from '../../../../preload/messages/translate.ts';
-import { getLanguageName } from '../../../../renderer/lib/language-names.ts';
+import { getLanguageName } from '../../../../renderer/lib/languages/language-names.ts';
 
 afterEach(() => setCatalog({ locale: 'en', messages: en }));
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { getLanguageCodes, language } from '../../../../preload/contract/language.ts';
-import { findLanguages } from '../../../../renderer/lib/language-search.ts';
+import { findLanguages } from '../../../../renderer/lib/languages/language-search.ts';
 import {
   addRecentLanguages,
   createLanguages,
   getSuggestedLanguages,
   type Languages,
-} from '../../../../renderer/lib/languages.ts';
+} from '../../../../renderer/lib/languages/languages.ts';
 
 const english = createLanguages('en-US');
 const german = createLanguages('de-DE');

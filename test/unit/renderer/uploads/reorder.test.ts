@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../../../preload/contract/uploads.ts';
-import { getAutoScrollSpeed } from '../../../../renderer/features/uploads/auto-scroll-speed.ts';
-import { groupEdits } from '../../../../renderer/features/uploads/group-edits.ts';
+import { getAutoScrollSpeed } from '../../../../renderer/features/uploads/list/auto-scroll-speed.ts';
 import {
   getDropIndex,
   getTargetIndex,
   isMovable,
   moveItem,
-} from '../../../../renderer/features/uploads/reorder.ts';
+} from '../../../../renderer/features/uploads/list/reorder.ts';
+import { getRowShift } from '../../../../renderer/features/uploads/list/use-row-drag.ts';
+import { groupEdits } from '../../../../renderer/features/uploads/review/group-edits.ts';
 import { createUploadsStore } from '../../../../renderer/features/uploads/uploads-store.ts';
-import { getRowShift } from '../../../../renderer/features/uploads/use-row-drag.ts';
 import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
 import { job } from './sample-jobs.ts';
 

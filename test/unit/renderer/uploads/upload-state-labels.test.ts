@@ -4,9 +4,9 @@ import type { Job } from '../../../../main/uploads/job.ts';
 import { canApply, type JobEvent } from '../../../../main/uploads/job.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
-import { countDraggedFiles } from '../../../../renderer/features/uploads/dragged-files.ts';
-import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
-import { computeTotals, getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
+import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/dragged-files.ts';
+import { getActions } from '../../../../renderer/features/uploads/list/possible-actions.ts';
+import { computeTotals, getSecondsLeft } from '../../../../renderer/features/uploads/list/totals.ts';
 import { labelUploadState } from '../../../../renderer/features/uploads/upload-state-labels.ts';
 import { everyState, job } from './sample-jobs.ts';
 

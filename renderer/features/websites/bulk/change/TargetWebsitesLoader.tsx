@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../../../preload/messages/translate.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../../ui/LoadingRows.tsx';
+import { LoadingRows } from '../../../../ui/list/LoadingRows.tsx';
 import type { TargetWebsites } from './use-target-websites.ts';
 
 type TargetWebsitesLoaderProps = Pick<TargetWebsites, 'currentWebsites' | 'error' | 'retry'> & {

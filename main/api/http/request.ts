@@ -1,0 +1,134 @@
+/** JSON requests to the service: headers, timeout, errors. */
+import { type Dispatcher, request } from 'undici';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
+import { encodeForm, type FormFields } from '../form.ts';
+import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
+import { type RequestTarget, toNetworkError } from './network-errors.ts';
+import type { ProxyServer } from './proxy-list.ts';
+import { readResponse, type ServiceResponse } from './read-response.ts';
+import { redactKey } from './redact-key.ts';
+import { reportExchange, reportRateLimit } from './report.ts';
+import { getResponseError } from './response-errors.ts';
+import { createUnsupportedProxyError, type ProxyAttempt, tryProxies } from './try-proxies.ts';
+
+export interface JsonCall {
+  readonly base: ExchangeReport['base'];
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly endpoint: (baseUrl: string) => string;
+  readonly form?: FormFields;
+  readonly signal?: AbortSignal;
+}
+
+const getBaseUrl = (access: ServiceAccess, base: ExchangeReport['base']): string =>
+  base === 'analytics' ? access.analyticsUrl : access.contentUrl;
+
+export const getHost = (url: string): string => URL.parse(url)?.host ?? url.slice(0, 100);
+
+/** Headers of every request. Identity encoding, because the response size limit counts bytes on the wire. */
+export const commonHeaders = (access: ServiceAccess, userAgent: string): Record<string, string> => ({
+  authorization: `Bearer ${access.apiKey}`,
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+  'user-agent': userAgent,
+});
+
+/**
+ * One request. Succeeds with a 2xx response that is JSON or empty. Never rejects. A GET is repeated once if
+ * the connection breaks; nothing else is retried here.
+ */
+export const callJson = async (deps: ApiDeps, call: JsonCall): Promise<Result<ServiceResponse>> => {
+  const access = await deps.access();
+  if (!access.ok) return access;
+  let result = await exchange(deps, access.value, call);
+  if (!result.ok && result.error.code === 'connection_lost' && call.method === 'GET') {
+    result = await exchange(deps, access.value, call);
+  }
+  if (!result.ok) result = { ok: false, error: redactKey(result.error, access.value.apiKey) };
+  reportExchange(deps, call.base, result.ok ? null : result.error);
+  return result;
+};
+
+const exchange = async (
+  deps: ApiDeps,
+  access: ServiceAccess,
+  call: JsonCall,
+): Promise<Result<ServiceResponse>> => {
+  const url = call.endpoint(getBaseUrl(access, call.base));
+  const host = getHost(url);
+  const limit = deps.jsonTimeoutMs ?? 30_000;
+  const controller = new AbortController();
+  const timeout = createPhaseTimeout(controller);
+  timeout.start(limit, () => createTimeoutError(host, limit));
+  const unsubscribe = onCancel(call.signal, () => controller.abort(new AbortedError(cancelledError)));
+  try {
+    const proxies = await rejectOnAbort(deps.transport.getProxies(url), controller.signal);
+    return await tryProxies(proxies, (proxy) => attempt(deps, access, call, url, proxy, controller.signal));
+  } catch (cause) {
+    return { ok: false, error: toNetworkError(cause, { host, proxy: null }) };
+  } finally {
+    timeout.stop();
+    unsubscribe();
+  }
+};
+
+const attempt = async (
+  deps: ApiDeps,
+  access: ServiceAccess,
+  call: JsonCall,
+  url: string,
+  proxy: ProxyServer,
+  signal: AbortSignal,
+): Promise<ProxyAttempt<Result<ServiceResponse>>> => {
+  if (proxy.kind === 'unsupported') return toFailedAttempt(createUnsupportedProxyError(proxy));
+  const target: RequestTarget = {
+    host: getHost(url),
+    proxy: proxy.kind === 'proxy' ? proxy.host : null,
+    isOffline: deps.transport.isOffline(),
+  };
+  const isReading = call.method === 'GET';
+  const dispatcher = isReading
+    ? deps.transport.getPooledDispatcher(proxy)
+    : deps.transport.createDispatcher(proxy);
+  try {
+    const sent = request(url, { ...toRequestOptions(deps, access, call), dispatcher, signal });
+    const rawResponse = await rejectOnAbort(sent, signal);
+    const response = await rejectOnAbort(readResponse(rawResponse), signal);
+    reportRateLimit(deps, call.base, response.headers);
+    const error = getResponseError(response, { url, now: (deps.now ?? Date.now)() });
+    // The service responded, so no other proxy is tried.
+    if (error !== null) return { result: { ok: false, error }, error: null };
+    return 'problem' in response ? toFailedAttempt(response.problem) : { result: ok(response), error: null };
+  } catch (cause) {
+    return toFailedAttempt(toNetworkError(cause, target));
+  } finally {
+    if (!isReading) void dispatcher.destroy().catch(() => {});
+  }
+};
+
+const toRequestOptions = (
+  deps: ApiDeps,
+  access: ServiceAccess,
+  call: JsonCall,
+): { method: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string } => {
+  const headers = commonHeaders(access, deps.userAgent);
+  if (call.form === undefined) return { method: call.method, headers };
+  return {
+    method: call.method,
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: encodeForm(call.form),
+  };
+};
+
+const toFailedAttempt = (error: BridgeError): ProxyAttempt<Result<ServiceResponse>> => ({
+  result: { ok: false, error },
+  error,
+});
+
+const createTimeoutError = (host: string, limit: number): BridgeError =>
+  fail('timeout', {
+    key: 'response_timeout',
+    host,
+    seconds: Math.max(1, Math.round(limit / 1_000)),
+  }).error;

@@ -1,0 +1,135 @@
+/** Maps unsuccessful responses to errors with a code, details, and the service's own message. */
+import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
+import type { BridgeError, ErrorCode } from '../../../preload/contract/result.ts';
+import { getOwn, isObject } from '../resources/objects.ts';
+import { toSingleLine } from './excerpt.ts';
+import {
+  getHeader,
+  type ResponseHeaders,
+  type ServiceResponse,
+  type UnusableResponse,
+} from './read-response.ts';
+import { createRedirectError } from './redirects.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+interface RequestContext {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The error of a response, or null for a success. An error status in the body of a 200 counts. */
+export const getResponseError = (
+  response: ServiceResponse | UnusableResponse,
+  context: RequestContext,
+): BridgeError | null => {
+  const body = 'problem' in response ? undefined : response.body;
+  const { status, headers } = response;
+  if (status >= 300 && status < 400)
+    return createRedirectError(status, getHeader(headers, 'location'), context.url);
+  if (status >= 200 && status < 300) {
+    if ('problem' in response) return { ...response.problem, status };
+    const inner = statusInBody(body);
+    return inner === null ? null : createStatusError(inner, body, headers, context.now);
+  }
+  return createStatusError(status, body, headers, context.now);
+};
+
+const statusInBody = (body: unknown): number | null => {
+  const status = isObject(body) ? getOwn(body, 'status') : undefined;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
+    ? status
+    : null;
+};
+
+const createStatusError = (
+  status: number,
+  body: unknown,
+  headers: ResponseHeaders,
+  now: number,
+): BridgeError => {
+  const { code, detail } = describeStatus(status);
+  const serviceMessage = getServiceMessage(body);
+  const fields = code === 'validation' ? getFieldErrors(body) : undefined;
+  const wait = parseRetryAfter(getHeader(headers, 'retry-after'), now, getHeader(headers, 'date'));
+  return {
+    code,
+    status,
+    ...(detail === undefined ? {} : { detail }),
+    ...(serviceMessage === null ? {} : { serviceMessage }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(wait === null ? {} : { retryAfterSeconds: wait }),
+  };
+};
+
+const describeStatus = (status: number): { readonly code: ErrorCode; readonly detail?: ErrorDetail } => {
+  switch (status) {
+    case 401:
+      return { code: 'unauthorized' };
+    case 402:
+    case 403:
+      return { code: 'forbidden' };
+    case 404:
+    case 410:
+      return { code: 'not_found' };
+    case 407:
+      return { code: 'proxy', detail: { key: 'proxy_login' } };
+    case 413:
+      return { code: 'too_large' };
+    case 422:
+      return { code: 'validation' };
+    case 429:
+      return { code: 'rate_limited' };
+    case 511:
+      return { code: 'unexpected_status', detail: { key: 'network_login' } };
+    default:
+      return status >= 500
+        ? { code: 'server_error' }
+        : { code: 'unexpected_status', detail: { key: 'status_unexpected', status } };
+  }
+};
+
+const maxMessageLength = 2_000;
+/** Characters of a field name; it is shown, and saved with the upload. */
+const maxFieldNameLength = 100;
+const clip = (text: string): string => toSingleLine(text, maxMessageLength);
+
+/** The service's message: `message` or `error` (text, or texts by field), or else the texts of `errors`. */
+export const getServiceMessage = (body: unknown): string | null => {
+  if (!isObject(body)) return null;
+  for (const name of ['message', 'error']) {
+    const value = getOwn(body, name);
+    const text = typeof value === 'string' ? value : isObject(value) ? getFieldTexts(value).join(' ') : '';
+    if (text.trim() !== '') return clip(text);
+  }
+  const errors = getOwn(body, 'errors');
+  const text = isObject(errors) ? getFieldTexts(errors).join(' ') : '';
+  return text === '' ? null : clip(text);
+};
+
+const getFieldTexts = (fields: object): string[] => Object.values(readFields(fields)).flat();
+
+/** Reads both shapes of a 422: `{message: {field: [text]}}` and `{message, errors: {field: [text]}}`. */
+const getFieldErrors = (body: unknown): BridgeError['fields'] => {
+  if (!isObject(body)) return undefined;
+  for (const name of ['errors', 'message', 'error']) {
+    const value = getOwn(body, name);
+    if (!isObject(value)) continue;
+    const fields = readFields(value);
+    if (Object.keys(fields).length > 0) return fields;
+  }
+  return undefined;
+};
+
+const readFields = (value: object): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 100)
+      .map(([name, texts]) => [
+        toSingleLine(name, maxFieldNameLength),
+        (Array.isArray(texts) ? texts : [texts]).filter(isText).slice(0, 20).map(clip),
+      ])
+      .filter(([name, texts]) => name !== '__proto__' && name !== '' && (texts as string[]).length > 0),
+  );
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

@@ -1,0 +1,106 @@
+/** Parses records. Only the id is required; missing or malformed fields become null or a default. */
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import {
+  getAllowedValues,
+  isOfKind,
+  mapFields,
+  type ReadableValues,
+  readableFields,
+  settableFields,
+  type ValueField,
+} from '../../../preload/contract/website-fields.ts';
+import type { Website } from '../../../preload/contract/websites.ts';
+import { getOtherFields, getOwn, type JsonObject } from './objects.ts';
+import { toBoolean, toCount, toId, toText } from './values.ts';
+
+export interface RecordReader<T> {
+  readonly noun: 'transcription' | 'website';
+  /** Fields that distinguish a record without an id from an error or a message. */
+  readonly distinctiveFields: readonly string[];
+  readonly read: (object: JsonObject, id: string) => T;
+}
+
+const transcriptionFields: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'result',
+  'favorite',
+  'words',
+  'created_at',
+  'updated_at',
+]);
+
+export const transcriptionReader: RecordReader<Transcription> = {
+  noun: 'transcription',
+  distinctiveFields: ['name', 'result', 'favorite'],
+  read: (object, id) => ({
+    id,
+    name: toText(getOwn(object, 'name')) ?? '',
+    result: toText(getOwn(object, 'result')),
+    favorite: toBoolean(getOwn(object, 'favorite')) ?? false,
+    words: toCount(getOwn(object, 'words')),
+    created_at: toText(getOwn(object, 'created_at')),
+    updated_at: toText(getOwn(object, 'updated_at')),
+    more: getOtherFields(object, transcriptionFields),
+  }),
+};
+
+const websiteFields: ReadonlySet<string> = new Set([
+  'id',
+  'domain',
+  ...settableFields,
+  'created_at',
+  'updated_at',
+]);
+
+export const websiteReader: RecordReader<Website> = {
+  noun: 'website',
+  distinctiveFields: ['domain'],
+  read: (object, id) => ({
+    id,
+    domain: toText(getOwn(object, 'domain')) ?? '',
+    ...readReturnedValues(object),
+    passwordSet: passwordSet(getOwn(object, 'password')),
+    created_at: toText(getOwn(object, 'created_at')),
+    updated_at: toText(getOwn(object, 'updated_at')),
+    more: getOtherFields(object, websiteFields),
+  }),
+};
+
+const readReturnedValues = (object: JsonObject): ReadableValues =>
+  mapFields(readableFields, (field) =>
+    isOfKind(field, 'lines') ? readLines(object, field) : readNumber(object, field),
+  ) as ReadableValues;
+
+/** Null if it is not one of the allowed values. */
+const readNumber = (object: JsonObject, field: ValueField): number | null => {
+  const value = getOwn(object, field);
+  if (isOfKind(field, 'flag')) {
+    const set = toBoolean(value);
+    return set === null ? null : Number(set);
+  }
+  const number = toCount(value);
+  return getAllowedValues(field).find((allowed) => allowed === number) ?? null;
+};
+
+/** Usually a boolean ("is set"). A password that the server returns is never passed on. */
+const passwordSet = (value: unknown): boolean | null => {
+  if (value === undefined) return null;
+  if (value === null) return false;
+  return toBoolean(value) ?? (typeof value === 'string' ? value !== '' : null);
+};
+
+/** One entry per line. Null if the service does not return the field; empty if it returns null. */
+const readLines = (object: JsonObject, name: string): string | null => {
+  const value = getOwn(object, name);
+  if (value === undefined) return null;
+  if (value === null) return '';
+  return Array.isArray(value)
+    ? value
+        .map(toText)
+        .filter((line) => line !== null)
+        .join('\n')
+    : toText(value);
+};
+
+export const getRecordId = (object: JsonObject): string | null => toId(getOwn(object, 'id'));

@@ -1,0 +1,88 @@
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import {
+  type Privacy,
+  privacy,
+  settableFields,
+  websiteDefaults,
+} from '../../../preload/contract/website-fields.ts';
+import type {
+  Website,
+  WebsiteChanges,
+  WebsiteFields,
+  WebsiteQuery,
+} from '../../../preload/contract/websites.ts';
+import { createCollectionEndpoint } from '../endpoint.ts';
+import { type FormFields, pick } from '../form.ts';
+import { callJson } from '../http/request.ts';
+import type { ApiDeps, WebsitesApi } from '../types.ts';
+import { listPage } from './list.ts';
+import { createFirstIds } from './paging.ts';
+import { websiteReader } from './records.ts';
+import { deleteRecord, type ResourceKind, showRecord, updateRecord } from './resource.ts';
+import { readRecord } from './response-records.ts';
+
+const kind: ResourceKind<Website> = { base: 'analytics', resource: 'websites', reader: websiteReader };
+
+export const createWebsitesApi = (deps: ApiDeps): WebsitesApi => {
+  const firstIds = createFirstIds();
+  return {
+    async list(query = {}, options = {}) {
+      const listed = await listPage(
+        deps,
+        { ...kind, query: listQuery(query), page: query.page ?? 1, perPage: query.per_page ?? 10, firstIds },
+        options,
+      );
+      return listed.ok ? ok(listed.value.page) : listed;
+    },
+
+    async show(id, options = {}) {
+      return unwrapRecord(await showRecord(deps, kind, id, options));
+    },
+
+    async store(fields, options = {}) {
+      const response = await callJson(deps, {
+        base: kind.base,
+        method: 'POST',
+        endpoint: createCollectionEndpoint(kind.resource),
+        form: storeForm(fields),
+        signal: options.signal,
+      });
+      return response.ok ? unwrapRecord(readRecord(kind.reader, response.value.body)) : response;
+    },
+
+    async update(id, changes, options = {}) {
+      return unwrapRecord(await updateRecord(deps, kind, id, updateForm(changes), options));
+    },
+
+    delete: (id, options = {}) => deleteRecord(deps, kind, id, options),
+  };
+};
+
+const listQuery = (query: WebsiteQuery): FormFields =>
+  pick({ ...query, search: query.search || undefined }, [
+    'search',
+    'search_by',
+    'sort_by',
+    'sort',
+    'per_page',
+  ]);
+
+/** Always sends choices and flags, because the defaults of deployed servers differ. */
+const storeForm = (fields: WebsiteFields): FormFields => {
+  const full = { ...websiteDefaults, ...withoutUndefined(fields) };
+  return pick(omitUnusedPassword(full, full.privacy), ['domain', ...settableFields]);
+};
+
+/** Only the changed fields: a server may not return all fields, and sending them back would clear them. */
+const updateForm = (changes: WebsiteChanges): FormFields =>
+  pick(omitUnusedPassword(changes, changes.privacy ?? privacy.password), settableFields);
+
+/** A password has an effect only with privacy 2. Otherwise it is not sent. */
+const omitUnusedPassword = <T extends { readonly password?: string }>(fields: T, value: Privacy): T =>
+  value === privacy.password ? fields : { ...fields, password: undefined };
+
+const withoutUndefined = <T extends object>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+const unwrapRecord = (read: Result<{ readonly record: Website }>): Result<Website> =>
+  read.ok ? ok(read.value.record) : read;

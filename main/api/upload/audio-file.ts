@@ -1,0 +1,116 @@
+/** Opens the audio file to upload. Never blocks on a pipe or a device. */
+import { type FileHandle, stat } from 'node:fs/promises';
+import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { openRegularFile } from '../../lib/open-regular-file.ts';
+import { withTimeout } from '../../lib/timeout.ts';
+
+/** Detects a changed file. `inode` is decimal text, because on Windows it does not fit a double. */
+export interface SourceFileIdentity {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: string;
+}
+
+export interface OpenedAudioFile {
+  readonly handle: FileHandle;
+  /** Bytes. */
+  readonly size: number;
+  /** Whether the file is as it was when it was opened. Also true if it was deleted since. */
+  isUnchanged(): Promise<boolean>;
+  /** Resolves within `closeTimeoutMs`, even if the drive no longer responds. */
+  close(): Promise<void>;
+}
+
+interface Stats {
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ino: bigint;
+}
+
+/** Milliseconds after which a file that does not close is abandoned. */
+export const closeTimeoutMs = 1_000;
+
+/** Opens for reading. Errors: file_missing, file_unreadable, not_a_file, file_empty, file_changed. */
+export const openAudioFile = async (
+  path: string,
+  expected?: SourceFileIdentity,
+): Promise<Result<OpenedAudioFile>> => {
+  try {
+    const file = await openRegularFile(path);
+    if (file === null) return fail('not_a_file');
+    const problem = getFileProblem(file.stats, expected);
+    if (problem === null) return ok(createOpenedAudioFile(path, file.handle, file.stats));
+    await file.handle.close();
+    return problem;
+  } catch (cause) {
+    return { ok: false, error: toFileError(cause) };
+  }
+};
+
+export const getFileIdentity = (stats: Stats): SourceFileIdentity => ({
+  size: Number(stats.size),
+  mtimeMs: Number(stats.mtimeNs / 1_000_000n),
+  inode: String(stats.ino),
+});
+
+const createOpenedAudioFile = (path: string, handle: FileHandle, before: Stats): OpenedAudioFile => ({
+  handle,
+  size: Number(before.size),
+
+  async isUnchanged() {
+    if (!isSameState(before, await handle.stat({ bigint: true }))) return false;
+    try {
+      // A program that replaces the file leaves the open handle unchanged, so the path is checked too.
+      return isSameState(before, await stat(path, { bigint: true }));
+    } catch (cause) {
+      return getErrorCode(cause) === 'ENOENT';
+    }
+  },
+
+  close: () => withTimeout(handle.close(), closeTimeoutMs, undefined),
+});
+
+const isSameState = (one: Stats, other: Stats): boolean =>
+  one.size === other.size && one.mtimeNs === other.mtimeNs && one.ino === other.ino;
+
+const getFileProblem = (stats: Stats, expected: SourceFileIdentity | undefined): Result<never> | null => {
+  if (expected !== undefined && !isExpected(getFileIdentity(stats), expected))
+    return { ok: false, error: fileChangedError };
+  return stats.size === 0n ? fail('file_empty') : null;
+};
+
+/** Compares times in whole milliseconds, because some sources have no finer resolution. */
+const isExpected = (found: SourceFileIdentity, expected: SourceFileIdentity): boolean =>
+  found.size === expected.size &&
+  found.inode === expected.inode &&
+  Math.floor(found.mtimeMs) === Math.floor(expected.mtimeMs);
+
+export const fileChangedError: BridgeError = { code: 'file_changed' };
+
+export const driveUnavailableError: BridgeError = {
+  code: 'file_unreadable',
+  detail: { key: 'drive_not_responding' },
+};
+
+export const toFileError = (cause: unknown): BridgeError => {
+  const code = getErrorCode(cause);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return { code: 'file_missing' };
+    case 'EISDIR':
+    case 'ENXIO':
+    case 'ENODEV':
+      return { code: 'not_a_file' };
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 'file_unreadable', detail: { key: 'file_not_permitted' } };
+    default:
+      return code === ''
+        ? { code: 'file_unreadable' }
+        : { code: 'file_unreadable', detail: { key: 'file_read_error', code } };
+  }
+};
+
+const getErrorCode = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

@@ -1,0 +1,55 @@
+/**
+ * Maps the end of an upload to a `StoreOutcome`. `refused` only if no record can exist, `stored` only with a
+ * record; otherwise `unknown`. So nothing is sent twice without the user's consent.
+ */
+import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { ServiceResponse, UnusableResponse } from '../http/read-response.ts';
+import { getResponseError } from '../http/response-errors.ts';
+import { transcriptionReader } from '../resources/records.ts';
+import { readRecord } from '../resources/response-records.ts';
+import type { StoreOutcome } from '../types.ts';
+
+export interface SentUpload {
+  readonly isComplete: boolean;
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Without a response, a record may exist once the service may have the whole body. */
+export const toFailureOutcome = (error: BridgeError, isComplete: boolean): StoreOutcome =>
+  isComplete ? { kind: 'unknown', error } : { kind: 'refused', error };
+
+export const toResponseOutcome = (
+  response: ServiceResponse | UnusableResponse,
+  sent: SentUpload,
+): StoreOutcome => {
+  const error = getResponseError(response, sent);
+  if (error !== null) return toFailureOutcome(error, sent.isComplete && mayHaveStored(error));
+  const body = 'problem' in response ? undefined : response.body;
+  const read = readRecord(transcriptionReader, body);
+  if (!read.ok) return toFailureOutcome({ ...read.error, status: response.status }, sent.isComplete);
+  if (sent.isComplete) return { kind: 'stored', transcription: read.value.record };
+  // A record, although the service cannot have read the whole body: neither done nor safe to send again.
+  return {
+    kind: 'unknown',
+    error: {
+      code: 'unexpected_answer',
+      detail: { key: 'response_before_end' },
+      status: response.status,
+    },
+  };
+};
+
+/**
+ * Whether a record may exist despite an error response. A failing service, or a proxy that gave up on it
+ * (502, 504), may have stored the record before. A 503 with Retry-After did not accept the request. A 2xx
+ * response without a record is inconclusive; a 303 points to a created record.
+ */
+const mayHaveStored = (error: BridgeError): boolean => {
+  const status = error.status ?? 0;
+  if (status >= 200 && status < 300) return true;
+  if (status === 303) return true;
+  if (status === 503) return error.retryAfterSeconds === undefined;
+  return status >= 500 && status !== 501 && status !== 505 && status !== 511;
+};

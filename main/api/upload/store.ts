@@ -1,0 +1,83 @@
+/** The store operation for transcriptions: streams one file and waits for its transcription. */
+
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { createCollectionEndpoint } from '../endpoint.ts';
+import { toNetworkError } from '../http/network-errors.ts';
+import { redactKey } from '../http/redact-key.ts';
+import { reportExchange } from '../http/report.ts';
+import { getHost } from '../http/request.ts';
+import { tryProxies } from '../http/try-proxies.ts';
+import { sendWithLanguage } from '../resources/language-encoding.ts';
+import type { ApiDeps, StoreOptions, StoreOutcome, StoreUpload } from '../types.ts';
+import { getMediaType } from './media-type.ts';
+import { createMultipartFrame, type MultipartFrame } from './multipart.ts';
+import { openWithTimeout } from './open-with-timeout.ts';
+import { attemptStore, type UploadRequest } from './store-attempt.ts';
+
+/** One upload. Never rejects. After an abort it resolves within a moment, with the file closed. */
+export const storeTranscription = async (
+  deps: ApiDeps,
+  upload: StoreUpload,
+  options: StoreOptions,
+): Promise<StoreOutcome> => {
+  if (options.signal?.aborted === true) return { kind: 'refused', error: cancelledError };
+  const access = await deps.access();
+  if (!access.ok) return { kind: 'refused', error: access.error };
+  const { signal, openTimeoutMs: limit = 30_000 } = options;
+  const opened = await openWithTimeout(upload.path, upload.expected, { limit, signal });
+  if (!opened.ok) return { kind: 'refused', error: opened.error };
+  const file = opened.value;
+  try {
+    const url = createCollectionEndpoint('transcriptions')(access.value.contentUrl);
+    const sent = await sendWithLanguage(
+      deps.languageEncodings,
+      access.value.contentUrl,
+      upload.language,
+      options,
+      (code) => {
+        const uploadRequest: UploadRequest = {
+          url,
+          file,
+          frame: createFrame(upload, code, file.size),
+          access: access.value,
+        };
+        return sendUpload(deps, uploadRequest, options);
+      },
+    );
+    const outcome = redactOutcome(sent, access.value.apiKey);
+    reportExchange(deps, 'content', outcome.kind === 'stored' ? null : outcome.error);
+    return outcome;
+  } finally {
+    await file.close().catch(() => {});
+  }
+};
+
+/** Other fields come before the file, so that the service can check them before it receives the file. */
+const createFrame = (upload: StoreUpload, languageCode: string | null, size: number): MultipartFrame => {
+  const fields: [string, string][] = [['name', upload.name]];
+  if (upload.description !== '') fields.push(['description', upload.description]);
+  if (languageCode !== null) fields.push(['language', languageCode]);
+  const { fileName } = upload;
+  return createMultipartFrame(fields, { field: 'file', fileName, mediaType: getMediaType(fileName), size });
+};
+
+const sendUpload = async (
+  deps: ApiDeps,
+  uploadRequest: UploadRequest,
+  options: StoreOptions,
+): Promise<StoreOutcome> => {
+  const controller = new AbortController();
+  const unsubscribe = onCancel(options.signal, () => controller.abort(new AbortedError(cancelledError)));
+  try {
+    const proxies = await rejectOnAbort(deps.transport.getProxies(uploadRequest.url), controller.signal);
+    return await tryProxies(proxies, (proxy) => attemptStore(deps, uploadRequest, options, proxy));
+  } catch (cause) {
+    const error = toNetworkError(cause, { host: getHost(uploadRequest.url), proxy: null });
+    return { kind: 'refused', error };
+  } finally {
+    unsubscribe();
+  }
+};
+
+const redactOutcome = (outcome: StoreOutcome, key: string): StoreOutcome =>
+  outcome.kind === 'stored' ? outcome : { ...outcome, error: redactKey(outcome.error, key) };

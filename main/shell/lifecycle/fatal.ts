@@ -1,0 +1,27 @@
+/** Errors after which there is nothing to show: logged, shown in a dialog, and the process ends with code 1. */
+import type { BrowserWindow } from 'electron';
+import { t } from '../../../preload/messages/translate.ts';
+import { reportAndExit } from '../dialogs.ts';
+import type { Log } from '../log.ts';
+
+const formatWithAdvice = (reason: string): string => `${reason}\n\n${t('dialogs.start.advice')}`;
+
+/** For exceptions during the start: otherwise a process without a window would keep the profile locked. */
+export const reportStartFailure = (log: Log, error: unknown): void => {
+  log.warn('start failed', error);
+  reportAndExit(formatWithAdvice(error instanceof Error ? error.message : String(error)));
+};
+
+/** `ERR_ABORTED`: another load replaced this one. */
+const loadAbortedCode = -3;
+
+export const exitOnLoadFailure = (window: BrowserWindow, log: Log): void => {
+  window.webContents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    if (!isMainFrame || code === loadAbortedCode) return;
+    log.warn(`the page was not loaded: ${description} (${code})`);
+    reportAndExit(
+      formatWithAdvice(t('dialogs.start.pageNotLoaded', { reason: description })),
+      t('dialogs.start.windowFailed'),
+    );
+  });
+};

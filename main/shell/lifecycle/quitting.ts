@@ -1,0 +1,88 @@
+/** Quits in this order: asks if something runs, closes the window, closes the services. */
+import { app, type BrowserWindow } from 'electron';
+import { withTimeout } from '../../lib/timeout.ts';
+import { confirmQuit } from '../dialogs.ts';
+import type { UnfinishedWork } from './quit-question.ts';
+import { relaunchAfterExit } from './relaunch.ts';
+
+export interface QuittingDeps {
+  readonly getWindow: () => BrowserWindow | null;
+  readonly getUnfinishedWork: () => UnfinishedWork;
+  /** Called once quitting is decided. Nothing new may start after this. */
+  readonly onQuit: () => void;
+  /** Saves all state. Called once. */
+  readonly close: () => Promise<void>;
+}
+
+/** After this time the application ends even if the services are not closed. */
+const closeTimeoutMs = 5_000;
+const pageCloseTimeoutMs = 2_000;
+
+/**
+ * The renderer sends unsaved text and pending deletions when it closes, so it closes before the services. A page that
+ * hangs is destroyed, because it could call closed services.
+ */
+const closeWindow = async (window: BrowserWindow): Promise<void> => {
+  const closed = new Promise<void>((resolve) => {
+    window.once('closed', () => resolve());
+    window.close();
+  });
+  await withTimeout(closed, pageCloseTimeoutMs, undefined);
+  if (!window.isDestroyed()) window.destroy();
+};
+
+export interface Quitting {
+  /** Handles `close` of the window. While something runs, starts to quit instead. */
+  onWindowClose(event: { preventDefault: () => void }): void;
+  /** Does nothing if the user decides not to quit. */
+  restart(): void;
+}
+
+export const watchQuitting = ({ getWindow, getUnfinishedWork, onQuit, close }: QuittingDeps): Quitting => {
+  let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
+  let isRestarting = false;
+
+  const isRunning = (): boolean => {
+    const { uploads, websites } = getUnfinishedWork();
+    return uploads > 0 || websites > 0;
+  };
+
+  const quit = async (): Promise<void> => {
+    const current = getWindow();
+    if (current && isRunning()) {
+      state = 'asking';
+      if (!(await confirmQuit(current, getUnfinishedWork()))) {
+        state = 'open';
+        isRestarting = false;
+        return;
+      }
+    }
+    state = 'closing';
+    onQuit();
+    if (current) await closeWindow(current);
+    await withTimeout(close(), closeTimeoutMs, undefined).catch(() => undefined);
+    state = 'closed';
+    if (isRestarting) relaunchAfterExit();
+    app.quit();
+  };
+
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'open') void quit();
+  });
+
+  return {
+    restart: () => {
+      isRestarting = true;
+      app.quit();
+    },
+    onWindowClose: (event) => {
+      // On macOS the application continues without a window. On other systems closing the last window quits.
+      const isClosing = state === 'closing' || state === 'closed';
+      if (process.platform === 'darwin' || isClosing || !isRunning()) return;
+      event.preventDefault();
+      app.quit();
+    },
+  };
+};

@@ -1,0 +1,66 @@
+/** The context menu of texts and fields. Electron has none of its own. */
+import { BrowserWindow, Menu, type MenuItemConstructorOptions, session, type WebContents } from 'electron';
+import { t } from '../../../preload/messages/translate.ts';
+
+interface SpellingActions {
+  replace(word: string): void;
+  addToDictionary(word: string): void;
+}
+
+type Params = Pick<
+  Electron.ContextMenuParams,
+  'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
+>;
+
+const divider: MenuItemConstructorOptions = { type: 'separator' };
+
+const spellingItems = (params: Params, spelling: SpellingActions): MenuItemConstructorOptions[] => {
+  const { misspelledWord, dictionarySuggestions } = params;
+  if (misspelledWord === '') return [];
+  const suggestions = dictionarySuggestions.map((word) => ({
+    label: word.replaceAll('&', '&&'),
+    click: () => spelling.replace(word),
+  }));
+  return [
+    ...(suggestions.length > 0 ? suggestions : [{ label: t('menu.noSuggestions'), enabled: false }]),
+    divider,
+    { label: t('menu.addToDictionary'), click: () => spelling.addToDictionary(misspelledWord) },
+    divider,
+  ];
+};
+
+const editItems = ({ editFlags }: Params): MenuItemConstructorOptions[] => [
+  { role: 'undo', label: t('common.undo'), enabled: editFlags.canUndo },
+  { role: 'redo', label: t('menu.redo'), enabled: editFlags.canRedo },
+  divider,
+  { role: 'cut', label: t('menu.cut'), enabled: editFlags.canCut },
+  { role: 'copy', label: t('common.copy'), enabled: editFlags.canCopy },
+  { role: 'paste', label: t('menu.paste'), enabled: editFlags.canPaste },
+  { role: 'pasteAndMatchStyle', label: t('menu.pasteAndMatchStyle'), enabled: editFlags.canPaste },
+  divider,
+  { role: 'selectAll', label: t('menu.selectAll'), enabled: editFlags.canSelectAll },
+];
+
+/** Empty if there is nothing to edit or copy. */
+const contextMenuTemplate = (params: Params, spelling: SpellingActions): MenuItemConstructorOptions[] => {
+  if (params.isEditable) return [...spellingItems(params, spelling), ...editItems(params)];
+  return params.editFlags.canCopy && params.selectionText.trim() !== ''
+    ? [{ role: 'copy', label: t('common.copy') }]
+    : [];
+};
+
+const showContextMenu = (contents: WebContents, params: Electron.ContextMenuParams): void => {
+  const template = contextMenuTemplate(params, {
+    replace: (word) => contents.replaceMisspelling(word),
+    addToDictionary: (word) => void session.defaultSession.addWordToSpellCheckerDictionary(word),
+  });
+  const window = BrowserWindow.fromWebContents(contents);
+  if (template.length === 0 || !window) return;
+  const frame = params.frame ?? undefined;
+  Menu.buildFromTemplate(template).popup({ window, ...(frame ? { frame } : {}) });
+};
+
+export const addContextMenu = (window: BrowserWindow): void => {
+  const { webContents } = window;
+  webContents.on('context-menu', (_event, params) => showContextMenu(webContents, params));
+};

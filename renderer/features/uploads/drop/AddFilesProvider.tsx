@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { useAppState } from '../../../state/app-state-context.ts';
+import { LazyReviewSheet } from '../review/lazy-review.ts';
+import { useBatchTracker } from '../use-batch-tracker.ts';
+import { useUploadsStore } from '../use-uploads-store.ts';
+import { type AddFilesActions, AddFilesContextProvider, type SkippedFiles } from './add-files-context.ts';
+import { type AddFilesResult, addFilesInChunks, toAddFilesResult } from './add-files-in-chunks.ts';
+import { DropOverlay } from './DropOverlay.tsx';
+import { isEmptyResult, notifyNoAudio } from './notify-no-audio.ts';
+import { ReadingFiles } from './ReadingFiles.tsx';
+import { useWindowDrop } from './use-window-drop.ts';
+
+interface Review {
+  readonly ids: readonly string[];
+  readonly skipped: SkippedFiles;
+}
+
+/** Adds files dropped anywhere on the window, and opens the review sheet when needed. */
+export const AddFilesProvider = ({ children }: { readonly children: ReactNode }) => {
+  const store = useUploadsStore();
+  const appState = useAppState();
+  const { toast, errorToast } = appState.toasts;
+  const navigate = useNavigate();
+  const batchTracker = useBatchTracker();
+  const [reading, setReading] = useState(0);
+  const [review, setReview] = useState<Review | null>(null);
+
+  const openReview = useCallback(
+    (ids: readonly string[], skipped: SkippedFiles) => {
+      batchTracker.cancelAutoOpen();
+      setReview((before) => ({
+        ids: [...new Set([...(before?.ids ?? []), ...ids])],
+        skipped: [...(before?.skipped ?? []), ...skipped],
+      }));
+    },
+    [batchTracker],
+  );
+
+  const showResult = useCallback(
+    ({ jobs, skipped, error }: AddFilesResult): void => {
+      if (error && error.code !== 'cancelled') errorToast(t('uploads.add.notAdded'), error);
+      store.merge({ jobs });
+      const pendingReview = jobs.filter((job) => job.state.kind === 'draft');
+      const started = jobs.filter((job) => job.state.kind !== 'draft').map((job) => job.id);
+      if (pendingReview.length > 0 || skipped.length > 0) {
+        openReview(
+          pendingReview.map((job) => job.id),
+          skipped,
+        );
+      }
+      if (started.length > 0) {
+        batchTracker.begin(started);
+        toast(t('uploads.add.added', { count: started.length }));
+        void navigate({ to: '/uploads' });
+      }
+    },
+    [store, openReview, navigate, batchTracker, toast, errorToast],
+  );
+
+  const addFiles = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      setReading((before) => before + files.length);
+      let remaining = files.length;
+      const markInspected = (count: number): void => {
+        remaining -= count;
+        setReading((before) => before - count);
+      };
+      const result = await addFilesInChunks(files, markInspected);
+      markInspected(remaining);
+      showResult(result);
+      if (isEmptyResult(result)) notifyNoAudio(appState, files);
+    },
+    [appState, showResult],
+  );
+
+  const actions = useMemo<AddFilesActions>(
+    () => ({
+      addFiles: (files) => void addFiles(files),
+      chooseFiles: () =>
+        void bridge.uploads.chooseFiles().then((added) => showResult(toAddFilesResult(added))),
+      showAddedFiles: (added) => showResult(toAddFilesResult(added)),
+      openReview,
+    }),
+    [addFiles, showResult, openReview],
+  );
+  const dragged = useWindowDrop(actions.addFiles);
+
+  return (
+    <AddFilesContextProvider value={actions}>
+      {children}
+      {review && (
+        <Suspense>
+          <LazyReviewSheet
+            ids={review.ids}
+            skipped={review.skipped}
+            batchTracker={batchTracker}
+            onClose={() => setReview(null)}
+          />
+        </Suspense>
+      )}
+      {reading > 0 && <ReadingFiles count={reading} />}
+      {dragged && <DropOverlay dragged={dragged} />}
+    </AddFilesContextProvider>
+  );
+};

@@ -1,0 +1,56 @@
+import { assertNever, type Result } from '../../../../preload/contract/result.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import type { Toasts } from '../../../ui/toasts.ts';
+import type { UploadAction } from './possible-actions.ts';
+
+/** The other actions lead to another screen. */
+export type CallAction = Exclude<UploadAction, 'open' | 'edit' | 'language' | 'key'>;
+
+const failureKeys = {
+  start: 'uploads.actionErrors.start',
+  resume: 'uploads.actionErrors.resume',
+  try_now: 'uploads.actionErrors.resume',
+  pause: 'uploads.actionErrors.pause',
+  retry: 'uploads.actionErrors.retry',
+  send_again: 'uploads.actionErrors.retry',
+  other_file: 'uploads.actionErrors.chooseFile',
+  cancel: 'uploads.actionErrors.cancel',
+  reveal: 'uploads.actionErrors.reveal',
+  it_is_there: 'uploads.actionErrors.remove',
+  remove: 'uploads.actionErrors.remove',
+} as const satisfies Record<CallAction, string>;
+
+const send = (action: CallAction, id: string): Promise<Result<unknown>> => {
+  switch (action) {
+    case 'start':
+    case 'resume':
+    case 'try_now':
+      return bridge.uploads.start([id]);
+    case 'pause':
+      return bridge.uploads.pause([id]);
+    case 'retry':
+    case 'send_again':
+      return bridge.uploads.retry(id);
+    case 'other_file':
+      return bridge.uploads.chooseReplacementFile(id);
+    case 'cancel':
+      return bridge.uploads.cancel(id);
+    case 'reveal':
+      return bridge.uploads.revealFile(id);
+    case 'it_is_there':
+    case 'remove':
+      return bridge.uploads.remove(id);
+    default:
+      return assertNever(action);
+  }
+};
+
+export const performAction = async (
+  { errorToast }: Toasts,
+  action: CallAction,
+  id: string,
+): Promise<void> => {
+  const result = await send(action, id);
+  if (!result.ok) errorToast(t(failureKeys[action]), result.error);
+};

@@ -1,0 +1,103 @@
+/** Offers only actions that main accepts in the current state of a job. */
+import { assertNever } from '../../../../preload/contract/result.ts';
+import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { getRefusal } from './refusals.ts';
+
+export type UploadAction =
+  | 'start'
+  | 'resume'
+  | 'try_now'
+  | 'pause'
+  | 'retry'
+  | 'send_again'
+  | 'it_is_there'
+  | 'key'
+  | 'open'
+  | 'edit'
+  /** Same as `edit`, with the label for a refused language. */
+  | 'language'
+  | 'other_file'
+  | 'reveal'
+  | 'cancel'
+  | 'remove';
+
+/** Offers the correction first, because the same upload would fail again. */
+const getFailedActions = ({
+  error,
+  canRetry,
+}: Extract<UploadState, { kind: 'failed' }>): readonly UploadAction[] => {
+  if (error.code === 'outcome_unknown') return ['it_is_there', 'send_again', 'reveal', 'remove'];
+  if (!canRetry) return ['edit', 'reveal', 'remove'];
+  switch (getRefusal(error)?.kind) {
+    case 'size':
+    case 'type':
+    case 'file':
+      return ['other_file', 'edit', 'retry', 'reveal', 'remove'];
+    case 'language':
+      return ['language', 'retry', 'reveal', 'remove'];
+    case 'details':
+      return ['edit', 'retry', 'reveal', 'remove'];
+    default:
+      return ['retry', 'edit', 'reveal', 'remove'];
+  }
+};
+
+/** The first action is the row's button. The others are in its menu. */
+export const getActions = (state: UploadState): readonly UploadAction[] => {
+  switch (state.kind) {
+    case 'draft':
+      return ['start', 'edit', 'reveal', 'remove'];
+    case 'queued':
+      return ['pause', 'edit', 'reveal', 'cancel'];
+    case 'uploading':
+      return ['pause', 'reveal', 'cancel'];
+    case 'transcribing':
+    case 'checking':
+      return ['reveal', 'cancel'];
+    case 'paused':
+      return state.reason === 'key'
+        ? ['key', 'resume', 'edit', 'reveal', 'cancel']
+        : ['resume', 'edit', 'reveal', 'cancel'];
+    case 'waiting':
+      // Only a wait for the network can be ended early. A time given by the service is respected.
+      return state.until === null || state.reason === 'backoff'
+        ? ['try_now', 'pause', 'edit', 'reveal', 'cancel']
+        : ['pause', 'edit', 'reveal', 'cancel'];
+    case 'done':
+      return ['open', 'reveal', 'remove'];
+    case 'failed':
+      return getFailedActions(state);
+    case 'cancelled':
+      return ['send_again', 'edit', 'reveal', 'remove'];
+    default:
+      return assertNever(state);
+  }
+};
+
+/** Excludes jobs that may have arrived and jobs that need a correction first. */
+export const canRetryInBulk = (state: UploadState | undefined): boolean =>
+  state?.kind === 'failed' &&
+  state.canRetry &&
+  state.error.code !== 'outcome_unknown' &&
+  getRefusal(state.error) === null;
+
+const labelKeys = {
+  start: 'common.start',
+  resume: 'common.resume',
+  try_now: 'common.tryNow',
+  pause: 'common.pause',
+  retry: 'common.retry',
+  send_again: 'uploads.actions.sendAgain',
+  it_is_there: 'uploads.actions.arrived',
+  key: 'uploads.actions.enterKey',
+  open: 'uploads.actions.openText',
+  edit: 'uploads.actions.editDetails',
+  language: 'uploads.actions.chooseLanguage',
+  other_file: 'uploads.actions.chooseFile',
+  reveal: 'uploads.actions.reveal',
+  cancel: 'common.cancel',
+  remove: 'uploads.actions.remove',
+} as const satisfies Record<UploadAction, string>;
+
+export const labelAction = (action: UploadAction): string => t(labelKeys[action]);

@@ -1,0 +1,99 @@
+/** Classifies why the service refused an upload, from its error message. */
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { explain } from '../../../lib/errors.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { getLanguageName } from '../../../lib/languages/language-names.ts';
+
+export type UploadRefusal =
+  /** `limit` in bytes; null when the service does not name it. */
+  | { readonly kind: 'size'; readonly limit: number | null }
+  /** `types` such as `MP3, WAV`; null when the service does not name them. */
+  | { readonly kind: 'type'; readonly types: string | null }
+  | { readonly kind: 'file' }
+  | { readonly kind: 'language' }
+  | { readonly kind: 'details' };
+
+const unitBytes: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+const parseLimit = (text: string): number | null => {
+  const found = /(\d[\d,]*(?:\.\d+)?)\s*(bytes?|[kmg]i?b|kilobytes?|megabytes?|gigabytes?)\b/i.exec(text);
+  const amount = Number(found?.[1]?.replaceAll(',', ''));
+  const unit = unitBytes[found?.[2]?.charAt(0).toLowerCase() ?? ''];
+  return unit === undefined || !Number.isFinite(amount) ? null : amount * unit;
+};
+
+const parseTypes = (text: string): string | null => {
+  const list = /:\s*([a-z0-9/+., -]+?)\.?$/i.exec(text.trim())?.[1];
+  return list?.includes(',') ? list.toUpperCase() : null;
+};
+
+const isSize = (text: string): boolean => /\b(greater|larger|bigger|exceeds?|too (large|big))\b/i.test(text);
+const isType = (text: string): boolean =>
+  /\b(type|types|format|formats|extension|mime|mimetype)\b/i.test(text);
+
+const parseFileRefusal = (text: string): UploadRefusal => {
+  if (isSize(text)) return { kind: 'size', limit: parseLimit(text) };
+  return isType(text) ? { kind: 'type', types: parseTypes(text) } : { kind: 'file' };
+};
+
+/** Null when the error is not a refusal of this upload. */
+export const getRefusal = ({ code, serviceMessage = '', fields = {} }: BridgeError): UploadRefusal | null => {
+  if (code === 'too_large') return { kind: 'size', limit: parseLimit(serviceMessage) };
+  if (code !== 'validation') return null;
+  const hasFields = Object.keys(fields).length > 0;
+  const [file] = hasFields ? (fields.file ?? []) : /\bfile\b/i.test(serviceMessage) ? [serviceMessage] : [];
+  if (file !== undefined) return parseFileRefusal(file);
+  const isLanguage = hasFields ? fields.language !== undefined : /\blanguage\b/i.test(serviceMessage);
+  return isLanguage ? { kind: 'language' } : { kind: 'details' };
+};
+
+/** Size of one second of speech as an MP3 at 64 kbit/s. */
+const speechBytesPerSecond = 8_000;
+
+const getSizeAdvice = ({ size, durationSeconds }: UploadJob, limit: number | null): string => {
+  const mp3Bytes = durationSeconds === null ? null : durationSeconds * speechBytesPerSecond;
+  if (mp3Bytes === null) return t('uploads.refused.exportOrSplit');
+  if (mp3Bytes >= Math.min(size, limit ?? size)) return t('uploads.refused.split');
+  return t('uploads.refused.exportOrSplitSize', { size: formatBytes(mp3Bytes) });
+};
+
+const formatSizes = ({ size }: UploadJob, limit: number | null): string =>
+  limit === null
+    ? t('uploads.refused.actualSize', { size: formatBytes(size) })
+    : t('uploads.refused.actualSizeAndLimit', { size: formatBytes(size), limit: formatBytes(limit) });
+
+const getLanguageAdvice = ({ language }: UploadJob): string => {
+  const name = getLanguageName(language);
+  return name === ''
+    ? t('uploads.refused.languageMissing')
+    : t('uploads.refused.languageNext', { language: name });
+};
+
+export const explainFailure = (job: UploadJob, error: BridgeError): { title: string; next: string } => {
+  const refusal = getRefusal(error);
+  switch (refusal?.kind) {
+    case 'size':
+      return {
+        title: t('uploads.refused.size'),
+        next: `${formatSizes(job, refusal.limit)} ${getSizeAdvice(job, refusal.limit)}`,
+      };
+    case 'type':
+      return {
+        title: t('uploads.refused.type'),
+        next:
+          refusal.types === null
+            ? t('uploads.refused.typeNext')
+            : t('uploads.refused.acceptedTypes', { types: refusal.types }),
+      };
+    case 'file':
+      return { title: t('uploads.refused.file'), next: t('uploads.refused.fileNext') };
+    case 'language':
+      return { title: t('uploads.refused.language'), next: getLanguageAdvice(job) };
+    case 'details':
+      return { title: t('uploads.refused.details'), next: t('uploads.refused.detailsNext') };
+    default:
+      return explain(error);
+  }
+};

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAddFiles } from '../drop/add-files-context.ts';
+import { performAction } from './perform-action.ts';
+import type { UploadAction } from './possible-actions.ts';
+
+const getConfirmation = (action: UploadAction, job: UploadJob) => {
+  const { kind } = job.state;
+  if (action === 'cancel' && (kind === 'transcribing' || kind === 'checking')) {
+    return {
+      title: t('uploads.stopWaiting.title'),
+      children: t('uploads.stopWaiting.explanation', { name: job.name }),
+      confirm: t('uploads.stopWaiting.confirm'),
+    };
+  }
+  if (action === 'send_again' && kind === 'failed') {
+    return {
+      title: t('uploads.sendAgain.title'),
+      children: t('uploads.sendAgain.explanation', { name: job.name }),
+      confirm: t('uploads.actions.sendAgain'),
+    };
+  }
+  return null;
+};
+
+export const useUploadAction = (): ((action: UploadAction, job: UploadJob) => void) => {
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const { openReview } = useAddFiles();
+  return useCallback(
+    (action, job) => {
+      const run = async (): Promise<void> => {
+        if (action === 'edit' || action === 'language') return openReview([job.id], []);
+        if (action === 'key') return navigate({ to: '/settings' });
+        if (action === 'open') {
+          const id = job.state.kind === 'done' ? job.state.transcriptionId : undefined;
+          return navigate({ to: '/transcriptions', search: { id } });
+        }
+        const confirmation = getConfirmation(action, job);
+        if (confirmation && !(await confirmDialog(confirmation))) return;
+        await performAction(toasts, action, job.id);
+      };
+      void run();
+    },
+    [navigate, openReview, toasts],
+  );
+};

@@ -1,0 +1,167 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { UploadJob } from '../../../../preload/contract/uploads.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import { formatBytes, formatDuration } from '../../../lib/format.ts';
+import { unwrap } from '../../../lib/query.ts';
+import { canUpload, settingsQuery } from '../../../lib/settings-query.ts';
+import { useToasts } from '../../../state/app-state-context.ts';
+import { FormError } from '../../../ui/FormError.tsx';
+import { Kbd } from '../../../ui/Kbd.tsx';
+import type { BatchTracker } from '../batch-tracker.ts';
+import type { SkippedFiles } from '../drop/add-files-context.ts';
+import { useUploadOrder, useUploadsStore } from '../use-uploads-store.ts';
+import { discardUploads, notifyNotSent } from './discard-uploads.ts';
+import { ReviewForAll } from './ReviewForAll.tsx';
+import { ReviewNotices } from './ReviewNotices.tsx';
+import { ReviewRows } from './ReviewRows.tsx';
+import classes from './ReviewSheet.module.css';
+import { getSubmitAction, rememberLanguages, submitReview } from './submit-review.ts';
+import { useReviewEdits } from './use-review-edits.ts';
+
+interface ReviewSheetProps {
+  readonly ids: readonly string[];
+  readonly skipped: SkippedFiles;
+  readonly batchTracker: BatchTracker;
+  readonly onClose: () => void;
+}
+
+const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
+
+const formatSizes = (jobs: readonly UploadJob[]): string => {
+  const bytes = jobs.reduce((sum, job) => sum + job.size, 0);
+  const seconds = jobs.reduce((sum, job) => sum + (job.durationSeconds ?? 0), 0);
+  return [seconds > 0 ? formatDuration(seconds) : null, formatBytes(bytes)].filter(Boolean).join(' · ');
+};
+
+const submitKeys = {
+  start: 'common.start',
+  again: 'uploads.review.saveAndSend',
+  save: 'common.save',
+} as const;
+
+const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction>): string => {
+  if (count === 0) return t('uploads.review.nothing');
+  return submitAction === 'start' ? t('uploads.transcribe', { count }) : t('uploads.review.edit');
+};
+
+/** Review before sending, one row per file. Enter starts. Esc closes and saves the edits. */
+export const ReviewSheet = ({ ids, skipped, batchTracker, onClose }: ReviewSheetProps) => {
+  const store = useUploadsStore();
+  const navigate = useNavigate();
+  const edits = useReviewEdits();
+  const toasts = useToasts();
+  const [error, setError] = useState<BridgeError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [skipNextTime, setSkipNextTime] = useState(false);
+  const { data: settings } = useQuery(settingsQuery);
+  const order = useUploadOrder();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may mean that a job was removed
+  const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isPresent), [ids, store, order]);
+  const submitAction = getSubmitAction(jobs);
+  const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
+  const updateSettings = useMutation({
+    mutationFn: () => unwrap(bridge.settings.update({ reviewBeforeUpload: false })),
+  });
+  const canSend = settings === undefined || canUpload(settings);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || jobs.length === 0) return;
+    setBusy(true);
+    setError(null);
+    if (skipNextTime) updateSettings.mutate();
+    // Before the first await, so that user activity from now on cancels the auto-open.
+    if (submitAction === 'start') batchTracker.begin(pendingIds);
+    const saved = await edits.flush();
+    const failed = saved ? await submitReview(jobs) : null;
+    setBusy(false);
+    setError(failed);
+    if (!saved || failed) {
+      if (submitAction === 'start') batchTracker.end();
+      return;
+    }
+    const usedLanguages = jobs.map((job) => edits.fields.get(job.id)?.language ?? job.language);
+    void rememberLanguages(settings?.recentLanguages ?? [], usedLanguages);
+    onClose();
+    if (submitAction === 'start') void navigate({ to: '/uploads' });
+  };
+
+  const close = (): void => {
+    onClose();
+    if (pendingIds.length > 0) notifyNotSent(toasts, pendingIds);
+  };
+  const discardAll = (): void => {
+    onClose();
+    void discardUploads(toasts, pendingIds);
+  };
+
+  const leaveOut = async (removedIds: readonly string[]): Promise<void> => {
+    const result = await bridge.uploads.bulkRemove([...removedIds]);
+    if (!result.ok) setError(result.error);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="min(1120px, calc(100vw - 48px))"
+      padding={0}
+      title={getTitle(jobs.length, submitAction)}
+      classNames={{
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+        content: classes.content,
+      }}
+      closeButtonProps={{
+        'aria-label': submitAction === 'start' ? t('uploads.review.later') : t('common.close'),
+      }}
+    >
+      <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
+        <ReviewNotices jobs={jobs} skipped={skipped} onLeaveOut={(ids) => void leaveOut(ids)} />
+        {jobs.length > 1 && <ReviewForAll onApply={(fields) => edits.edit(ids, fields)} />}
+        {jobs.length > 0 && <ReviewRows jobs={jobs} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />}
+        {error && <FormError error={error} />}
+        <div className={classes.footer}>
+          {pendingIds.length > 0 && (
+            <Button size="sm" variant="subtle" color="red" onClick={discardAll}>
+              {t('common.discard')}
+            </Button>
+          )}
+          {submitAction === 'start' && jobs.length > 0 && (
+            <Checkbox
+              label={t('uploads.review.skip')}
+              checked={skipNextTime}
+              onChange={(event) => setSkipNextTime(event.currentTarget.checked)}
+            />
+          )}
+          {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
+          {!canSend && jobs.length > 0 && (
+            <span className={classes.hint}>
+              {t.rich('uploads.review.noService', {
+                link: (chunks) => (
+                  <Link to="/settings" onClick={close}>
+                    {chunks}
+                  </Link>
+                ),
+              })}
+            </span>
+          )}
+          <Button size="sm" variant="default" onClick={close}>
+            {jobs.length > 0 && submitAction === 'start' ? t('uploads.review.later') : t('common.close')}
+          </Button>
+          {jobs.length > 0 && (
+            <Button type="submit" size="sm" loading={busy} rightSection={<Kbd keys="enter" onFill />}>
+              {t(submitKeys[submitAction])}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  );
+};

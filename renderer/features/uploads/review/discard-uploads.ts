@@ -1,0 +1,17 @@
+/** Removes files that wait for review from the list. The files themselves are not deleted. */
+
+import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
+import type { Toasts } from '../../../ui/toasts.ts';
+
+export const discardUploads = async ({ errorToast }: Toasts, ids: readonly string[]): Promise<void> => {
+  const result = await bridge.uploads.bulkRemove([...ids]);
+  if (!result.ok) errorToast(t('uploads.pendingReview.notDiscarded'), result.error);
+};
+
+export const notifyNotSent = (toasts: Toasts, ids: readonly string[]): void =>
+  toasts.actionToast({
+    message: t('uploads.pendingReview.notSent', { count: ids.length }),
+    label: t('common.discard'),
+    onAction: () => void discardUploads(toasts, ids),
+  });

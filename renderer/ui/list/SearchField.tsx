@@ -1,0 +1,90 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../preload/messages/translate.ts';
+import { useSearchField } from './search-focus.ts';
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Called when typing pauses, and at once on Enter and when the field is cleared. */
+  readonly onSearch: (value: string) => void;
+  /** Called at once whenever the text of the field changes. */
+  readonly onTextChange?: (value: string) => void;
+  readonly onArrowDown?: () => void;
+  readonly onEnter?: () => void;
+  readonly placeholder?: string;
+  /** Milliseconds without typing before `onSearch` is called. */
+  readonly delay?: number;
+  readonly width?: number | string;
+}
+
+/** A debounced search field. The command "find" focuses it. */
+export const SearchField = (props: SearchFieldProps) => {
+  const { label, value, onSearch, onTextChange, placeholder = label, delay = 300, width = 260 } = props;
+  const [text, setText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  const [submitted, setSubmitted] = useState<readonly string[]>([]);
+  const timer = useRef<number | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  useSearchField(input);
+
+  // A new value from elsewhere (back, a cleared filter) replaces the typed text. Values submitted here do not.
+  if (value !== lastValue) {
+    setLastValue(value);
+    const echo = submitted.indexOf(value);
+    setSubmitted(submitted.slice(echo + 1));
+    if (echo === -1) setText(value);
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => onTextChange?.(text), [text, onTextChange]);
+
+  const submit = (next: string): void => {
+    window.clearTimeout(timer.current);
+    if (next === (submitted.at(-1) ?? value)) return;
+    setSubmitted([...submitted, next]);
+    onSearch(next);
+  };
+  const onType = (next: string): void => {
+    setText(next);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => submit(next), delay);
+  };
+  const clear = (): void => {
+    setText('');
+    submit('');
+    input.current?.focus();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      size="xs"
+      flex="1 1 120px"
+      miw={120}
+      maw={width === 'auto' ? undefined : width}
+      aria-label={label}
+      placeholder={placeholder}
+      data-search-field
+      value={text}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') {
+          submit(text);
+          props.onEnter?.();
+        }
+        if (event.key === 'ArrowDown' && props.onArrowDown) {
+          event.preventDefault();
+          props.onArrowDown();
+        }
+        if (event.key === 'Escape' && text !== '') clear();
+      }}
+      leftSection={<IconSearch size={15} stroke={1.7} aria-hidden="true" />}
+      rightSection={
+        text !== '' && <CloseButton size="sm" aria-label={t('common.clearSearch')} onClick={clear} />
+      }
+    />
+  );
+};

@@ -1,0 +1,58 @@
+/** The command "find": focuses the search field of the screen, also if a narrow window hides it. */
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
+import { useSlice } from '../../state/app-state-context.ts';
+
+interface SearchFocus {
+  /** The search field of the screen. Returns a function that removes it. */
+  setField(field: HTMLInputElement): () => void;
+  /** `fn` must show the search field of the screen and then focus it. Returns a function that removes it. */
+  setReveal(fn: () => void): () => void;
+  /** Focuses the search field if there is one. */
+  focusField(): void;
+  /** Shows and focuses the search field and selects its text. */
+  find(): void;
+}
+
+const createSearchFocus = (): SearchFocus => {
+  let field: HTMLInputElement | null = null;
+  let reveal: (() => void) | null = null;
+  return {
+    setField: (next) => {
+      field = next;
+      return () => {
+        if (field === next) field = null;
+      };
+    },
+    setReveal: (fn) => {
+      reveal = fn;
+      return () => {
+        if (reveal === fn) reveal = null;
+      };
+    },
+    focusField: () => field?.focus(),
+    find: () => {
+      if (field?.checkVisibility({ visibilityProperty: true })) {
+        field.focus();
+        field.select();
+      } else {
+        reveal?.();
+      }
+    },
+  };
+};
+
+export const useSearchFocus = (): SearchFocus => useSlice(createSearchFocus);
+
+/** While mounted, the command "find" focuses this field. */
+export const useSearchField = (ref: RefObject<HTMLInputElement | null>): void => {
+  const { setField } = useSearchFocus();
+  useLayoutEffect(() => (ref.current ? setField(ref.current) : undefined), [ref, setField]);
+};
+
+/** While mounted: `onReveal` must show the search field of the screen and then focus it. */
+export const useRevealSearch = (onReveal: () => void): void => {
+  const { setReveal } = useSearchFocus();
+  const stable = useStableCallback(onReveal);
+  useEffect(() => setReveal(stable), [setReveal, stable]);
+};
