@@ -6,10 +6,10 @@ export const createEncodingMemories = (
   store: SettingsStore,
 ): Pick<ApiDeps, 'booleanEncodings' | 'languageEncodings'> => ({
   booleanEncodings: {
-    get: (base) => store.read().dialects[base],
+    get: (base) => store.read().booleanEncodings[base],
     set: (base, encoding) => {
       const settings = store.read();
-      store.write({ ...settings, dialects: { ...settings.dialects, [base]: encoding } });
+      store.write({ ...settings, booleanEncodings: { ...settings.booleanEncodings, [base]: encoding } });
     },
   },
   languageEncodings: {

@@ -23,15 +23,15 @@ const fields = {
   demoService: z.boolean(),
   reviewBeforeUpload: z.boolean(),
   concurrency: z.int().min(1).max(4),
-  patienceMinutes: z.int().min(1).max(600),
+  transcriptionTimeoutMinutes: z.int().min(1).max(600),
   language,
   theme: z.enum(['system', 'light', 'dark']),
   displayLanguage,
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
   recentLanguages,
-  /** How each base URL expects booleans (api/boolean-encoding.ts). */
-  dialects: z.record(z.string(), z.enum(['words', 'digits'])),
+  /** How each base URL expects booleans (api/resources/boolean-encoding.ts). */
+  booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
   /** Which language code each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Absolute paths: where the file dialogs start. */
@@ -39,6 +39,11 @@ const fields = {
   window: z
     .object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1), maximized: z.boolean() })
     .nullable(),
+};
+/** Names in files of earlier versions. */
+const formerNames: Partial<Record<keyof typeof fields, string>> = {
+  transcriptionTimeoutMinutes: 'patienceMinutes',
+  booleanEncodings: 'dialects',
 };
 const storedSettings = z.object(fields);
 export type StoredSettings = z.infer<typeof storedSettings>;
@@ -50,14 +55,14 @@ export const defaultSettings: StoredSettings = {
   demoService: false,
   reviewBeforeUpload: true,
   concurrency: 2,
-  patienceMinutes: 60,
+  transcriptionTimeoutMinutes: 60,
   language: '',
   theme: 'system',
   displayLanguage: 'system',
   spellcheck: false,
   saveAutomatically: true,
   recentLanguages: [],
-  dialects: {},
+  booleanEncodings: {},
   languageEncodings: {},
   lastFolders: {},
   window: null,
@@ -73,6 +78,9 @@ export type ParsedSettings =
   | { readonly kind: 'salvaged'; readonly settings: StoredSettings }
   | { readonly kind: 'damaged' };
 
+const findName = (file: object, name: keyof typeof fields): string | undefined =>
+  [name, formerNames[name]].find((candidate) => candidate !== undefined && Object.hasOwn(file, candidate));
+
 export const parseSettings = (text: string): ParsedSettings => {
   let parsed: unknown;
   try {
@@ -85,8 +93,9 @@ export const parseSettings = (text: string): ParsedSettings => {
   let hasInvalidValues = 'version' in file && file.version !== settingsVersion;
   const settings: Record<string, unknown> = { ...defaultSettings };
   for (const [name, schema] of Object.entries(fields)) {
-    if (!Object.hasOwn(file, name)) continue;
-    const value = schema.safeParse(file[name]);
+    const storedName = findName(file, name as keyof typeof fields);
+    if (storedName === undefined) continue;
+    const value = schema.safeParse(file[storedName]);
     if (value.success) settings[name] = value.data;
     else hasInvalidValues = true;
   }

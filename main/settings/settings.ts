@@ -59,7 +59,7 @@ const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Se
     demoService: stored.demoService,
     reviewBeforeUpload: stored.reviewBeforeUpload,
     concurrency: stored.concurrency,
-    patienceMinutes: stored.patienceMinutes,
+    transcriptionTimeoutMinutes: stored.transcriptionTimeoutMinutes,
     language: stored.language,
     theme: stored.theme,
     displayLanguage: stored.displayLanguage,

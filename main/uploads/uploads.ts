@@ -19,7 +19,7 @@ export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
   /** 1 to 4. */
   readonly concurrency: number;
-  readonly patienceMinutes: number;
+  readonly transcriptionTimeoutMinutes: number;
   readonly language: string;
 }
 

@@ -25,7 +25,7 @@ export interface Settings {
   readonly demoService: boolean;
   readonly reviewBeforeUpload: boolean;
   readonly concurrency: number;
-  readonly patienceMinutes: number;
+  readonly transcriptionTimeoutMinutes: number;
   /** Language of new uploads (language.ts). */
   readonly language: string;
   readonly theme: 'system' | 'light' | 'dark';
@@ -55,7 +55,7 @@ export const settingsPatch = z.strictObject({
   contentUrl: z.string().trim().max(2_000).optional(),
   reviewBeforeUpload: z.boolean().optional(),
   concurrency: z.int().min(1).max(4).optional(),
-  patienceMinutes: z.int().min(1).max(600).optional(),
+  transcriptionTimeoutMinutes: z.int().min(1).max(600).optional(),
   language: language.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
   displayLanguage: displayLanguage.optional(),

@@ -101,4 +101,5 @@ const scheduleRecheck = (step: Step, job: Job): Step => {
     : setVerificationTimer(step, job.id, step.context.recheckIntervalMs);
 };
 
-const getTimeoutMs = ({ settings }: Step['context']): number => settings().patienceMinutes * 60_000;
+const getTimeoutMs = ({ settings }: Step['context']): number =>
+  settings().transcriptionTimeoutMinutes * 60_000;

@@ -68,9 +68,9 @@ export const UploadsSection = ({ settings }: { readonly settings: Settings }) =>
         />
       </Input.Wrapper>
       <TimeoutField
-        key={settings.patienceMinutes}
-        minutes={settings.patienceMinutes}
-        onSave={(patienceMinutes) => void update({ patienceMinutes })}
+        key={settings.transcriptionTimeoutMinutes}
+        minutes={settings.transcriptionTimeoutMinutes}
+        onSave={(transcriptionTimeoutMinutes) => void update({ transcriptionTimeoutMinutes })}
       />
       <LanguageSelect
         label={t('settings.uploads.language')}

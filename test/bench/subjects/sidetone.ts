@@ -18,7 +18,12 @@ const stalls = process.argv[5] === 'stalls';
 const folder = temporaryFolder('bench');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
-const settings = { reviewBeforeUpload: true, concurrency: count, patienceMinutes: 10, language: '' };
+const settings = {
+  reviewBeforeUpload: true,
+  concurrency: count,
+  transcriptionTimeoutMinutes: 10,
+  language: '',
+};
 
 /** The queue accepts each path once, so each upload gets its own hard link. */
 const linkCopies = (path: string): string[] => {

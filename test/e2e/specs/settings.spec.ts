@@ -84,7 +84,7 @@ test('settings survive a kill and a restart', async ({ connected, launch }) => {
   const expected = {
     concurrency: 4,
     reviewBeforeUpload: false,
-    patienceMinutes: 90,
+    transcriptionTimeoutMinutes: 90,
     language: 'de-AT',
     theme: 'dark',
     spellcheck: true,

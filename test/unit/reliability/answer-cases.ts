@@ -207,7 +207,7 @@ const cases: readonly ReliabilityCase[] = [
   {
     number: '14b',
     title: 'the timeout passes while the service continues: the record is found once it exists',
-    options: { settings: { patienceMinutes: 0.005 } },
+    options: { settings: { transcriptionTimeoutMinutes: 0.005 } },
     run: async (setup, ledger) => {
       const held = holdAt('received');
       setup.service.faults.next(store, held);

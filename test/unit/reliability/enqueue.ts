@@ -24,7 +24,12 @@ const uploads = createUploads({
     delete: rejectCall,
   },
   access: async () => ({ ok: false, error: { code: 'not_configured' } }),
-  settings: () => ({ reviewBeforeUpload: true, concurrency: 1, patienceMinutes: 1, language: '' }),
+  settings: () => ({
+    reviewBeforeUpload: true,
+    concurrency: 1,
+    transcriptionTimeoutMinutes: 1,
+    language: '',
+  }),
   emit: () => {},
 });
 

@@ -56,7 +56,12 @@ const uploads = createUploads({
     userAgent: 'Sidetone/test',
   }),
   access,
-  settings: () => ({ reviewBeforeUpload: false, concurrency: 2, patienceMinutes: 60, language: '' }),
+  settings: () => ({
+    reviewBeforeUpload: false,
+    concurrency: 2,
+    transcriptionTimeoutMinutes: 60,
+    language: '',
+  }),
   emit: () => {},
   verificationDelaysMs: [0, 30, 60, 120],
 });

@@ -165,7 +165,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     settings: {
       reviewBeforeUpload: false,
       concurrency: 2,
-      patienceMinutes: 60,
+      transcriptionTimeoutMinutes: 60,
       language: '',
       ...options.settings,
     },

@@ -63,7 +63,7 @@ const startJob = (step: Step, queued: Job): Step => {
     isAborted: false,
   };
   const running = new Map(step.state.running).set(job.id, attempt);
-  const timeoutMs = step.context.settings().patienceMinutes * 60_000;
+  const timeoutMs = step.context.settings().transcriptionTimeoutMinutes * 60_000;
   return withEffects(withState(replaceJobs(step, [job]), { running }), {
     kind: 'start_attempt',
     job,
