@@ -63,6 +63,17 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
     except: ['main/lib/clock.ts', 'main/lib/phase-timeout.ts'],
   },
   {
+    description: 'a timer beside renderer/lib',
+    pattern: /\bset(?:Timeout|Interval)\b|\bAbortSignal\.timeout\b/,
+    folder: 'renderer/',
+    except: [
+      'renderer/lib/timers.ts',
+      'renderer/lib/use-now.ts',
+      // Continues after other events, without a delay.
+      'renderer/features/transcriptions/run-in-slices.ts',
+    ],
+  },
+  {
     description: 'a clock beside main/lib',
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bhrtime\b/,
     folder: 'main/',

@@ -56,6 +56,15 @@ describe('forbidden code', () => {
     expect(findForbiddenInFile('main/library/x.ts', text)).toEqual([`main/library/x.ts: ${what}`]);
   });
 
+  it.each(['window.setTimeout(show, 5);', 'const timer = setInterval(show, 5);'])(
+    'includes timers of the renderer beside its one helper: %s',
+    (text) => {
+      expect(findForbiddenInFile('renderer/ui/x.ts', text)).toEqual([
+        'renderer/ui/x.ts: a timer beside renderer/lib',
+      ]);
+    },
+  );
+
   it('includes state in a module of the renderer', () => {
     const inModule = 'import x from "x";\nlet saved: string | null = null;\n';
     expect(findForbiddenInFile('renderer/x.ts', inModule)).toEqual(['renderer/x.ts: state in a module']);
