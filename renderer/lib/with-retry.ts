@@ -1,5 +1,5 @@
-import type { Result } from '../../../preload/contract/result.ts';
-import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { getShortPauseMs } from '../../preload/contract/retry-policy.ts';
 
 export interface WithRetryOptions {
   /** Receives the seconds when a pause begins, and null when it ends. */
