@@ -13,8 +13,9 @@ import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
 import { TablePane } from './table/TablePane.tsx';
 import { useList } from './table/use-list.ts';
+import { useRows } from './table/use-rows.ts';
 import { useBulkActions, type WebsiteBulkActions } from './use-bulk-actions.ts';
-import { useScreen } from './use-screen.ts';
+import { useWebsitesRoute } from './use-websites-route.ts';
 import classes from './WebsitesScreen.module.css';
 
 const getSortOptions = () =>
@@ -28,16 +29,19 @@ const getSortOptions = () =>
 const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 
 const getOtherSelected = ({ selection }: WebsiteBulkActions, { id }: Website): readonly Website[] =>
-  selection.websites.filter((website) => website.id !== id);
+  selection.records.filter((website) => website.id !== id);
 
 export const WebsitesScreen = () => {
-  const { search, change } = useScreen();
+  const route = useWebsitesRoute();
+  const { search, change } = route;
   const list = useList(search);
   const bulk = useBulkActions(search, list);
   const { toast } = useToasts();
+  const websites = list.page?.items ?? [];
+  const rows = useRows();
   const { root, isOpen, focusTarget, onFocused, open, add, show, close, closeDeleted } = usePanel(
-    search,
-    change,
+    route,
+    websites,
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
@@ -56,6 +60,7 @@ export const WebsitesScreen = () => {
           label={t('websites.list.search')}
           value={search.search}
           onSearch={(term) => change({ search: term }, true)}
+          onArrowDown={() => rows.get(websites[0]?.id ?? '')?.focus()}
         />
         <SortSelect options={getSortOptions()} value={search} onSort={change} />
       </PageHeader>

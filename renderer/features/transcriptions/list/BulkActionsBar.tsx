@@ -3,9 +3,9 @@ import type { TranscriptionQuery } from '../../../../preload/contract/transcript
 import { t } from '../../../../preload/messages/translate.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
+import type { TranscriptionSelection } from '../transcription-selection.ts';
 import { Action, SelectionBar } from './SelectionBar.tsx';
 import { useBulkFavorite } from './use-bulk-favorite.ts';
-import type { TranscriptionSelection } from './use-selection.ts';
 
 interface BulkActionsBarProps {
   readonly selection: TranscriptionSelection;
@@ -17,16 +17,17 @@ interface BulkActionsBarProps {
 
 /** Actions for the selected rows. Rows with a failed action stay selected, to be tried again. */
 export const BulkActionsBar = ({ selection, count, onDelete, list }: BulkActionsBarProps) => {
+  const ids = selection.shown.map(({ id }) => id);
   const { progress, setFavorite, stop } = useBulkFavorite(selection.selectOnly);
   const exportTexts = useExportTexts();
-  const exportSelected = (): void => exportTexts({ ids: selection.ids, ...(list ? { list } : {}) });
-  useTextActions('rows', selection.ids.length > 0 ? { export: exportSelected } : null);
+  const exportSelected = (): void => exportTexts({ ids, ...(list ? { list } : {}) });
+  useTextActions('rows', ids.length > 0 ? { export: exportSelected } : null);
   return (
     <SelectionBar
       selection={selection}
       count={count}
       progress={progress}
-      onFavorite={(favorite) => void setFavorite(selection.ids, favorite)}
+      onFavorite={(favorite) => void setFavorite(ids, favorite)}
       onDelete={onDelete}
       onStop={stop}
     >

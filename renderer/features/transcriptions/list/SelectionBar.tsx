@@ -2,10 +2,10 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconStar, IconStarOff, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { Check } from './Check.tsx';
+import { Check } from '../../../ui/list/Check.tsx';
+import type { TranscriptionSelection } from '../transcription-selection.ts';
 import classes from './SelectionBar.module.css';
 import { type BulkFavoriteProgress, formatFavoriteProgress } from './use-bulk-favorite.ts';
-import type { TranscriptionSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
   readonly selection: TranscriptionSelection;
@@ -37,7 +37,7 @@ export const Action = ({ label, onClick, children }: ActionProps) => (
 
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selection, count, progress, onFavorite, onDelete, onStop, children } = props;
-  const selectedCount = selection.ids.length;
+  const selectedCount = selection.shown.length;
   if (selectedCount === 0 && progress === null) return null;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
@@ -47,11 +47,9 @@ export const SelectionBar = (props: SelectionBarProps) => {
             label={t('transcriptions.list.selectAll')}
             checked={selectedCount === count}
             isMixed={selectedCount < count}
-            onChange={selectedCount === count ? selection.clear : selection.selectAll}
+            onChange={() => selection.setShown(selectedCount < count)}
           />
-          <span className={classes.status} role="status">
-            {t('transcriptions.list.selectedCount', { count: selectedCount })}
-          </span>
+          <span className={classes.status}>{t('common.list.selectedCount', { count: selectedCount })}</span>
           <Action label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
             <IconStar {...icon} />
           </Action>
@@ -62,7 +60,7 @@ export const SelectionBar = (props: SelectionBarProps) => {
           <Action label={t('common.delete')} onClick={onDelete}>
             <IconTrash {...icon} />
           </Action>
-          <Action label={t('transcriptions.list.selectNone')} onClick={selection.clear}>
+          <Action label={t('common.list.selectNone')} onClick={selection.clear}>
             <IconX {...icon} />
           </Action>
         </>
