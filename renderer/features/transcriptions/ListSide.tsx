@@ -2,7 +2,7 @@ import type { LibraryHit } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { RecordList } from '../../ui/list/record-list.ts';
-import type { OpenTrigger } from '../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useSearchFocus } from '../../ui/list/search-focus.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
 import { LibraryPane } from './library/LibraryPane.tsx';

@@ -1,4 +1,4 @@
-import type { ListSelection } from '../../ui/list/use-selection.ts';
+import type { ListSelection } from '../../ui/list/rows/use-selection.ts';
 import type { TranscriptionRef } from './deletions.ts';
 
 /** The selected rows of a page, or of the search results. */

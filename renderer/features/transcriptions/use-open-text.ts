@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenTrigger } from '../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useOpenRecord } from '../../ui/list/use-open-record.ts';
 import type { MatchPosition } from './library/match-position.ts';
 import type { TranscriptionSearch } from './search.ts';

@@ -7,7 +7,7 @@ import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.t
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
-import { useSelection } from '../../ui/list/use-selection.ts';
+import { useSelection } from '../../ui/list/rows/use-selection.ts';
 import type { RunView } from './bulk/run-store.ts';
 import type { SheetKind } from './bulk/sheet.ts';
 import { useRun } from './bulk/use-run.ts';

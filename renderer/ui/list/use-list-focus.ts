@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { pageHeadingId } from '../PageHeader.tsx';
-import type { RowElements } from './row-elements.ts';
+import type { RowElements } from './rows/row-elements.ts';
 import { useSearchFocus } from './search-focus.ts';
 
 type FocusTarget = { readonly kind: 'row'; readonly id: string | undefined } | { readonly kind: 'search' };

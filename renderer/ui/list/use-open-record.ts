@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenTrigger } from './row-state.ts';
+import type { OpenTrigger } from './rows/row-state.ts';
 
 interface OpenRecordOptions {
   readonly openId: string | undefined;

@@ -7,7 +7,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row } from '../list/Row.tsx';
 import { RowList } from '../list/RowList.tsx';

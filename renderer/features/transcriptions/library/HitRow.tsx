@@ -4,7 +4,7 @@ import type { LibraryHit } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import type { RowState } from '../../../ui/list/row-state.ts';
+import type { RowState } from '../../../ui/list/rows/row-state.ts';
 import { maxRowNameLength, Row } from '../list/Row.tsx';
 import { RowExcerpt, RowMeta, RowName } from '../list/RowText.tsx';
 import { HighlightedText } from './HighlightedText.tsx';

@@ -7,7 +7,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { RowList } from '../list/RowList.tsx';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
 import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';

@@ -1,10 +1,11 @@
 import { IconFileExport } from '@tabler/icons-react';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { Action, SelectionBar } from './SelectionBar.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useBulkFavorite } from './use-bulk-favorite.ts';
 
 interface BulkActionsBarProps {
@@ -31,9 +32,9 @@ export const BulkActionsBar = ({ selection, count, onDelete, list }: BulkActions
       onDelete={onDelete}
       onStop={stop}
     >
-      <Action label={t('common.exportEllipsis')} onClick={exportSelected}>
+      <IconButton label={t('common.exportEllipsis')} onClick={exportSelected}>
         <IconFileExport size={17} stroke={1.6} />
-      </Action>
+      </IconButton>
     </SelectionBar>
   );
 };

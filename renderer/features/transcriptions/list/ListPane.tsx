@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
 import type { RecordList } from '../../../ui/list/record-list.ts';
-import type { OpenTrigger } from '../../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
 import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';

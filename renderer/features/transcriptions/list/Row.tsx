@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { Check } from '../../../ui/list/Check.tsx';
-import { useRowRef } from '../../../ui/list/row-elements.ts';
-import { handleRowClick, preventTextSelection, type RowState } from '../../../ui/list/row-state.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import { useRowRef } from '../../../ui/list/rows/row-elements.ts';
+import { handleRowClick, preventTextSelection, type RowState } from '../../../ui/list/rows/row-state.ts';
 import classes from './Row.module.css';
 import { useRows } from './use-rows.ts';
 
@@ -40,9 +41,8 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
           onExtend={selection.onExtend}
         />
       )}
-      <button
+      <PlainButton
         ref={ref}
-        type="button"
         className={classes.open}
         data-row={id}
         tabIndex={tabIndex}
@@ -51,7 +51,7 @@ export const Row = ({ row, name, children, trailing }: RowProps) => {
         onClick={(event) => handleRowClick(event, row)}
       >
         {children}
-      </button>
+      </PlainButton>
       {trailing && <div className={classes.trailing}>{trailing}</div>}
     </li>
   );

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useRef } from 'react';
-import { createListKeyHandler } from '../../../ui/list/list-keys.ts';
-import { createRowStates, type RowListOptions, type RowState } from '../../../ui/list/row-state.ts';
-import { useScrollToOpenRow } from '../../../ui/list/use-scroll-to-open-row.ts';
+import { createListKeyHandler } from '../../../ui/list/rows/list-keys.ts';
+import { createRowStates, type RowListOptions, type RowState } from '../../../ui/list/rows/row-state.ts';
+import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
 import classes from './RowList.module.css';
 import { useRows } from './use-rows.ts';
 

@@ -2,7 +2,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import type { RowState } from '../../../ui/list/row-state.ts';
+import type { RowState } from '../../../ui/list/rows/row-state.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { getExcerpt } from './excerpt.ts';
 import { maxRowNameLength, Row } from './Row.tsx';

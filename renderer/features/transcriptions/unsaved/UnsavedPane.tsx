@@ -9,7 +9,7 @@ import { truncate } from '../../../lib/truncate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { draftsQuery } from '../drafts/draft-queries.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row } from '../list/Row.tsx';

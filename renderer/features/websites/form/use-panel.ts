@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
-import { findNeighbour } from '../../../ui/list/find-neighbour.ts';
-import { getTabStop } from '../../../ui/list/row-keys.ts';
+import { findNeighbour } from '../../../ui/list/rows/find-neighbour.ts';
+import { getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { useListFocus } from '../../../ui/list/use-list-focus.ts';
 import { useOpenRecord } from '../../../ui/list/use-open-record.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import type { ListSelection } from '../../../ui/list/use-selection.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
 import type { SheetKind } from '../bulk/sheet.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './SelectionBar.module.css';
@@ -32,11 +33,9 @@ export const SelectionBar = (props: SelectionBarProps) => {
           {t('websites.selection.all', { count: total })}
         </Button>
       )}
-      <Tooltip label={t('common.list.selectNone')}>
-        <ActionIcon aria-label={t('common.list.selectNone')} onClick={selection.clear}>
-          <IconX size={16} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label={t('common.list.selectNone')} onClick={selection.clear}>
+        <IconX size={16} stroke={1.7} />
+      </IconButton>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onOpen('change')}>
           {t('websites.selection.change')}

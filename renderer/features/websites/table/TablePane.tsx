@@ -4,7 +4,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
 import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
-import type { OpenTrigger } from '../../../ui/list/row-state.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { isFiltered, type WebsiteSearch } from '../search.ts';
 import type { WebsiteBulkActions } from '../use-bulk-actions.ts';
 import { SelectionBar } from './SelectionBar.tsx';

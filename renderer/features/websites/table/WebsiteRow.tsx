@@ -2,9 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { Check } from '../../../ui/list/Check.tsx';
-import { useRowRef } from '../../../ui/list/row-elements.ts';
-import { handleRowClick, preventTextSelection, type RowState } from '../../../ui/list/row-state.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import { useRowRef } from '../../../ui/list/rows/row-elements.ts';
+import { handleRowClick, preventTextSelection, type RowState } from '../../../ui/list/rows/row-state.ts';
 import { getUnicodeDomain } from '../domain.ts';
 import { labelNotShown } from '../labels.ts';
 import { formatCell, type WebsiteColumn, websiteColumns } from './columns.ts';
@@ -64,9 +65,8 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
         )}
       </td>
       <th scope="row">
-        <button
+        <PlainButton
           ref={ref}
-          type="button"
           className={classes.open}
           data-row={website.id}
           tabIndex={tabIndex}
@@ -75,7 +75,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
           <span className={classes.name} title={website.domain}>
             {unicodeDomain ?? website.domain}
           </span>
-        </button>
+        </PlainButton>
         {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
         {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>

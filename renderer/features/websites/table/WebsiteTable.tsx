@@ -2,11 +2,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { Check } from '../../../ui/list/Check.tsx';
-import { createListKeyHandler } from '../../../ui/list/list-keys.ts';
-import { createRowStates, type OpenTrigger } from '../../../ui/list/row-state.ts';
-import { useScrollToOpenRow } from '../../../ui/list/use-scroll-to-open-row.ts';
-import type { ListSelection } from '../../../ui/list/use-selection.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import { createListKeyHandler } from '../../../ui/list/rows/list-keys.ts';
+import { createRowStates, type OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
+import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
 import type { WebsiteSearch } from '../search.ts';
 import { useHasUnsavedChanges } from '../use-form-values-store.ts';
 import { websiteColumns } from './columns.ts';
@@ -41,14 +42,13 @@ const SortHeader = ({ search, onSort, field, column, children }: SortHeaderProps
       data-column={column}
       aria-sort={isSorted ? (search.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
-      <button
-        type="button"
+      <PlainButton
         className={classes.sort}
         onClick={() => onSort({ sort_by: field, sort: isSorted ? oppositeDirection : defaultDirection })}
       >
         {children}
         {isSorted && <Arrow size={13} stroke={1.8} aria-hidden="true" />}
-      </button>
+      </PlainButton>
     </th>
   );
 };

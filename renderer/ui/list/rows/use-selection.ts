@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAnnounce } from '../../state/app-state-context.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
 import {
   emptySelection,
   extendTo,

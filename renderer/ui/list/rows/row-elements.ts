@@ -1,6 +1,6 @@
 /** The rendered rows of a list by id, to focus them from elsewhere: after an undo, or from a panel. */
 import { type RefCallback, useCallback } from 'react';
-import { useSlice } from '../../state/app-state-context.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 
 export type RowElements = Map<string, HTMLElement>;
 

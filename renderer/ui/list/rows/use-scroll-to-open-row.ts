@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useStableCallback } from '../../lib/use-stable-callback.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import type { RowElements } from './row-elements.ts';
 
 interface ScrollOptions {
