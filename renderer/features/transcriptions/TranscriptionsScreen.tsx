@@ -10,6 +10,7 @@ import { SplitPane } from '../../ui/list/SplitPane.tsx';
 import { useRevealSearch } from '../../ui/list/search-focus.ts';
 import { useListFocus } from '../../ui/list/use-list-focus.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import type { TranscriptionRef } from './deletions.ts';
 import { ListSide } from './ListSide.tsx';
@@ -17,7 +18,6 @@ import { ListFilters } from './list/ListFilters.tsx';
 import { useRows } from './list/use-rows.ts';
 import { toQuery } from './search.ts';
 import { TextSide } from './TextSide.tsx';
-import classes from './TranscriptionsScreen.module.css';
 import { listQuery } from './transcription-queries.ts';
 import { BackOnlineNotice } from './unsaved/BackOnlineNotice.tsx';
 import { useDeleteSelected } from './use-delete.ts';
@@ -76,7 +76,7 @@ export const TranscriptionsScreen = () => {
   const openFirstResult = useStableCallback(() => isLibrary && focusRow(rows[0]?.id));
 
   return (
-    <div ref={pane} className={classes.screen} data-found-for={isLibrary ? searchState.query : undefined}>
+    <ScreenFrame ref={pane} data-found-for={isLibrary ? searchState.query : undefined}>
       <PageHeader
         title={t('common.transcriptions')}
         isTitleOnly={shown === 'detail'}
@@ -126,6 +126,6 @@ export const TranscriptionsScreen = () => {
           />
         }
       />
-    </div>
+    </ScreenFrame>
   );
 };

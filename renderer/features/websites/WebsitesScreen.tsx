@@ -5,6 +5,7 @@ import { useToasts } from '../../state/app-state-context.ts';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { SortSelect } from '../../ui/list/SortSelect.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { RunStrip } from './bulk/run/RunStrip.tsx';
 import { toDisplayDomain } from './domain.ts';
 import { NewWebsitePanel } from './form/NewWebsitePanel.tsx';
@@ -50,7 +51,7 @@ export const WebsitesScreen = () => {
   const panelProps = { onFocused, onOpen: show, onClose: close };
   const total = list.page?.total;
   return (
-    <div ref={root} className={classes.screen}>
+    <ScreenFrame ref={root}>
       <PageHeader
         title={t('common.websites')}
         note={typeof total === 'number' && t('websites.count', { count: total })}
@@ -106,6 +107,6 @@ export const WebsitesScreen = () => {
           <Sheets sheet={bulk.sheet} onSheet={bulk.setSheet} />
         </Suspense>
       )}
-    </div>
+    </ScreenFrame>
   );
 };
