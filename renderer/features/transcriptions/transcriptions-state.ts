@@ -5,6 +5,7 @@ import type { Deletions } from '../../lib/deletions.ts';
 import { listen } from '../../lib/listen.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
+import { onAccountChange } from '../../state/on-account-change.ts';
 import { type BackOnline, trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions, type TranscriptionRef } from './deletions.ts';
 import { migrateDrafts } from './drafts/migrate-drafts.ts';
@@ -74,7 +75,7 @@ const createBackOnline = (
 };
 
 export const createTranscriptionsState = (appState: AppState): TranscriptionsState => {
-  const { bridge, queryClient, onDispose } = appState;
+  const { queryClient, onDispose } = appState;
   const after = createTimers(onDispose);
   const keys = createRecordKeys(queryClient);
   const draftsState = createDraftsState(appState, { ...keys, after });
@@ -83,18 +84,9 @@ export const createTranscriptionsState = (appState: AppState): TranscriptionsSta
     draftsState.draftWriter.markDeleted(keys.toRecordKey(id));
     draftsState.drafts.remove(keys.toRecordKey(id));
   });
-  void readDrafts(appState, draftsState, keys);
-
-  // An undo is valid only for the account in which it was offered.
-  let current = keys.getAccountId();
-  const unsubscribe = bridge.settings.onChanged((settings) => {
-    const next = getContentAccountId(settings);
-    if (next === current) return;
-    deletions.reset();
-    current = next;
-    void readDrafts(appState, draftsState, keys);
-  });
-  onDispose(unsubscribe);
+  const startReadingDrafts = (): void => void readDrafts(appState, draftsState, keys);
+  startReadingDrafts();
+  onAccountChange(appState, getContentAccountId, startReadingDrafts);
 
   return {
     ...keys,

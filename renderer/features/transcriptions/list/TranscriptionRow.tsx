@@ -2,9 +2,10 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import type { RowState } from '../../../ui/list/rows/row-state.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { getExcerpt } from './excerpt.ts';
-import { maxRowNameLength, Row, type RowState } from './Row.tsx';
+import { maxRowNameLength, Row } from './Row.tsx';
 import { RowExcerpt, RowMatch, RowMeta, RowName } from './RowText.tsx';
 
 interface TranscriptionRowProps {
