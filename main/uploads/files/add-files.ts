@@ -17,8 +17,8 @@ const batchSize = 50;
 export interface AddFilesDeps {
   /** Saves and queues them. Adds nothing if saving fails. */
   readonly add: (jobs: readonly Job[]) => Result<true>;
-  /** The listed jobs, in order. */
-  readonly getJobs: () => readonly Job[];
+  /** Of the last listed job; 0 if there is none. */
+  readonly getLastPosition: () => number;
   readonly toView: (id: string) => UploadJob | null;
   /** Whether the content of a new job was added or sent before. */
   readonly isDuplicate: (job: Job) => boolean;
@@ -112,18 +112,17 @@ const inspect = async (found: ScanResult): Promise<InspectedFile> => {
 };
 
 const createJob = (
-  { getJobs, isDuplicate, clock, settings, accountId }: AddFilesDeps,
+  { getLastPosition, isDuplicate, clock, settings, accountId }: AddFilesDeps,
   file: ProbedAudioFile,
   found: Extract<ScanResult, { kind: 'file' }>,
   batch: readonly Job[],
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
-  const last = batch.at(-1) ?? getJobs().at(-1);
   const job: Job = {
     ...file,
     id: randomUUID(),
     accountId: accountId(),
-    position: Math.floor(last?.position ?? 0) + 1,
+    position: Math.floor(batch.at(-1)?.position ?? getLastPosition()) + 1,
     description: '',
     language,
     fileName: found.fileName,

@@ -1,5 +1,5 @@
-/** Batches job changes for the window: transitions on the next timer tick, progress ten times a second. */
-import type { UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
+/** Batches changes for the window: at most ten times a second; a transition after a pause at once. */
+import type { QueuePause, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface ChangeBatcher {
@@ -7,6 +7,7 @@ export interface ChangeBatcher {
   progressed(id: string): void;
   removed(id: string): void;
   reordered(): void;
+  pauseChanged(): void;
   flush(): void;
 }
 
@@ -14,34 +15,56 @@ export interface ChangeBatcherDeps {
   /** The job as shown in the window, or null if it is not listed. */
   readonly view: (id: string) => UploadJob | null;
   readonly order: () => readonly string[];
+  readonly pause: () => QueuePause | null;
   readonly emit: (change: UploadsChange) => void;
   readonly clock: Clock;
 }
 
-const progressEveryMs = 100;
+const intervalMs = 100;
 
-export const createChangeBatcher = ({ view, order, emit, clock }: ChangeBatcherDeps): ChangeBatcher => {
+export const createChangeBatcher = ({
+  view,
+  order,
+  pause,
+  emit,
+  clock,
+}: ChangeBatcherDeps): ChangeBatcher => {
   const changedIds = new Set<string>();
   const removedIds = new Set<string>();
   let orderChanged = false;
+  let pauseChanged = false;
+  let transitionsEmittedAt = Number.NEGATIVE_INFINITY;
   let scheduled: { readonly immediate: boolean; readonly stop: () => void } | null = null;
 
   const flush = (): void => {
+    if (scheduled?.immediate) transitionsEmittedAt = clock.now();
     scheduled?.stop();
     scheduled = null;
-    if (changedIds.size === 0 && removedIds.size === 0 && !orderChanged) return;
+    if (changedIds.size === 0 && removedIds.size === 0 && !orderChanged && !pauseChanged) return;
     const views = [...changedIds].map(view).filter((job) => job !== null);
-    const change = { jobs: views, removed: [...removedIds], ...(orderChanged && { order: order() }) };
+    const change = {
+      jobs: views,
+      removed: [...removedIds],
+      ...(orderChanged && { order: order() }),
+      ...(pauseChanged && { pause: pause() }),
+    };
     changedIds.clear();
     removedIds.clear();
     orderChanged = false;
+    pauseChanged = false;
     emit(change);
   };
 
   const schedule = (immediate: boolean): void => {
     if (scheduled?.immediate || (scheduled && !immediate)) return;
     scheduled?.stop();
-    scheduled = { immediate, stop: clock.after(immediate ? 0 : progressEveryMs, flush) };
+    scheduled = { immediate, stop: clock.after(immediate ? getTransitionDelayMs() : intervalMs, flush) };
+  };
+
+  /** Only transitions count: one is not delayed by the progress before it. */
+  const getTransitionDelayMs = (): number => {
+    const sinceMs = clock.now() - transitionsEmittedAt;
+    return sinceMs < 0 ? 0 : Math.max(intervalMs - sinceMs, 0);
   };
 
   return {
@@ -61,6 +84,10 @@ export const createChangeBatcher = ({ view, order, emit, clock }: ChangeBatcherD
     },
     reordered: () => {
       orderChanged = true;
+      schedule(true);
+    },
+    pauseChanged: () => {
+      pauseChanged = true;
       schedule(true);
     },
     flush,

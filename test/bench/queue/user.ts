@@ -12,10 +12,17 @@ export const countCall = (times: CallTimes, channel: string, ms: number): void =
 /** Every job of the queue. */
 export const readQueue = async (page: Page, times: CallTimes): Promise<readonly UploadJob[]> => {
   const { jobs, slowestMs } = await page.evaluate(async () => {
-    const startedAt = performance.now();
-    const listed = await window.sidetone.uploads.list();
-    if (!listed.ok) throw new Error(JSON.stringify(listed.error));
-    return { jobs: listed.value, slowestMs: performance.now() - startedAt };
+    const found: UploadJob[] = [];
+    let slowest = 0;
+    for (let after: string | null | undefined; after !== null; ) {
+      const startedAt = performance.now();
+      const listed = await window.sidetone.uploads.list(after);
+      slowest = Math.max(slowest, performance.now() - startedAt);
+      if (!listed.ok) throw new Error(JSON.stringify(listed.error));
+      found.push(...listed.value.jobs);
+      after = listed.value.next;
+    }
+    return { jobs: found, slowestMs: slowest };
   });
   countCall(times, 'uploads.list', slowestMs);
   return jobs;

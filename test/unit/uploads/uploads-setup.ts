@@ -20,6 +20,7 @@ import type { AddedFiles, UploadJob, UploadState, UploadsChange } from '../../..
 import { wavHeader } from '../../fixtures/audio.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { listUploads } from './list-uploads.ts';
 import { createFastClock } from './test-clock.ts';
 
 export interface UploadsSetupOptions {
@@ -174,7 +175,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     addFiles: async (...paths) =>
       unwrap(await setup.uploads.addFiles(paths.map((path) => ({ path, name: basename(path), size: 0 })))),
     add: async (...paths) => (await setup.addFiles(...paths)).jobs,
-    jobs: async () => unwrap(await setup.uploads.list()),
+    jobs: () => listUploads(setup.uploads),
     job: async (id) => {
       const job = (await setup.jobs()).find((one) => one.id === id);
       if (!job) throw new Error(`No job ${id}`);
