@@ -4,8 +4,8 @@ import type { DroppedFile } from '../../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { AddedFiles, SkipReason, UploadJob } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
-import { withTimeout } from '../../lib/timeout.ts';
 import type { Job } from '../job.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
@@ -67,7 +67,7 @@ export const addFiles = async (
   let previous = Promise.resolve();
   const inspectWithTimeout = async (found: ScanResult): Promise<InspectedFile> => {
     if (deps.isClosed()) return toSkipped(found, 'unreadable');
-    const inspected = await withTimeout(inspect(found), timeoutMs, toSkipped(found, 'no_answer'));
+    const inspected = await inspect(found, timeoutMs);
     if (inspected.kind === 'skipped' && inspected.reason === 'no_answer')
       timeoutMs = driveTimeoutMs * shortTimeoutRatio;
     return inspected;
@@ -103,9 +103,14 @@ const withAddedCount = (saveError: Result<never>, added: number): Result<never> 
   return fail(saveError.error.code, { key: 'files_added_before', count: added });
 };
 
-const inspect = async (found: ScanResult): Promise<InspectedFile> => {
+const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedFile> => {
   if (found.kind === 'skipped') return found;
-  const file = await probeAudioFile(found.path, found.fileName);
+  const { path, fileName } = found;
+  const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
+    path,
+    timeoutMs,
+    fallback: 'no_answer' as const,
+  });
   return typeof file === 'string'
     ? { kind: 'skipped', fileName: found.fileName, reason: file }
     : { kind: 'audio', file, found };

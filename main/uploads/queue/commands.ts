@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { ErrorDetail } from '../../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { BulkResult, UploadFields, UploadJob, WaitReason } from '../../../preload/contract/uploads.ts';
-import { withTimeout } from '../../lib/timeout.ts';
+import { runOnDriveOr } from '../../lib/file-access.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from '../files/drive-timeout.ts';
 import { toFileError } from '../files/inspect-file.ts';
 import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
@@ -184,8 +184,11 @@ export class JobCommands implements UploadCommands {
 
   /** Fails if the job's state changed meanwhile. */
   async #inspectFile(job: Job, path: string, fileName: string): Promise<Result<ProbedAudioFile>> {
-    const inspecting = probeAudioFile(path, fileName);
-    const file = await withTimeout(inspecting, this.#fileTimeoutMs, 'no_answer' as const);
+    const file = await runOnDriveOr(() => probeAudioFile(path, fileName), {
+      path,
+      timeoutMs: this.#fileTimeoutMs,
+      fallback: 'no_answer' as const,
+    });
     if (typeof file === 'string') return toFileError(file);
     return this.#coordinator.state.jobs.get(job.id)?.state === job.state ? ok(file) : wrongStateError;
   }
