@@ -41,9 +41,9 @@ export const createQueue = (deps: QueueDeps): Queue => {
   const coordinator = new Coordinator(createInitialState(deps.jobs), {
     getContext: () => ({ ...context, now: clock.now() }),
     write: (write) => writer.write(write),
-    onChanged: (event, previous, next) => {
+    onChanged: (event, previous, next, saved) => {
       views.onChanged(event, previous, next);
-      const transitions = describeTransitions(event, previous, next);
+      const transitions = describeTransitions(event, previous, next, saved);
       if (transitions !== null) log(transitions);
     },
     runEffect: (effect) => runEffect(handlers, effect),

@@ -59,6 +59,8 @@ export interface UploadsSetup {
   readonly languages: Map<string, LanguageEncoding>;
   readonly rates: RateLimitState[];
   readonly changes: UploadsChange[];
+  /** What was logged, line by line. */
+  readonly log: string[];
   /** Adds files by path and returns their jobs. */
   add(...paths: readonly string[]): Promise<readonly UploadJob[]>;
   addFiles(...paths: readonly string[]): Promise<AddedFiles>;
@@ -142,6 +144,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
       delay: pace.getDelay,
       random: () => 0.5,
       driveTimeoutMs: options.driveTimeoutMs,
+      log: (lines) => setup.log.push(...lines.split('\n')),
     });
   };
   const stop = async (): Promise<void> => {
@@ -155,6 +158,7 @@ export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<U
     folder,
     changes,
     rates: [],
+    log: [],
     languages: new Map(),
     key: service.apiKey,
     accessError: null,
