@@ -1,4 +1,4 @@
-/** Batches changes for the window: at most ten times a second; a transition after a pause at once. */
+/** Batches changes for the window: progress ten times a second, transitions at once until there are as many. */
 import type { QueuePause, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -21,6 +21,8 @@ export interface ChangeBatcherDeps {
 }
 
 const intervalMs = 100;
+/** Transitions that are emitted at once within a second. Later ones are batched. */
+const maxImmediate = 10;
 
 export const createChangeBatcher = ({
   view,
@@ -33,11 +35,12 @@ export const createChangeBatcher = ({
   const removedIds = new Set<string>();
   let orderChanged = false;
   let pauseChanged = false;
-  let transitionsEmittedAt = Number.NEGATIVE_INFINITY;
+  /** When the latest transitions were emitted, at most `maxImmediate`. */
+  const emittedAt: number[] = [];
   let scheduled: { readonly immediate: boolean; readonly stop: () => void } | null = null;
 
   const flush = (): void => {
-    if (scheduled?.immediate) transitionsEmittedAt = clock.now();
+    if (scheduled?.immediate && emittedAt.push(clock.now()) > maxImmediate) emittedAt.shift();
     scheduled?.stop();
     scheduled = null;
     if (changedIds.size === 0 && removedIds.size === 0 && !orderChanged && !pauseChanged) return;
@@ -61,10 +64,13 @@ export const createChangeBatcher = ({
     scheduled = { immediate, stop: clock.after(immediate ? getTransitionDelayMs() : intervalMs, flush) };
   };
 
-  /** Only transitions count: one is not delayed by the progress before it. */
   const getTransitionDelayMs = (): number => {
-    const sinceMs = clock.now() - transitionsEmittedAt;
-    return sinceMs < 0 ? 0 : Math.max(intervalMs - sinceMs, 0);
+    const now = clock.now();
+    const [oldest = now] = emittedAt;
+    const isBurst = emittedAt.length === maxImmediate && now >= oldest && now - oldest < 1_000;
+    if (!isBurst) return 0;
+    const sinceLastMs = now - (emittedAt.at(-1) ?? now);
+    return Math.min(Math.max(intervalMs - sinceLastMs, 0), intervalMs);
   };
 
   return {

@@ -161,6 +161,24 @@ describe('batched changes', () => {
     expect(emitted.map((change) => change.jobs.map((job) => job.id))).toEqual([['a', 'b']]);
   });
 
+  test('transitions are emitted at once, and ten times a second if there are many', () => {
+    const { clock, emitted, changes } = setUp();
+    for (let at = 0; at < 10; at += 1) {
+      changes.changed('a');
+      clock.advance(0);
+    }
+    expect(emitted).toHaveLength(10);
+    for (let ms = 0; ms < 500; ms += 1) {
+      changes.changed('a');
+      clock.advance(1);
+    }
+    expect(emitted).toHaveLength(15);
+    clock.advance(1_000);
+    changes.changed('a');
+    clock.advance(0);
+    expect(emitted).toHaveLength(16);
+  });
+
   test('removed jobs are listed by id only', () => {
     const { clock, emitted, changes } = setUp();
     changes.changed('a');
