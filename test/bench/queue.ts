@@ -25,9 +25,12 @@ const limitMs = 3_600_000;
 
 const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 'cancelled']);
 
+/** In MiB. `other`: resident memory that is neither V8's heap nor buffers, such as code and SQLite's cache. */
 interface Memory {
   readonly rss: number;
   readonly heapUsed: number;
+  readonly heapTotal: number;
+  readonly other: number;
 }
 
 interface QueueRun {
@@ -44,9 +47,18 @@ interface QueueRun {
 }
 
 const readMemory = async ({ control }: Sidetone): Promise<Memory> => {
-  await control.collectGarbage();
-  const { rss, heapUsed } = await control.memoryUsage();
-  return { rss: rss / mebibyte, heapUsed: heapUsed / mebibyte };
+  // V8 returns pages to the system a moment after a collection.
+  for (let round = 1; round <= 3; round += 1) {
+    await control.collectGarbage();
+    await sleep(1_000);
+  }
+  const { rss, heapUsed, heapTotal, external } = await control.memoryUsage();
+  return {
+    rss: rss / mebibyte,
+    heapUsed: heapUsed / mebibyte,
+    heapTotal: heapTotal / mebibyte,
+    other: (rss - heapTotal - external) / mebibyte,
+  };
 };
 
 const countRecords = ({ data }: TestService): ReadonlyMap<string, number> => {
@@ -144,6 +156,8 @@ const report = (run: QueueRun, count: number): BenchmarkResult => {
     ['requests a file', (run.requests / count).toFixed(3)],
     ['main, resident MiB after a minute of rest', memory(run.before.rss, run.after.rss)],
     ['main, heap MiB after a minute of rest', memory(run.before.heapUsed, run.after.heapUsed)],
+    ['main, MiB reserved for the heap', memory(run.before.heapTotal, run.after.heapTotal)],
+    ['main, other MiB', memory(run.before.other, run.after.other)],
     ...[...run.slowestInMain].map(([name, ms]) => [`slowest ${name}, ms in main`, ms.toFixed(0)] as const),
     ...[...run.slowestInRenderer].map(
       ([name, ms]) => [`slowest ${name}, ms in the renderer`, ms.toFixed(0)] as const,
