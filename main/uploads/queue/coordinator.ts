@@ -70,10 +70,25 @@ export class Coordinator {
       const writes = requiredWrite === null ? effects : [requiredWrite, ...effects];
       const saved = writes.flatMap((write) => (write.kind === 'save_jobs' ? write.jobs : []));
       this.#deps.onChanged(event, previous, state, saved);
-      for (const effect of effects) this.#deps.runEffect(effect);
+      for (const effect of mergeSaves(effects)) this.#deps.runEffect(effect);
       return written;
     } finally {
       this.#isReducing = false;
     }
   }
 }
+
+/** Saves that follow one another become one, because each is a commit. The last state of a job counts. */
+const mergeSaves = (effects: readonly Effect[]): readonly Effect[] => {
+  const merged: Effect[] = [];
+  for (const effect of effects) {
+    const last = merged.at(-1);
+    if (effect.kind !== 'save_jobs' || last?.kind !== 'save_jobs') {
+      merged.push(effect);
+      continue;
+    }
+    const jobs = new Map([...last.jobs, ...effect.jobs].map((job) => [job.id, job]));
+    merged[merged.length - 1] = { kind: 'save_jobs', jobs: [...jobs.values()] };
+  }
+  return merged;
+};

@@ -36,6 +36,25 @@ describe('the coordinator', () => {
     expect([...coordinator.state.unsaved]).toEqual(['a']);
   });
 
+  test('saves in one write what follows one another, and each job in its last state', () => {
+    const written: (readonly string[])[] = [];
+    const jobs = [newJob({ id: 'a', state: { kind: 'draft' } }), newJob({ id: 'b', name: 'B', position: 2 })];
+    const coordinator = new Coordinator(newState(jobs), {
+      getContext: newContext,
+      write: () => ok(true),
+      onChanged: () => {},
+      runEffect: (effect) => {
+        if (effect.kind === 'save_jobs')
+          written.push(effect.jobs.map(({ id, state }) => `${id} ${state.kind}`));
+      },
+    });
+    coordinator.dispatch({ kind: 'start_requested', ids: ['a'] });
+    expect(written).toEqual([['a uploading'], ['b uploading']]);
+    const end = { kind: 'finished', transcriptionId: '7' } as const;
+    coordinator.dispatch({ kind: 'attempt_ended', id: 'b', end });
+    expect(written.at(-1)).toEqual(['b done']);
+  });
+
   test('changes nothing if a required write fails', () => {
     const { coordinator, steps } = setUp(() => fail('disk_full'));
     const before = coordinator.state;
