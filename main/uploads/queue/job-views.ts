@@ -93,6 +93,7 @@ export class JobViews {
       if (previous) this.#duplicates.remove(previous);
       this.#duplicates.add(job);
     }
+    if (job.state.kind === 'done') this.#duplicates.remove(job);
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
