@@ -3,8 +3,8 @@ import { assertNever, type BridgeError } from '../../../../preload/contract/resu
 import { clampResumption, decideRetry, getRetryAfterMs } from '../../../../preload/contract/retry-policy.ts';
 import { busyBackoff } from './backoff.ts';
 import { countFailure, getPause, type OpenCause } from './circuit-breaker.ts';
+import { decideAfterFailure } from './decide-after-failure.ts';
 import { pauseUntil, pauseUntilReachable } from './pauses.ts';
-import { decideAfterFailure } from './retry-policy.ts';
 import { schedule } from './schedule.ts';
 import { listJobsInStates } from './state.ts';
 import { applyToJobs, type Step, withEffects, withState } from './step.ts';
