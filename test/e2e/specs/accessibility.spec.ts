@@ -22,7 +22,11 @@ const violations = async (page: Page): Promise<string[]> => {
         ),
     ),
   );
-  const found = await new AxeBuilder({ page }).withTags(standard).setLegacyMode(true).analyze();
+  const found = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(standard)
+    .setLegacyMode(true)
+    .analyze();
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`),
   );
