@@ -4,8 +4,8 @@ import { ok, type Result } from '../../../preload/contract/result.ts';
 export const maxIdsPerCall = 250;
 
 /**
- * Calls main for many uploads, part by part, so that no call blocks it. Returns the first error; uploads of a part that
- * have all changed meanwhile are none.
+ * Calls main for many uploads, part by part, so that no call blocks it. Returns the first error. If all
+ * uploads of a part have changed meanwhile, that is none.
  */
 export const callInChunks = async (
   ids: readonly string[],
