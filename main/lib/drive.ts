@@ -11,7 +11,7 @@ const mountFolders: readonly (readonly [folder: string, names: number])[] = [
 ];
 
 /**
- * The drive of an absolute path, from its text: any question to a dead drive would hang. Drives that are mounted
+ * The drive of an absolute path, from its text: any question to a dead drive would hang. Drives mounted
  * elsewhere count as the system's drive.
  */
 export const getDrive = (file: string, { parse }: Pick<typeof path, 'parse'> = path): string => {

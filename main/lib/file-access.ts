@@ -1,7 +1,7 @@
 /**
- * Access to the user's files. Node runs all file operations in four threads, and an operation on a dead network drive
- * never ends. At most three operations on user files run at once, and two of one drive: a dead drive delays only
- * itself, and a thread remains for the files of the application.
+ * Access to the user's files. Node runs all file operations in four threads, and an operation on a dead network
+ * drive never ends. At most three operations on user files run at once, and two of one drive: a dead drive
+ * delays only itself, and a thread remains for the files of the application.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from './clock.ts';

@@ -25,7 +25,7 @@ const limitMs = 3_600_000;
 
 const finalKinds: ReadonlySet<UploadState['kind']> = new Set(['done', 'failed', 'cancelled']);
 
-/** In MiB. `other`: resident memory that is neither V8's heap nor buffers, such as code and SQLite's cache. */
+/** In MiB. `other`: neither V8's heap nor buffers, such as code and SQLite's cache. */
 interface Memory {
   readonly rss: number;
   readonly heapUsed: number;

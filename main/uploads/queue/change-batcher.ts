@@ -1,4 +1,4 @@
-/** Batches changes for the window: progress ten times a second, transitions at once until there are as many. */
+/** Batches changes for the window: progress ten times a second, transitions at once until there are many. */
 import type { QueuePause, UploadJob, UploadsChange } from '../../../preload/contract/uploads.ts';
 import type { Clock } from '../../lib/clock.ts';
 

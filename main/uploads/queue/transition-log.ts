@@ -1,5 +1,6 @@
 /**
- * Describes transitions for the log: ids, states, events, error codes and times, but no names, paths or texts.
+ * Describes transitions for the log: ids, states, events, error codes and times, but no names, paths or
+ * texts.
  */
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
@@ -9,8 +10,8 @@ import type { QueueEvent } from './reducer/events.ts';
 import type { QueueState } from './reducer/state.ts';
 
 /**
- * A line for each change of a job's state, and for a pause of the queue. Null if there is none. `saved`: the jobs that
- * the event saves, in order; one may pass several states.
+ * A line for each change of a job's state, and for a pause of the queue. Null if there is none. `saved`: the
+ * jobs that the event saves, in order; one may pass several states.
  */
 export const describeTransitions = (
   event: QueueEvent,

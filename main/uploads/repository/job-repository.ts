@@ -6,7 +6,7 @@ import { parseJob } from './job-row.ts';
 
 export interface JobRepository {
   load(): Result<readonly Job[]>;
-  /** Inserts or replaces all of them, or none. Of a finished job, also which file became which transcription. */
+  /** Inserts or replaces all of them, or none. Of finished ones, also which file became which transcription. */
   save(jobs: readonly Job[]): Result<true>;
   remove(ids: readonly string[]): Result<true>;
   /** An earlier upload of the same content to this account, even if its job was removed. */

@@ -5,7 +5,7 @@ import type { UploadJob } from '../../../preload/contract/uploads.ts';
 /** Milliseconds that the slowest call of each channel took, seen from the renderer. */
 export type CallTimes = Map<string, number>;
 
-export const countCall = (times: CallTimes, channel: string, ms: number): void => {
+const countCall = (times: CallTimes, channel: string, ms: number): void => {
   times.set(channel, Math.max(times.get(channel) ?? 0, ms));
 };
 

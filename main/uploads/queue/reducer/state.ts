@@ -62,7 +62,7 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
 export const isListed = (state: QueueState, job: Job): boolean =>
   job.accountId === state.account.listed || job.accountId === null;
 
-/** The jobs of the listed account, in order. Takes as long as the queue is: for commands, not for progress. */
+/** The jobs of the listed account, in order. Reads all of them: for commands, not for progress. */
 export const listJobs = ({ jobs, account }: QueueState): readonly Job[] => jobs.list(account.listed);
 
 /** The listed jobs in one of these states, in order. */
