@@ -12,7 +12,7 @@ import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import { Pager } from '../../../ui/list/Pager.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
-import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import { useTooLongTexts, useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
 import type { OpenTrigger } from './Row.tsx';
 import { RowList } from './RowList.tsx';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
@@ -72,6 +72,7 @@ export const ListPane = (props: ListPaneProps) => {
   const { list, records, search, selection, onChange, onOpen, onDelete } = props;
   const { toRecordKey } = useTranscriptionsState();
   const unsaved = useUnsavedKeys();
+  const tooLong = useTooLongTexts();
   const { data: page, error, isPending, isPlaceholderData, refetch } = list;
   const retry = (): void => void refetch();
   if (isPending) return <LoadingRows rows={7} label={t('transcriptions.list.loading')} />;
@@ -104,6 +105,7 @@ export const ListPane = (props: ListPaneProps) => {
                   record={record}
                   row={row}
                   isUnsaved={unsaved.includes(toRecordKey(row.id))}
+                  tooLong={tooLong.get(toRecordKey(row.id))}
                   searchText={search.search_by === 'result' ? search.search : ''}
                 />
               )
