@@ -15,6 +15,7 @@ import {
   type LibraryState,
   libraryQuery,
 } from './library.ts';
+import type { LearnedLimit } from './limits.ts';
 import { type Page, recordId } from './page.ts';
 import { apiKey, apiKeyOptions, type ConnectionTest, type Settings, settingsPatch } from './settings.ts';
 import {
@@ -66,6 +67,8 @@ export const contract = {
     testConnection: call<ConnectionTest>()(apiKey.optional()),
     useDemoService: call<Settings>()(z.boolean()),
     onChanged: event<Settings>(),
+    /** A refusal has shown limits of the service in use. */
+    onLimitsLearned: event<readonly LearnedLimit[]>(),
   },
   websites: {
     list: call<Page<Website>>()(websiteQuery.optional()),

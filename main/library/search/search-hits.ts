@@ -32,7 +32,8 @@ export const searchHits = (
     const record = repository.getByKey(key)?.record;
     if (!record) continue;
     const { id, name, favorite, created_at } = record;
-    if (needsTextCheck && !matchesAll(expressions, name, record.result ?? '')) {
+    const searchedText = repository.getHeldText(key) ?? record.result ?? '';
+    if (needsTextCheck && !matchesAll(expressions, name, searchedText)) {
       rejected += 1;
       continue;
     }
@@ -41,7 +42,7 @@ export const searchHits = (
       continue;
     }
     const nameMarks = findMarks(name, expressions);
-    const snippet = createSnippet(normalizeLineEndings(record.result ?? ''), expressions);
+    const snippet = createSnippet(normalizeLineEndings(searchedText), expressions);
     const { text: shown, marks: snippetMarks, offset } = snippet;
     hits.push({ id, name, nameMarks, snippet: shown, snippetMarks, offset, favorite, created_at });
   }

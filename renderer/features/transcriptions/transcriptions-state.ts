@@ -29,7 +29,7 @@ const minHitHeight = 70;
 /** Marks stored drafts of earlier windows as unsaved before their text is read. */
 const readDrafts = async (
   { bridge }: AppState,
-  { drafts, autoSaver }: DraftsState,
+  { drafts, autoSaver, tooLong }: DraftsState,
   { getAccountId, toRecordKey }: RecordKeys,
 ): Promise<void> => {
   const [accountId, storage] = [getAccountId(), localStorage];
@@ -38,6 +38,7 @@ const readDrafts = async (
   const summaries = await bridge.texts.drafts();
   if (!summaries.ok || accountId !== getAccountId()) return;
   drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));
+  tooLong.setUnread(new Map(summaries.value.map(({ id, characters }) => [toRecordKey(id), characters])));
   await autoSaver.resume();
 };
 

@@ -11,7 +11,7 @@ import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { RowList } from '../list/RowList.tsx';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import { useTooLongTexts, useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
@@ -50,6 +50,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const { data: state } = useQuery(libraryStateQuery);
   const { toRecordKey, librarySearch } = useTranscriptionsState();
   const unsaved = useUnsavedKeys();
+  const tooLong = useTooLongTexts();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
 
@@ -102,7 +103,10 @@ export const LibraryPane = (props: LibraryPaneProps) => {
       >
         {(row) => {
           const hit = hits.find(({ id }) => id === row.id);
-          return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(toRecordKey(row.id))} />;
+          const key = toRecordKey(row.id);
+          return (
+            hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(key)} tooLong={tooLong.get(key)} />
+          );
         }}
       </RowList>
       <MoreHits results={searchState.results} onMore={librarySearch.loadMore} />

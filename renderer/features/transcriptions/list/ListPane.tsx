@@ -10,7 +10,7 @@ import type { RecordList } from '../../../ui/list/record-list.ts';
 import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
 import type { TranscriptionSelection } from '../transcription-selection.ts';
-import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import { useTooLongTexts, useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
 import { RowList } from './RowList.tsx';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
 
@@ -59,6 +59,7 @@ export const ListPane = (props: ListPaneProps) => {
   const { list, search, selection, onChange, onOpen, onDelete } = props;
   const { toRecordKey } = useTranscriptionsState();
   const unsaved = useUnsavedKeys();
+  const tooLong = useTooLongTexts();
   return (
     <RecordListPane
       list={list}
@@ -86,6 +87,7 @@ export const ListPane = (props: ListPaneProps) => {
                   record={record}
                   row={row}
                   isUnsaved={unsaved.includes(toRecordKey(row.id))}
+                  tooLong={tooLong.get(toRecordKey(row.id))}
                   searchText={search.search_by === 'result' ? search.search : ''}
                 />
               )
