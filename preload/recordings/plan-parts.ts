@@ -29,10 +29,11 @@ export const getCutWindow = (rest: number | null, maxLength: number): CutWindow 
 
 const getMiddle = ({ start, end }: Pause): number => Math.floor((start + end) / 2);
 
+/** The last one of several. */
 const findLongest = (pauses: readonly Pause[]): Pause | null =>
   pauses.reduce<Pause | null>(
     (longest, pause) =>
-      longest === null || pause.end - pause.start > longest.end - longest.start ? pause : longest,
+      longest === null || pause.end - pause.start >= longest.end - longest.start ? pause : longest,
     null,
   );
 
