@@ -14,8 +14,10 @@ import { RecordingFile } from './source/recording-file.ts';
 const progressMs = 250;
 
 /** Headers are off by a little; a recording that is shorter has lost its end. */
-const isTruncated = (seconds: number, stated: number | null): boolean =>
-  stated !== null && seconds < stated - Math.max(1, 0.02 * stated);
+const isTruncated = (seconds: number, stated: number | null): boolean => {
+  if (stated === null) return false;
+  return seconds < stated - Math.min(Math.max(1, 0.02 * stated), stated / 2);
+};
 
 const toLevels = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds * levelsPerSecond);
@@ -66,7 +68,7 @@ export const prepareRecording = async (task: PreparationTask, main: MainCalls): 
     progress.report(pipeline.seconds);
   }
   await pipeline.end();
-  if (pipeline.seconds === 0) throw new PreparationError('empty');
+  if (pipeline.seconds === 0) throw new PreparationError('damaged');
   if (isTruncated(pipeline.seconds, statedSeconds)) throw new PreparationError('truncated');
   await parts.end(pipeline.seconds);
   return { ...pipeline.analysis, envelope: envelope.levels.slice() };

@@ -20,23 +20,24 @@ const blockSeconds = 1;
 /** A silence of more than a day in a container is an error of its time stamps. */
 const maxGapSeconds = 3_600;
 
-const cannotDecode = async (track: InputAudioTrack): Promise<PreparationError> => {
+/** The codec as the container names it; '' if it has no readable name. */
+const getCodecName = async (track: InputAudioTrack): Promise<string> => {
   const entry = await track.getInternalCodecId();
   const name = typeof entry === 'string' ? entry.trim() : '';
-  if (encryptedEntries.has(name)) return new PreparationError('encrypted');
-  return new PreparationError(
-    'no_decoder',
-    /^[\w /.-]{1,40}$/.test(name) ? name : ((await track.getCodec()) ?? ''),
-  );
+  return /^[\w /.-]{1,40}$/.test(name) ? name : ((await track.getCodec()) ?? '');
 };
 
 const findTrack = async (input: Input): Promise<InputAudioTrack> => {
   const track = await input.getPrimaryAudioTrack();
   if (track === null) {
     const tracks = await input.getTracks();
-    throw new PreparationError(tracks.length > 0 ? 'no_sound' : 'not_audio');
+    throw new PreparationError(tracks.length > 0 ? 'no_sound' : 'damaged');
   }
-  if ((await track.getCodec()) === null || !(await track.canDecode())) throw await cannotDecode(track);
+  const name = await getCodecName(track);
+  // The library would decode the encrypted packets.
+  if (encryptedEntries.has(name)) throw new PreparationError('encrypted');
+  if ((await track.getCodec()) === null || !(await track.canDecode()))
+    throw new PreparationError('no_decoder', name);
   return track;
 };
 
@@ -123,6 +124,7 @@ export const openContainer = async (file: RecordingFile): Promise<Recording> => 
   });
   const input = new Input({ source, formats: ALL_FORMATS });
   try {
+    if (!(await input.canRead())) throw new PreparationError('not_audio');
     const track = await findTrack(input);
     const statedSeconds = await track.getDurationFromMetadata();
     if (statedSeconds !== null) checkLength(statedSeconds, file.bytes);
