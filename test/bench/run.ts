@@ -4,6 +4,7 @@ import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { longTextBenchmark } from './long-text.ts';
+import { prepareBenchmark } from './prepare.ts';
 import { startBenchmark } from './start.ts';
 import { formatTable } from './table.ts';
 import { uploadMemoryBenchmark } from './upload-memory.ts';
@@ -18,6 +19,7 @@ const benchmarks: readonly Benchmark[] = [
   librarySearchBenchmark,
   longTextBenchmark,
   audioBenchmark,
+  prepareBenchmark,
 ];
 
 const { values, positionals } = parseArgs({
