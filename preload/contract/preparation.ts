@@ -50,7 +50,7 @@ const soundAnalysis = z.strictObject({
 export type SoundAnalysis = z.infer<typeof soundAnalysis>;
 
 /** Why a recording cannot be prepared. */
-export const preparationFailures = [
+const preparationFailures = [
   'empty',
   'not_audio',
   /** A video without a sound track. */

@@ -8,7 +8,7 @@ export const levelsPerSecond = 50;
 const decibelsPerStep = 0.375;
 const maxLevel = 255;
 
-export const toDecibels = (level: number): number => (level - maxLevel) * decibelsPerStep;
+const toDecibels = (level: number): number => (level - maxLevel) * decibelsPerStep;
 
 /** Not rounded, so that it can be compared with levels. */
 export const fromDecibels = (decibels: number): number => maxLevel + decibels / decibelsPerStep;

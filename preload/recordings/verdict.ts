@@ -7,7 +7,7 @@ import {
 } from './encoding.ts';
 
 /** What the user chose for a file; `automatic` leaves it to the limits. */
-export type PreparationChoice = 'automatic' | 'as_it_is' | 'smaller' | 'parts';
+type PreparationChoice = 'automatic' | 'as_it_is' | 'smaller' | 'parts';
 
 export interface VerdictInput {
   readonly bytes: number;
