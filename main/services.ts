@@ -138,10 +138,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
       connectionState.report(exchange);
       library.onExchange(exchange);
     },
-    onRateLimit: (base, rate) => {
-      if (base === 'analytics') websites.onRateState(rate);
-      else contentRateLimiter.update(rate);
-    },
+    onRateLimit: (base, rate) =>
+      base === 'analytics' ? websites.onRateState(rate) : contentRateLimiter.update(rate),
   };
 
   // Settings

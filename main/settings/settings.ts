@@ -8,6 +8,7 @@ import type {
   SettingsPatch,
 } from '../../preload/contract/settings.ts';
 import type { ServiceAccess } from '../api/types.ts';
+import { systemClock } from '../lib/clock.ts';
 import type { DemoControl } from './demo-control.ts';
 import { getOrigins } from './key-binding.ts';
 import { createKeySafe, type KeySafe } from './key-safe.ts';
@@ -81,7 +82,7 @@ const toSettings = (store: SettingsStore, keys: KeySafe, keychain: Keychain): Se
 const applyPatch = (
   stored: StoredSettings,
   { analyticsUrl, contentUrl, limitChanges, ...otherFields }: SettingsPatch,
-  { parseBaseUrl, now = Date.now }: Pick<SettingsDeps, 'parseBaseUrl' | 'now'>,
+  { parseBaseUrl, now = systemClock.now }: Pick<SettingsDeps, 'parseBaseUrl' | 'now'>,
 ): Result<StoredSettings> => {
   const urls: { analyticsUrl?: string; contentUrl?: string } = {};
   const settingErrors: Record<string, BridgeError> = {};

@@ -11,14 +11,19 @@ export interface DuplicateIndex {
   findOriginal(job: Job): UploadJob['duplicateOf'];
 }
 
+interface SentFile {
+  readonly accountId: string | null;
+  readonly original: UploadJob['duplicateOf'];
+}
+
 export const createDuplicateIndex = (
   repository: Pick<JobRepository, 'findSentFile'>,
   getJob: (id: string) => Job | undefined,
 ): DuplicateIndex => {
   /** Ids of jobs that are not done, by fingerprint. What done jobs have sent is in the database. */
   const groups = new Map<string, readonly string[]>();
-  /** Caches for each of these jobs whether its content was sent by a job that is done or removed. */
-  const sentFileByJob = new Map<string, UploadJob['duplicateOf']>();
+  /** Caches for each of these jobs whether its account got its content from a job that is done or removed. */
+  const sentFileByJob = new Map<string, SentFile>();
 
   const getGroup = ({ fingerprint }: Job): readonly string[] => groups.get(fingerprint ?? '') ?? [];
   const siblings = (job: Job): readonly string[] =>
@@ -29,10 +34,10 @@ export const createDuplicateIndex = (
 
   const findSentFile = (job: Job): UploadJob['duplicateOf'] => {
     const found = sentFileByJob.get(job.id);
-    if (found !== undefined) return found;
+    if (found && found.accountId === job.accountId) return found.original;
     const sent = job.fingerprint === null ? null : repository.findSentFile(job);
     const original = sent && { id: sent.jobId, name: sent.name, sent: true };
-    sentFileByJob.set(job.id, original);
+    sentFileByJob.set(job.id, { accountId: job.accountId, original });
     return original;
   };
 
