@@ -24,13 +24,7 @@ import type { Keychain } from './settings/keychain.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import {
-  createUploads,
-  getLanguagesById,
-  identifyFile,
-  inspectFile,
-  type Uploads,
-} from './uploads/uploads.ts';
+import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -60,10 +54,10 @@ interface LibraryServicesDeps {
   readonly api: ApiDeps;
   /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
   readonly delay: RateLimiter['getDelay'];
-  readonly listUploads: Uploads['list'];
+  readonly getLanguagesById: Uploads['getLanguagesById'];
 }
 
-const createLibraryServices = ({ dependencies, api, delay, listUploads }: LibraryServicesDeps) => {
+const createLibraryServices = ({ dependencies, api, delay, getLanguagesById }: LibraryServicesDeps) => {
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
@@ -90,7 +84,7 @@ const createLibraryServices = ({ dependencies, api, delay, listUploads }: Librar
     show: library.api.show,
     delay,
     draft: library.texts.draft,
-    languages: async () => getLanguagesById(await listUploads()),
+    languages: async () => getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     clock: systemClock,
@@ -151,7 +145,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     dependencies,
     api,
     delay: contentRateLimiter.getDelay,
-    listUploads: () => uploads.list(),
+    getLanguagesById: () => uploads.getLanguagesById(),
   });
   const uploads = createUploads({
     database: databases.app,

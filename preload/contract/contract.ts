@@ -33,6 +33,7 @@ import {
   type AddedFiles,
   type BulkResult,
   type UploadJob,
+  type UploadPage,
   type UploadsChange,
   uploadFields,
   uploadId,
@@ -143,7 +144,8 @@ export const contract = {
   uploads: {
     addFiles: fileCall<AddedFiles>()(),
     chooseFiles: call<AddedFiles>()(),
-    list: call<readonly UploadJob[]>()(),
+    /** The first part of the queue, or the part after this upload. `unknown_id` if that was removed. */
+    list: call<UploadPage>()(uploadId.optional()),
     edit: call<UploadJob>()(uploadId, uploadFields),
     bulkEdit: call<BulkResult>()(uploadIds, uploadFields),
     start: call<Done>()(uploadIds.optional()),
