@@ -20,13 +20,13 @@ import { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
-import { createEncodingMemories } from './settings/encoding-memories.ts';
+import { createEncodingMemories, createFormatMemory } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { Keychain } from './settings/keychain.ts';
 import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
-import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
+import { createUploads, identifyFile, inspectFile, parseLimits, type Uploads } from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -96,6 +96,22 @@ const createLibraryServices = ({ dependencies, api, delay, getLanguagesById }: L
   return { library, audio, exports };
 };
 
+/** Recordings are prepared from `start` on. */
+const createPreparation = (dependencies: ServiceDependencies) => {
+  const { profile, settingsStore, openPreparationWindow: openWindow, warn } = dependencies;
+  const folder = path.join(profile, 'prepared');
+  const preparation = new Preparation({ folder, openWindow, clock: systemClock, warn });
+  const { promise: ready, resolve: start } = Promise.withResolvers<void>();
+  const format = createFormatMemory(settingsStore);
+  // Tests have limits of their own.
+  const limits = parseLimits(process.env.SIDETONE_LIMITS);
+  return {
+    preparation,
+    forUploads: { preparer: preparation, ready, getLimits: () => limits, format },
+    start,
+  };
+};
+
 export const createServices = (dependencies: ServiceDependencies) => {
   const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
   // Service client
@@ -144,6 +160,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   // Transcriptions
+  const { preparation, forUploads, start: startPreparing } = createPreparation(dependencies);
   const { library, audio, exports } = createLibraryServices({
     dependencies,
     api,
@@ -160,15 +177,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
+    preparation: forUploads,
     log: dependencies.info,
-  });
-
-  // Preparing recordings
-  const preparation = new Preparation({
-    folder: path.join(dependencies.profile, 'prepared'),
-    openWindow: dependencies.openPreparationWindow,
-    clock: systemClock,
-    warn,
   });
 
   // Websites
@@ -194,11 +204,11 @@ export const createServices = (dependencies: ServiceDependencies) => {
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
-      // No upload refers to prepared files yet.
-      preparation.removeLeftovers(new Set());
+      startPreparing();
     },
     close: async (): Promise<void> => {
       exports.cancel();
+      startPreparing();
       await Promise.all([uploads.close(), websites.close(), library.close(), preparation.close()]);
       // Pending requests, such as a deletion sent when the window closed, must end before the demo service
       // stops.

@@ -32,6 +32,8 @@ const fields = {
   recentLanguages,
   /** How each base URL expects booleans (api/resources/boolean-encoding.ts). */
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
+  /** The prepared format that each base URL takes, if it refused the usual one. */
+  preparedFormats: z.record(z.string(), z.enum(['webm', 'mp3'])),
   /** Which language code each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Absolute paths: where the file dialogs start. */
@@ -63,6 +65,7 @@ export const defaultSettings: StoredSettings = {
   saveAutomatically: true,
   recentLanguages: [],
   booleanEncodings: {},
+  preparedFormats: {},
   languageEncodings: {},
   lastFolders: {},
   window: null,

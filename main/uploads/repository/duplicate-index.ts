@@ -26,7 +26,8 @@ export const createDuplicateIndex = (
   const findSentFile = (job: Job): UploadJob['duplicateOf'] => {
     const found = sentFileByJob.get(job.id);
     if (found !== undefined) return found;
-    const sent = job.fingerprint === null ? null : repository.findSentFile(job);
+    const isKnown = job.fingerprint === null || getPartIndex(job) > 0;
+    const sent = isKnown ? null : repository.findSentFile(job);
     const original = sent && { id: sent.jobId, name: sent.name, sent: true };
     sentFileByJob.set(job.id, original);
     return original;
@@ -57,7 +58,11 @@ export const createDuplicateIndex = (
   };
 };
 
-const getContentKey = (job: Job): string => `${job.accountId} ${job.size} ${job.fingerprint}`;
+/** The first part stands for the whole recording, so that a recording is not a duplicate of its own parts. */
+const getPartIndex = ({ preparation }: Job): number => preparation?.index ?? 0;
+
+const getContentKey = (job: Job): string =>
+  [job.accountId, job.size, job.fingerprint, getPartIndex(job)].join(' ');
 
 export const isSameContent = (one: Job, other: Job): boolean => getContentKey(one) === getContentKey(other);
 

@@ -8,6 +8,7 @@ import { formatError } from '../../../lib/errors.ts';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
+import { labelPreparation } from '../upload-state-labels.ts';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import classes from './ReviewRow.module.css';
 
@@ -61,6 +62,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         : getFieldError(job, 'name', fields);
   const failure = getFailure(job);
   const hint = getHint(job, name, description);
+  const preparation = labelPreparation(job);
   return (
     <ReviewColumns kind="row">
       <TextInput
@@ -97,6 +99,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
+      {preparation && <div className={classes.aside}>{preparation}</div>}
       {hint && <div className={classes.aside}>{hint}</div>}
     </ReviewColumns>
   );
