@@ -22,7 +22,7 @@ import { createJobRepository } from './repository/job-repository.ts';
 
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
-export { type PreparationLimits, parseLimits } from './preparing/limits.ts';
+export { parseLimits } from './preparing/limits.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
@@ -33,7 +33,7 @@ export interface UploadsSettings {
 }
 
 /** How recordings that do not fit are prepared. */
-export interface UploadsPreparation {
+interface UploadsPreparation {
   readonly preparer: Preparer;
   /** Resolves when a preparation may start, and before the uploads are closed. Missing: at once. */
   readonly ready?: Promise<unknown>;

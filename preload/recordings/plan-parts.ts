@@ -3,7 +3,7 @@ import { levelsPerSecond, toAmplitude } from './envelope.ts';
 import { findPauses, getQuietThreshold, type Pause } from './find-pauses.ts';
 
 /** Parts are a little shorter than the longest part on average, so that each cut has room for a pause. */
-export const usualPartShare = 0.9;
+const usualPartShare = 0.9;
 /** A cut is near an even share of the rest. */
 const fromShare = 0.8;
 const toShare = 1.2;

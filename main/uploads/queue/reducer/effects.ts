@@ -1,7 +1,7 @@
 /** What the coordinator asks the effect handlers to do. They report with events. */
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
-import type { PreparationSettings } from '../../../preparation/types.ts';
 import type { Job, SendAttempt } from '../../job.ts';
+import type { JobPreparation } from '../../preparing/job-preparation.ts';
 import type { SentPart, SplitRecording } from '../../preparing/split-recording.ts';
 
 /** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
@@ -21,7 +21,7 @@ export interface RecordingToPrepare {
   readonly recordingId: string;
   readonly path: string;
   readonly fingerprint: string;
-  readonly settings: PreparationSettings;
+  readonly settings: JobPreparation['settings'];
   /** Of all prepared files; null if the length is unknown. */
   readonly estimatedBytes: number | null;
 }
