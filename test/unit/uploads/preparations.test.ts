@@ -223,6 +223,19 @@ describe('failures', () => {
   });
 });
 
+test('the prepared file of a failed upload is deleted when the recording is replaced', () => {
+  const failedJob = newJob({
+    id: 'a',
+    state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true },
+    preparation: newPreparation(newPart()),
+  });
+  const { size, mtimeMs, inode, durationSeconds } = failedJob;
+  const file = { size, mtimeMs, inode, durationSeconds, fingerprint: 'other', preparation: null };
+  const { state, effects } = reduceAll(newState([failedJob]), [{ kind: 'file_inspected', id: 'a', file }]);
+  expect(summarizeEffects(effects)).toEqual(['save_jobs a failed', 'discard_prepared k']);
+  expect(state.jobs.get('a')?.preparation).toBeNull();
+});
+
 describe('the next recording', () => {
   const jobs = ['a', 'b', 'c', 'd'].map((id, at) =>
     newJob({ id, name: id, position: at, preparation: newPreparation({ recordingId: id }) }),

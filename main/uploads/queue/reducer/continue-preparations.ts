@@ -24,13 +24,18 @@ const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set([
 export const continuePreparations = (previous: QueueState, event: QueueEvent, step: Step): Step => {
   if (step.refusal !== null || progressEvents.has(event.kind)) return step;
   const { changed, removed } = step.state.jobs.changesSince(previous.jobs);
-  const prepared = [...changed, ...removed].filter(({ preparation }) => preparation !== null);
+  const prepared = [...changed, ...removed].filter(hasPreparation);
+  const before = previous.jobs.getAll(changed.map((job) => job.id)).filter(hasPreparation);
   const candidates = event.kind === 'opened' ? step.state.jobs.all() : prepared;
   return pipe(
     step,
     (next) => splitQueued(next, candidates),
     (next) => reportSent(next, previous, prepared),
-    (next) => discardUnneeded(next, previous, [...prepared.map(getRecordingId), ...getEnded(previous, next)]),
+    (next) =>
+      discardUnneeded(next, previous, [
+        ...[...before, ...prepared].map(getRecordingId),
+        ...getEnded(previous, next),
+      ]),
     abortUnneeded,
     startNext,
   );
@@ -60,6 +65,8 @@ const reportSent = (step: Step, previous: QueueState, jobs: readonly Job[]): Ste
 /** The recording of which the preparation has ended. */
 const getEnded = (previous: QueueState, { state }: Step): readonly string[] =>
   previous.preparation === null || state.preparation !== null ? [] : [previous.preparation.recordingId];
+
+const hasPreparation = ({ preparation }: Job): boolean => preparation !== null;
 
 const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
 
