@@ -22,7 +22,7 @@ import { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { createDemoControl } from './settings/demo-control.ts';
-import { createEncodingMemories } from './settings/encoding-memories.ts';
+import { createEncodingMemories, createFormatMemory } from './settings/encoding-memories.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import type { Keychain } from './settings/keychain.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
@@ -30,7 +30,15 @@ import type { SettingsStore } from './settings/schema.ts';
 import { createSettings } from './settings/settings.ts';
 import { withLearnedLimits } from './settings/with-learned-limits.ts';
 import type { Databases } from './storage/databases.ts';
-import { createUploads, identifyFile, inspectFile, type Uploads } from './uploads/uploads.ts';
+import {
+  createUploads,
+  identifyFile,
+  inspectFile,
+  type PreparationLimits,
+  parseLimits,
+  toPreparationLimits,
+  type Uploads,
+} from './uploads/uploads.ts';
 import { createWebsitesService } from './websites/websites-service.ts';
 
 export interface ServiceDependencies {
@@ -111,16 +119,34 @@ const startDemo = async ({ profile, settingsStore }: ServiceDependencies): Promi
   });
 };
 
-const createPreparation = ({ profile, openPreparationWindow, warn }: ServiceDependencies): Preparation =>
-  new Preparation({
-    folder: path.join(profile, 'prepared'),
-    openWindow: openPreparationWindow,
-    clock: systemClock,
+/** Recordings are prepared from `start` on. */
+const createPreparation = (dependencies: ServiceDependencies, limits: LimitsMemory) => {
+  const { profile, settingsStore, openPreparationWindow: openWindow, warn } = dependencies;
+  const folder = path.join(profile, 'prepared');
+  const preparation = new Preparation({ folder, openWindow, clock: systemClock, warn });
+  const { promise: ready, resolve: start } = Promise.withResolvers<void>();
+  const format = createFormatMemory(settingsStore);
+  // Tests have limits of their own.
+  const fixedLimits = parseLimits(process.env.SIDETONE_LIMITS);
+  const getLimits = (): PreparationLimits =>
+    fixedLimits ?? toPreparationLimits(limits.get(getContentAccountId(settingsStore.read())));
+  return { preparation, forUploads: { preparer: preparation, ready, getLimits, format }, start };
+};
+
+const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
+  const { databases, fileDialogs, emit, warn } = dependencies;
+  return createWebsitesService({
+    api: createWebsitesApi(api),
+    database: databases.app,
+    access: api.access,
+    chooseFile: (name, format) => fileDialogs.chooseListFile(name, format),
+    emit: (change) => emit('websites', 'onBulkRunChanged', change),
     warn,
   });
+};
 
 export const createServices = (dependencies: ServiceDependencies) => {
-  const { settingsStore, databases, emit, fileDialogs, warn } = dependencies;
+  const { settingsStore, databases, emit } = dependencies;
   // Service client
   const connectionState = createConnectionMonitor({
     emit: (state) => emit('app', 'onConnectionChanged', state),
@@ -169,6 +195,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   });
 
   // Transcriptions
+  const { preparation, forUploads, start: startPreparing } = createPreparation(dependencies, limits);
   const { library, audio, exports } = createLibraryServices({
     dependencies,
     api,
@@ -186,20 +213,11 @@ export const createServices = (dependencies: ServiceDependencies) => {
       dependencies.onUploadsChanged(change);
       emit('uploads', 'onChanged', change);
     },
+    preparation: forUploads,
     log: dependencies.info,
   });
 
-  const preparation = createPreparation(dependencies);
-
-  // Websites
-  const websites = createWebsitesService({
-    api: createWebsitesApi(api),
-    database: databases.app,
-    access: settings.access,
-    chooseFile: (name, format) => fileDialogs.chooseListFile(name, format),
-    emit: (change) => emit('websites', 'onBulkRunChanged', change),
-    warn,
-  });
+  const websites = createWebsites(dependencies, api);
 
   return {
     connectionState,
@@ -214,11 +232,11 @@ export const createServices = (dependencies: ServiceDependencies) => {
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
-      // No upload refers to prepared files yet.
-      preparation.removeLeftovers(new Set());
+      startPreparing();
     },
     close: async (): Promise<void> => {
       exports.cancel();
+      startPreparing();
       await Promise.all([uploads.close(), websites.close(), library.close(), preparation.close()]);
       // Pending requests, such as a deletion sent when the window closed, must end before the demo service
       // stops.

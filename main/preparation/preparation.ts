@@ -48,9 +48,12 @@ export class Preparation {
     this.handlers = this.#createHandlers();
   }
 
-  /** Deletes all files except the complete ones of `keys`. Call it at the start, before the first job. */
-  removeLeftovers(keys: ReadonlySet<string>): void {
-    this.#files.removeLeftovers(keys);
+  /**
+   * Deletes all files except the complete ones of `keys`, and returns the keys that have them. Call it at the start,
+   * before the first job.
+   */
+  removeLeftovers(keys: ReadonlySet<string>): ReadonlySet<string> {
+    return this.#files.removeLeftovers(keys);
   }
 
   /** The key of the files that this request yields. */
@@ -164,9 +167,8 @@ export class Preparation {
   }
 
   #toTask(id: number, { settings }: PreparationRequest, source: Source): PreparationTask {
-    const { format, bitrate, maxPartSeconds, maxPartBytes } = settings;
     const { token, bytes: sourceBytes } = source;
-    return { id, token, sourceBytes, format, bitrate, maxPartSeconds, maxPartBytes };
+    return { id, token, sourceBytes, ...settings };
   }
 
   /** The window may hang: the next job gets another one. */

@@ -3,7 +3,7 @@
  * `KEY.json` is written last: files without it are not complete.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -45,9 +45,26 @@ export const addFindings = (analysis: SoundAnalysis): Sound => ({
 });
 
 const getKey = ({ fingerprint, settings }: PreparationRequest): string => {
-  const { format, bitrate, maxPartSeconds, maxPartBytes } = settings;
-  const text = JSON.stringify([formatVersion, fingerprint, format, bitrate, maxPartSeconds, maxPartBytes]);
+  const { format, bitrate, maxPartSeconds, maxPartBytes, partCount } = settings;
+  const chosen = [format, bitrate, maxPartSeconds, maxPartBytes, partCount];
+  const text = JSON.stringify([formatVersion, fingerprint, ...chosen]);
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
+};
+
+/** Empty if there is no such folder. */
+const listNames = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** A file that is in use elsewhere stays until the next start. */
+const removeNow = (file: string): void => {
+  try {
+    rmSync(file, { recursive: true, force: true });
+  } catch {}
 };
 
 export class PreparedFiles {
@@ -58,16 +75,19 @@ export class PreparedFiles {
     this.#folder = folder;
   }
 
-  /** Files whose key is not in `keys` are deleted, and those that are not complete. Call it before the first job. */
-  removeLeftovers(keys: ReadonlySet<string>): void {
-    mkdirSync(this.#folder, { recursive: true });
-    const names = readdirSync(this.#folder);
+  /**
+   * Files whose key is not in `keys` are deleted, and those that are not complete. Returns the keys that have complete
+   * files. Call it before the first job.
+   */
+  removeLeftovers(keys: ReadonlySet<string>): ReadonlySet<string> {
+    const names = listNames(this.#folder);
     const complete = new Set(names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)));
     for (const name of names) {
       const key = name.split(/[-.]/)[0] ?? '';
       const isNeeded = keys.has(key) && complete.has(key) && !name.endsWith('.tmp');
-      if (!isNeeded) rmSync(path.join(this.#folder, name), { recursive: true, force: true });
+      if (!isNeeded) removeNow(path.join(this.#folder, name));
     }
+    return new Set([...keys].filter((key) => complete.has(key)));
   }
 
   getPath(key: string, part: number, format: string): string {

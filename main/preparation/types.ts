@@ -12,6 +12,8 @@ export interface PreparationSettings {
   readonly maxPartSeconds: number | null;
   /** The largest part; null: any. See `getMaxPreparedBytes`. */
   readonly maxPartBytes: number | null;
+  /** The number of parts that result if the recording is as long as expected; null: as many as are needed. */
+  readonly partCount: number | null;
 }
 
 export interface PreparationRequest {

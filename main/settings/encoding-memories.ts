@@ -1,3 +1,4 @@
+import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { ApiDeps } from '../api/types.ts';
 import type { SettingsStore } from './schema.ts';
 
@@ -18,5 +19,18 @@ export const createEncodingMemories = (
       const settings = store.read();
       store.write({ ...settings, languageEncodings: { ...settings.languageEncodings, [base]: encoding } });
     },
+  },
+});
+
+/** Remembers which prepared format the service in use takes. */
+export const createFormatMemory = (store: SettingsStore) => ({
+  get: (): PreparedFormat => {
+    const { preparedFormats, contentUrl } = store.read();
+    return preparedFormats[contentUrl] ?? 'webm';
+  },
+  set: (format: PreparedFormat): void => {
+    const settings = store.read();
+    const { preparedFormats, contentUrl } = settings;
+    store.write({ ...settings, preparedFormats: { ...preparedFormats, [contentUrl]: format } });
   },
 });

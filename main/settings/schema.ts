@@ -33,6 +33,8 @@ const fields = {
   recentLanguages,
   /** How each base URL expects booleans (api/resources/boolean-encoding.ts). */
   booleanEncodings: z.record(z.string(), z.enum(['words', 'digits'])),
+  /** The prepared format that each base URL takes, if it refused the usual one. */
+  preparedFormats: z.record(z.string(), z.enum(['webm', 'mp3'])),
   /** Which language code each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Limits of services, by account. */
@@ -68,6 +70,7 @@ export const defaultSettings: StoredSettings = {
   saveAutomatically: true,
   recentLanguages: [],
   booleanEncodings: {},
+  preparedFormats: {},
   languageEncodings: {},
   limits: {},
   demoLimits: false,

@@ -3,7 +3,7 @@ import { assertNever } from '../../preload/contract/result.ts';
 import type { UploadJob, UploadState, UploadsChange } from '../../preload/contract/uploads.ts';
 
 export interface Activity {
-  /** Jobs being sent, transcribed or checked. */
+  /** Jobs being prepared, sent, transcribed or checked. */
   readonly running: number;
   /** Jobs that will run without user action. */
   readonly pending: number;
@@ -29,8 +29,10 @@ const getPhase = (state: UploadState): Phase => {
     case 'cancelled':
       return 'resting';
     case 'queued':
+    case 'prepared':
     case 'waiting':
       return 'pending';
+    case 'preparing':
     case 'uploading':
     case 'transcribing':
     case 'checking':
@@ -103,7 +105,7 @@ const toShare = ({ state, size }: UploadJob): Share => {
     running: phase === 'running' ? 1 : 0,
     pending: phase === 'pending' ? 1 : 0,
     timedWaits: state.kind === 'waiting' && state.until !== null ? 1 : 0,
-    queued: state.kind === 'queued' ? 1 : 0,
+    queued: state.kind === 'queued' || state.kind === 'prepared' ? 1 : 0,
     sent: counts ? size * getSentShare(state) : 0,
     total: counts ? size : 0,
     done: phase === 'done' ? 1 : 0,

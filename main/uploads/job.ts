@@ -1,9 +1,16 @@
 /**
- * A job and its states: `draft → queued → uploading → transcribing → done`, and `paused`, `waiting`,
- * `checking`, `failed`, `cancelled`. Pure functions; the job store saves the results.
+ * A job and its states: `draft → queued → uploading → transcribing → done`, with `preparing → prepared` after `queued` if
+ * the file does not fit, and `paused`, `waiting`, `checking`, `failed`, `cancelled`. Pure functions; the job store saves
+ * the results.
  */
 import { assertNever, type BridgeError } from '../../preload/contract/result.ts';
 import type { UploadFields, UploadState, WaitReason } from '../../preload/contract/uploads.ts';
+import {
+  type JobPreparation,
+  type PreparedPart,
+  withoutFile,
+  withPart,
+} from './preparing/job-preparation.ts';
 
 /** The current attempt, or one with an unknown outcome. Used to tell its record from earlier ones. */
 export interface SendAttempt {
@@ -41,6 +48,8 @@ export interface Job {
   /** Consecutive failed attempts. */
   readonly failures: number;
   readonly sending: SendAttempt | null;
+  /** Null: the file is sent as it is. */
+  readonly preparation: JobPreparation | null;
 }
 
 export type JobEvent =
@@ -67,26 +76,62 @@ export type JobEvent =
   | { readonly kind: 'pause'; readonly reason: 'person' | 'key' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'retry' }
-  | { readonly kind: 'interrupted' };
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'prepare' }
+  /** 0 to 100. */
+  | { readonly kind: 'preparation_progress'; readonly percent: number }
+  | { readonly kind: 'prepared'; readonly part: PreparedPart }
+  /** The prepared file was deleted. */
+  | { readonly kind: 'file_lost' };
 
 type StateKind = UploadState['kind'];
 
 /** The states that allow each event. In other states a command fails with `wrong_state`. */
 const allowedStates: Readonly<Record<JobEvent['kind'], readonly StateKind[]>> = {
   start: ['draft', 'paused', 'waiting'],
-  begin: ['queued'],
+  begin: ['queued', 'prepared'],
   listed: ['uploading'],
   progress: ['uploading'],
   body_ending: ['uploading'],
   unknown_outcome: ['uploading', 'transcribing'],
   finished: ['uploading', 'transcribing', 'checking', 'failed'],
-  failed: ['queued', 'uploading', 'transcribing', 'checking'],
-  wait: ['queued', 'uploading', 'transcribing', 'checking'],
-  pause: ['queued', 'waiting', 'uploading', 'transcribing', 'checking'],
-  cancel: ['draft', 'queued', 'uploading', 'transcribing', 'paused', 'waiting', 'checking'],
+  failed: ['queued', 'preparing', 'prepared', 'uploading', 'transcribing', 'checking'],
+  wait: ['queued', 'prepared', 'uploading', 'transcribing', 'checking'],
+  pause: ['queued', 'preparing', 'prepared', 'waiting', 'uploading', 'transcribing', 'checking'],
+  cancel: [
+    'draft',
+    'queued',
+    'preparing',
+    'prepared',
+    'uploading',
+    'transcribing',
+    'paused',
+    'waiting',
+    'checking',
+  ],
   retry: ['failed', 'cancelled'],
-  interrupted: ['uploading', 'transcribing'],
+  interrupted: ['preparing', 'uploading', 'transcribing'],
+  prepare: ['queued'],
+  preparation_progress: ['preparing'],
+  prepared: ['queued', 'preparing', 'paused', 'waiting', 'failed'],
+  file_lost: [
+    'draft',
+    'queued',
+    'preparing',
+    'prepared',
+    'uploading',
+    'transcribing',
+    'paused',
+    'waiting',
+    'checking',
+    'failed',
+    'done',
+    'cancelled',
+  ],
 };
+
+/** What a person can pause: the service does not have the body. */
+const unsentStates: readonly StateKind[] = ['queued', 'preparing', 'prepared', 'waiting', 'uploading'];
 
 /** Whether the service may have stored a record without a response. */
 export const hasUnknownOutcome = (job: Job): boolean => job.sending !== null && job.sending.endedAt !== null;
@@ -106,8 +151,9 @@ export const canApply = (job: Job, event: JobEvent): boolean => {
   if (event.kind === 'finished' && state.kind === 'failed') return job.sending !== null;
   // Once the service has the body, only a refused key pauses the job.
   if (event.kind === 'pause' && event.reason === 'person') {
-    return state.kind === 'queued' || state.kind === 'waiting' || state.kind === 'uploading';
+    return unsentStates.includes(state.kind);
   }
+  if (event.kind === 'prepare') return job.preparation !== null;
   return true;
 };
 
@@ -158,10 +204,29 @@ export const transition = (job: Job, event: JobEvent): Job | null => {
       return retryJob(job);
     case 'interrupted':
       return interruptJob(job);
+    case 'prepare':
+      return withState(job, { kind: 'preparing', percent: 0 });
+    case 'preparation_progress':
+      return withState(job, { kind: 'preparing', percent: event.percent });
+    case 'prepared': {
+      const next = { ...job, preparation: withPart(job.preparation, event.part) };
+      return isUnprepared(job.state) ? withState(next, { kind: 'prepared' }) : next;
+    }
+    case 'file_lost': {
+      const next = { ...job, preparation: withoutFile(job.preparation) };
+      return job.state.kind === 'prepared' || job.state.kind === 'uploading'
+        ? discardAttempt(withState(next, { kind: 'queued' }))
+        : next;
+    }
     default:
       return assertNever(event);
   }
 };
+
+const isUnprepared = ({ kind }: UploadState): boolean => kind === 'queued' || kind === 'preparing';
+
+/** In the queue: with its prepared file if it has one. */
+const enqueue = (job: Job): Job => withState(job, { kind: job.preparation?.file ? 'prepared' : 'queued' });
 
 const withState = (job: Job, state: UploadState): Job => ({ ...job, state });
 
@@ -180,15 +245,13 @@ const markBodySent = (job: Job, now: number): Job => {
 /** Looks for the record if one may exist; otherwise queues the job. */
 const resumeJob = (job: Job): Job => {
   const endedAt = job.sending?.endedAt ?? null;
-  return endedAt === null
-    ? withState(job, { kind: 'queued' })
-    : withState(job, { kind: 'checking', since: endedAt });
+  return endedAt === null ? enqueue(job) : withState(job, { kind: 'checking', since: endedAt });
 };
 
 /** The user allows sending again. The attempt looks for the record first. */
 const retryJob = (job: Job): Job => {
   const sending = job.sending === null ? null : { ...job.sending, endedAt: null, again: true };
-  return withState({ ...job, failures: 0, sending }, { kind: 'queued' });
+  return enqueue({ ...job, failures: 0, sending });
 };
 
 /** The application ended or crashed, or another service was set up. */
@@ -197,7 +260,7 @@ const interruptJob = (job: Job): Job => {
     const { since } = job.state;
     return markBodySent(withState(job, { kind: 'checking', since }), since);
   }
-  return discardAttempt(withState(job, { kind: 'queued' }));
+  return discardAttempt(enqueue(job));
 };
 
 /** Whether name, language and description can be changed: before sending and after a failure. */
@@ -205,6 +268,8 @@ export const isEditable = (job: Job): boolean => {
   switch (job.state.kind) {
     case 'draft':
     case 'queued':
+    case 'preparing':
+    case 'prepared':
     case 'paused':
     case 'waiting':
     case 'failed':

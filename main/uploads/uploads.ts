@@ -2,18 +2,27 @@
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles, UploadPage, UploadsChange } from '../../preload/contract/uploads.ts';
+import { t } from '../../preload/messages/translate.ts';
+import type { PreparedFormat } from '../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../api/types.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { type AddFilesDeps, addFiles } from './files/add-files.ts';
+import type { ProbedAudioFile } from './files/probe-audio-file.ts';
 import { getLanguagesById } from './languages.ts';
+import type { JobPreparation } from './preparing/job-preparation.ts';
+import type { PreparationLimits } from './preparing/limits.ts';
+import { planPreparation } from './preparing/plan-preparation.ts';
+import type { SentPart, SplitRecording } from './preparing/split-recording.ts';
 import { JobCommands, type UploadCommands } from './queue/commands.ts';
-import { createQueue } from './queue/queue.ts';
+import type { Preparer } from './queue/effects/preparation-runner.ts';
+import { createQueue, type QueueDeps } from './queue/queue.ts';
 import { listJobsInStates } from './queue/reducer/state.ts';
 import { createJobRepository } from './repository/job-repository.ts';
 
 export { type Activity, type BatchSummary, createActivityTracker } from './activity.ts';
 export { identifyFile, inspectFile } from './files/inspect-file.ts';
+export { type PreparationLimits, parseLimits, toPreparationLimits } from './preparing/limits.ts';
 
 export interface UploadsSettings {
   readonly reviewBeforeUpload: boolean;
@@ -21,6 +30,23 @@ export interface UploadsSettings {
   readonly concurrency: number;
   readonly transcriptionTimeoutMinutes: number;
   readonly language: string;
+}
+
+/** How recordings that do not fit are prepared. */
+interface UploadsPreparation {
+  readonly preparer: Preparer;
+  /** Resolves when a preparation may start, and before the uploads are closed. Missing: at once. */
+  readonly ready?: Promise<unknown>;
+  /** Of the service that is in use; read whenever a file is added. */
+  readonly getLimits: () => PreparationLimits;
+  /** The prepared format that the service in use takes. */
+  readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
+  /**
+   * A recording is sent in parts. Called when their jobs are added, and again with the measured ranges when the parts
+   * are cut.
+   */
+  readonly onRecordingSplit?: (recording: SplitRecording) => void;
+  readonly onPartDone?: (part: SentPart) => void;
 }
 
 export interface UploadsDeps {
@@ -42,6 +68,8 @@ export interface UploadsDeps {
   readonly recheckIntervalMs?: number;
   /** Timeout for inspecting a file, in milliseconds. */
   readonly driveTimeoutMs?: number | undefined;
+  /** Missing: all files are sent as they are. */
+  readonly preparation?: UploadsPreparation | undefined;
   /** Receives each transition of a job: id, states, event. */
   readonly log?: ((message: string) => void) | undefined;
 }
@@ -68,6 +96,27 @@ export interface Uploads extends UploadCommands {
 const defaultVerificationDelaysMs = [0, 3_000, 10_000, 30_000, 60_000] as const;
 const defaultRecheckIntervalMs = 300_000;
 
+const toQueuePreparation = (
+  preparation: UploadsPreparation | undefined,
+): Pick<
+  QueueDeps,
+  | 'preparer'
+  | 'preparationReady'
+  | 'preparedFormat'
+  | 'partNameTemplate'
+  | 'onFormatRefused'
+  | 'onRecordingSplit'
+  | 'onPartDone'
+> => ({
+  preparer: preparation?.preparer ?? null,
+  preparationReady: preparation?.ready ?? Promise.resolve(),
+  preparedFormat: () => preparation?.format.get() ?? 'webm',
+  partNameTemplate: () => t('uploads.partName', { name: '{name}', number: '{number}', count: '{count}' }),
+  onFormatRefused: (format) => preparation?.format.set(format),
+  onRecordingSplit: (recording) => preparation?.onRecordingSplit?.(recording),
+  onPartDone: (part) => preparation?.onPartDone?.(part),
+});
+
 /** Reads the jobs of the previous run and resumes them. */
 export const createUploads = (deps: UploadsDeps): Uploads => {
   const clock = deps.clock ?? systemClock;
@@ -86,9 +135,19 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     recheckIntervalMs: deps.recheckIntervalMs ?? defaultRecheckIntervalMs,
     emit: deps.emit,
     log: deps.log ?? (() => {}),
+    ...toQueuePreparation(deps.preparation),
   });
   const { coordinator, views } = queue;
-  const commands = new JobCommands({ coordinator, views, driveTimeoutMs: deps.driveTimeoutMs });
+  const plan = (file: ProbedAudioFile): JobPreparation | null =>
+    deps.preparation
+      ? planPreparation(file, deps.preparation.getLimits(), deps.preparation.format.get())
+      : null;
+  const commands = new JobCommands({
+    coordinator,
+    views,
+    planPreparation: plan,
+    driveTimeoutMs: deps.driveTimeoutMs,
+  });
   const pendingAdds = new Set<Promise<unknown>>();
   const isClosed = (): boolean => coordinator.state.isClosed;
   const addFilesDeps: AddFilesDeps = {
@@ -102,6 +161,7 @@ export const createUploads = (deps: UploadsDeps): Uploads => {
     clock,
     settings: deps.settings,
     accountId: () => coordinator.state.account.current,
+    planPreparation: plan,
     driveTimeoutMs: deps.driveTimeoutMs,
     isClosed,
   };

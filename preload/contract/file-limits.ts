@@ -58,6 +58,10 @@ const reservedBytes = 64 * 1_024;
 export const getMaxPreparedBytes = ({ fileBytes }: ServiceLimits): number | null =>
   fileBytes.value === null ? null : Math.max(1, fileBytes.value - reservedBytes);
 
+/** All names of the accepted types; null: any type. */
+export const getAcceptedNames = ({ fileTypes }: ServiceLimits): readonly string[] | null =>
+  fileTypes.value === null ? null : [...new Set(fileTypes.value.flatMap(getNames))];
+
 export const isAcceptedType = (type: string, { fileTypes }: ServiceLimits): boolean =>
   fileTypes.value === null || getNames(type).some((name) => fileTypes.value?.includes(name));
 

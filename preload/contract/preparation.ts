@@ -29,6 +29,8 @@ export interface PreparationTask {
   readonly maxPartSeconds: number | null;
   /** The largest part; null: any. */
   readonly maxPartBytes: number | null;
+  /** Parts that were planned from the length that main knows; null if nothing was planned. */
+  readonly partCount: number | null;
 }
 
 /** Where a part is in the recording. */

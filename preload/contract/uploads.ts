@@ -8,6 +8,10 @@ import type { BridgeError } from './result.ts';
 export type UploadState =
   | { readonly kind: 'draft' }
   | { readonly kind: 'queued' }
+  /** The file is made smaller, or the part is cut out. 0 to 100, without decimals. */
+  | { readonly kind: 'preparing'; readonly percent: number }
+  /** The prepared file waits until it is sent. */
+  | { readonly kind: 'prepared' }
   | {
       readonly kind: 'uploading';
       readonly sent: number;
@@ -40,6 +44,20 @@ export interface QueuePause {
   readonly until: number | null;
 }
 
+/** What happens to the file before it is sent. Estimated until it is prepared. */
+export interface UploadPreparation {
+  /** Shared by the parts of one recording. */
+  readonly recordingId: string;
+  /** From 1; null if the job stands for the whole recording. */
+  readonly part: number | null;
+  /** Null if the length of the recording is unknown. */
+  readonly parts: number | null;
+  /** Seconds of the longest part; null: any. */
+  readonly maxPartSeconds: number | null;
+  /** Of the prepared file, or of all files if `part` is null; null if unknown. */
+  readonly bytes: number | null;
+}
+
 /** `description` and `language` may be empty. */
 export interface UploadJob {
   readonly id: string;
@@ -49,8 +67,11 @@ export interface UploadJob {
   readonly fileName: string;
   /** Path from the dropped folder, including its name; null for a file dropped by itself. */
   readonly folder: string | null;
+  /** Bytes of the file that is sent; estimated until it is prepared. Of a draft: of the original. */
   readonly size: number;
   readonly durationSeconds: number | null;
+  /** Missing if the file is sent as it is. */
+  readonly preparation?: UploadPreparation;
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;
   readonly createdAt: number;
   readonly state: UploadState;
@@ -58,7 +79,9 @@ export interface UploadJob {
 
 /** The upload as users see it: while the queue pauses, queued uploads wait. */
 export const withPause = (job: UploadJob, pause: QueuePause | null): UploadJob =>
-  job.state.kind === 'queued' && pause !== null ? { ...job, state: { kind: 'waiting', ...pause } } : job;
+  (job.state.kind === 'queued' || job.state.kind === 'prepared') && pause !== null
+    ? { ...job, state: { kind: 'waiting', ...pause } }
+    : job;
 
 /** A part of the queue, in order. */
 export interface UploadPage {

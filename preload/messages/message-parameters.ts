@@ -599,6 +599,10 @@ export interface MessageParameters {
   'uploads.stopWaiting.confirm': None;
   'uploads.sendAgain.title': None;
   'uploads.sendAgain.explanation': { name: string };
+  'uploads.partName': { count: string; name: string; number: string };
+  'uploads.preparation.smaller': { from: string; to: string };
+  'uploads.preparation.smallerUnknown': None;
+  'uploads.preparation.parts': { count: number; minutes: number };
   'uploads.move.up': None;
   'uploads.move.down': None;
   'uploads.move.top': None;
@@ -608,6 +612,8 @@ export interface MessageParameters {
   'uploads.state.draft': None;
   'uploads.state.draftHint': None;
   'uploads.state.queued': None;
+  'uploads.state.preparing': { fraction: number };
+  'uploads.state.prepared': None;
   'uploads.state.uploading': { fraction: number };
   'uploads.state.stalled': None;
   'uploads.state.amount': { sent: string; total: string };
@@ -649,6 +655,7 @@ export interface MessageParameters {
   'uploads.refused.languageMissing': None;
   'uploads.refused.details': None;
   'uploads.refused.detailsNext': None;
+  'uploads.announcements.preparing': { name: string };
   'uploads.announcements.uploading': { name: string };
   'uploads.announcements.transcribing': { name: string };
   'uploads.announcements.done': { name: string };

@@ -2,29 +2,48 @@
 import { levelsPerSecond, toAmplitude } from './envelope.ts';
 import { findPauses, getQuietThreshold, type Pause } from './find-pauses.ts';
 
-/** The cut is in the last quarter before the longest part, so that a part never becomes longer. */
+/** Parts are a little shorter than the longest part on average, so that each cut has room for a pause. */
+const usualPartShare = 0.9;
+/** A cut is near an even share of the rest. */
+const fromShare = 0.8;
+const toShare = 1.2;
+/** While the length is unknown: the last quarter before the longest part. */
 const windowStart = 0.75;
-/** If the rest is at most this many part lengths, it is cut near its middle, so that the last part isn't tiny. */
-const maxHalvedRest = 1.25;
-const halvingWindow = { from: 0.4, to: 0.6 };
+/** Fewer parts than planned if they would be shorter, because the recording is shorter than expected. */
+const shortestShare = 0.4;
 const quietLevels = 0.2 * levelsPerSecond;
+
+/** Parts of a recording; lengths in any unit. 1: it is not cut. */
+export const countParts = (length: number, maxLength: number): number =>
+  length <= maxLength ? 1 : Math.max(Math.ceil(length / (usualPartShare * maxLength)), 2);
 
 export interface CutWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Where the next cut may be, relative to the start of the part; null if the rest fits. `rest` is null while the end of
- * the recording is unknown.
- */
-export const getCutWindow = (rest: number | null, maxLength: number): CutWindow | null => {
-  if (rest !== null && rest <= maxLength) return null;
-  const isShort = rest !== null && rest <= maxHalvedRest * maxLength;
-  const { from, to } = isShort
-    ? { from: halvingWindow.from * rest, to: halvingWindow.to * rest }
-    : { from: windowStart * maxLength, to: maxLength };
-  return { from: Math.floor(from), to: Math.floor(Math.min(to, maxLength)) };
+export interface Rest {
+  /** To the end of the recording; null if it is unknown. */
+  readonly length: number | null;
+  /** Parts that were planned for it; null if nothing was planned. */
+  readonly parts: number | null;
+}
+
+/** Where the next cut may be, relative to the start of the part; null if the rest is one part. */
+export const getCutWindow = ({ length, parts }: Rest, maxLength: number): CutWindow | null => {
+  if (length === null) return toWindow(windowStart * maxLength, maxLength);
+  const isPlanned = parts !== null && length >= shortestShare * parts * maxLength;
+  const count = Math.max(isPlanned ? parts : countParts(length, maxLength), Math.ceil(length / maxLength));
+  if (count <= 1) return null;
+  const share = length / count;
+  // The parts after the cut must not become too long on average.
+  const spare = length - (count - 1) * Math.max(usualPartShare * maxLength, share);
+  return toWindow(Math.max(fromShare * share, spare), Math.min(toShare * share, maxLength));
+};
+
+const toWindow = (from: number, to: number): CutWindow => {
+  const end = Math.floor(to);
+  return { from: Math.min(Math.ceil(from), Math.max(end - 1, 0)), to: end };
 };
 
 const getMiddle = ({ start, end }: Pause): number => Math.floor((start + end) / 2);
@@ -62,10 +81,15 @@ export const findCut = (part: Uint8Array, { from, to }: CutWindow): number => {
 };
 
 /** The ends of all parts; the last one is the end of the recording. */
-export const planParts = (levels: Uint8Array, maxLength: number): readonly number[] => {
+export const planParts = (
+  levels: Uint8Array,
+  maxLength: number,
+  count: number | null = null,
+): readonly number[] => {
   const ends: number[] = [];
   for (let start = 0; ; start = ends.at(-1) ?? levels.length) {
-    const window = getCutWindow(levels.length - start, maxLength);
+    const rest = { length: levels.length - start, parts: count === null ? null : count - ends.length };
+    const window = getCutWindow(rest, maxLength);
     if (window === null) return [...ends, levels.length];
     ends.push(start + findCut(levels.subarray(start), window));
   }

@@ -5,6 +5,7 @@ import {
   opusBitrates,
   type PreparedFormat,
 } from './encoding.ts';
+import { countParts } from './plan-parts.ts';
 
 /** What the user chose for a file; `automatic` leaves it to the limits. */
 type PreparationChoice = 'automatic' | 'as_it_is' | 'smaller' | 'parts';
@@ -36,12 +37,9 @@ export type Verdict =
       readonly bytes: number | null;
       /** Seconds that the upload takes less; null if unknown. */
       readonly secondsSaved: number | null;
-      /** The longest part; null if only the size limits it. */
+      /** The longest part, also because of its size; null: any. */
       readonly maxPartSeconds: number | null;
     };
-
-/** Parts are cut in pauses before their longest length, so they are a little shorter. */
-const usualPartShare = 0.9;
 
 const fitsAtBitrate = ({ seconds, maxFileBytes }: VerdictInput, bitrate: number): boolean =>
   maxFileBytes === null ||
@@ -54,9 +52,6 @@ const chooseBitrate = (input: VerdictInput): number => {
   const { usual, lowest } = opusBitrates;
   return !fitsAtBitrate(input, usual) && fitsAtBitrate(input, lowest) ? lowest : usual;
 };
-
-const estimateParts = (seconds: number, maxPartSeconds: number): number =>
-  seconds <= maxPartSeconds ? 1 : Math.max(Math.ceil(seconds / (usualPartShare * maxPartSeconds)), 2);
 
 /** Seconds of sound in the largest file. */
 const getLimitSeconds = (maxFileBytes: number | null, bitrate: number): number =>
@@ -71,7 +66,7 @@ const prepare = (input: VerdictInput, maxPartSeconds: number | null): Verdict =>
     maxPartSeconds ?? Number.POSITIVE_INFINITY,
     getLimitSeconds(maxFileBytes, bitrate),
   );
-  const parts = seconds === null ? null : estimateParts(seconds, longest);
+  const parts = seconds === null ? null : countParts(seconds, longest);
   const prepared = seconds === null ? null : estimatePreparedBytes(seconds, bitrate);
   return {
     kind: parts !== null && parts > 1 ? 'parts' : 'smaller',
@@ -82,7 +77,7 @@ const prepare = (input: VerdictInput, maxPartSeconds: number | null): Verdict =>
       prepared === null || uploadSpeed === null || uploadSpeed <= 0
         ? null
         : Math.max((bytes - prepared) / uploadSpeed, 0),
-    maxPartSeconds,
+    maxPartSeconds: Number.isFinite(longest) ? longest : null,
   };
 };
 

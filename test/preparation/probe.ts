@@ -20,6 +20,7 @@ export const smaller: PreparationSettings = {
   bitrate: 32_000,
   maxPartSeconds: null,
   maxPartBytes: null,
+  partCount: null,
 };
 
 export interface Outcome {

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import type { Job } from '../job.ts';
+import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { defaultDriveTimeoutMs, shortTimeoutRatio } from './drive-timeout.ts';
 import { type ProbedAudioFile, probeAudioFile } from './probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './scan-directory.ts';
@@ -25,6 +26,8 @@ export interface AddFilesDeps {
   readonly clock: Clock;
   readonly settings: () => { readonly reviewBeforeUpload: boolean; readonly language: string };
   readonly accountId: () => string | null;
+  /** How the file is prepared; null: it is sent as it is. */
+  readonly planPreparation: (file: ProbedAudioFile) => JobPreparation | null;
   /** Milliseconds to inspect a file; shorter after the first timeout of a drop. */
   readonly driveTimeoutMs?: number | undefined;
   /** The application is closing: remaining files are not added. */
@@ -117,12 +120,13 @@ const inspect = async (found: ScanResult, timeoutMs: number): Promise<InspectedF
 };
 
 const createJob = (
-  { getLastPosition, isDuplicate, clock, settings, accountId }: AddFilesDeps,
-  file: ProbedAudioFile,
+  { getLastPosition, isDuplicate, clock, settings, accountId, planPreparation }: AddFilesDeps,
+  probed: ProbedAudioFile,
   found: Extract<ScanResult, { kind: 'file' }>,
   batch: readonly Job[],
 ): Job => {
   const { language, reviewBeforeUpload } = settings();
+  const { format: _, ...file } = probed;
   const job: Job = {
     ...file,
     id: randomUUID(),
@@ -136,6 +140,7 @@ const createJob = (
     state: { kind: 'queued' },
     failures: 0,
     sending: null,
+    preparation: planPreparation(probed),
   };
   const isKnown = isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
   // Content that may have been sent before is sent only with the user's consent.

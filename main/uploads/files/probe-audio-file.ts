@@ -1,7 +1,7 @@
 import type { SkipReason } from '../../../preload/contract/uploads.ts';
 import { openRegularFile, type RegularFile } from '../../lib/open-regular-file.ts';
 import { readTags } from './audio-tags.ts';
-import { detectAudioFormat } from './detect-audio-format.ts';
+import { type AudioFormat, detectAudioFormat } from './detect-audio-format.ts';
 import { computeFingerprint } from './fingerprint.ts';
 import { toSkipReason } from './scan-directory.ts';
 import { getDefaultName } from './transcription-names.ts';
@@ -14,6 +14,7 @@ export interface ProbedAudioFile {
   readonly inode: string;
   readonly durationSeconds: number | null;
   readonly fingerprint: string;
+  readonly format: AudioFormat;
 }
 
 /** Opens and inspects a file. */
@@ -32,10 +33,10 @@ export const probeAudioFile = async (
   try {
     if (stats.size === 0n) return 'empty';
     const size = Number(stats.size);
-    const kind = await detectAudioFormat(handle, size);
-    if (kind === null) return 'not_audio';
+    const format = await detectAudioFormat(handle, size);
+    if (format === null) return 'not_audio';
     const fingerprint = await computeFingerprint(handle, size);
-    const tags = await readTags(path, size, kind);
+    const tags = await readTags(path, size, format);
     return {
       path,
       name: getDefaultName(tags.title, fileName),
@@ -44,6 +45,7 @@ export const probeAudioFile = async (
       inode: String(stats.ino),
       durationSeconds: tags.durationSeconds,
       fingerprint,
+      format,
     };
   } catch (error) {
     return toSkipReason(error);

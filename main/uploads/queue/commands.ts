@@ -8,6 +8,7 @@ import { defaultDriveTimeoutMs, shortTimeoutRatio } from '../files/drive-timeout
 import { toFileError } from '../files/inspect-file.ts';
 import { type ProbedAudioFile, probeAudioFile } from '../files/probe-audio-file.ts';
 import { canApply, hasUnknownOutcome, isActive, isEditable, type Job, type JobEvent } from '../job.ts';
+import type { JobPreparation } from '../preparing/job-preparation.ts';
 import type { Coordinator } from './coordinator.ts';
 import type { JobViews } from './job-views.ts';
 import { getPause, isCircuitClosed } from './reducer/circuit-breaker.ts';
@@ -35,6 +36,8 @@ export interface UploadCommands {
 export interface UploadCommandsDeps {
   readonly coordinator: Pick<Coordinator, 'state' | 'dispatch' | 'request'>;
   readonly views: Pick<JobViews, 'get'>;
+  /** How the file is prepared; null: it is sent as it is. */
+  readonly planPreparation: (file: ProbedAudioFile) => JobPreparation | null;
   readonly driveTimeoutMs?: number | undefined;
 }
 
@@ -42,11 +45,14 @@ export interface UploadCommandsDeps {
 export class JobCommands implements UploadCommands {
   readonly #coordinator: UploadCommandsDeps['coordinator'];
   readonly #views: UploadCommandsDeps['views'];
+  readonly #planPreparation: UploadCommandsDeps['planPreparation'];
   readonly #fileTimeoutMs: number;
 
-  constructor({ coordinator, views, driveTimeoutMs = defaultDriveTimeoutMs }: UploadCommandsDeps) {
+  constructor(deps: UploadCommandsDeps) {
+    const { coordinator, views, planPreparation, driveTimeoutMs = defaultDriveTimeoutMs } = deps;
     this.#coordinator = coordinator;
     this.#views = views;
+    this.#planPreparation = planPreparation;
     this.#fileTimeoutMs = driveTimeoutMs * shortTimeoutRatio;
   }
 
@@ -98,8 +104,10 @@ export class JobCommands implements UploadCommands {
     const fileName = basename(path);
     const inspected = await this.#inspectFile(job, path, fileName);
     if (!inspected.ok) return inspected;
-    const { name: _, ...file } = inspected.value;
-    this.#coordinator.dispatch({ kind: 'file_inspected', id, file: { ...file, fileName, folder: null } });
+    const { name: _, format: _format, ...file } = inspected.value;
+    const preparation = this.#planPreparation(inspected.value);
+    const replaced = { ...file, fileName, folder: null, preparation };
+    this.#coordinator.dispatch({ kind: 'file_inspected', id, file: replaced });
     return this.#request({ kind: 'retry_requested', id }, id);
   };
 
@@ -167,7 +175,7 @@ export class JobCommands implements UploadCommands {
   /** Why the job waits, or the queue with this queued job. Null if it does not wait. */
   #getWaitReason({ state }: Job): WaitReason | null {
     if (state.kind === 'waiting') return state.reason;
-    return state.kind === 'queued'
+    return state.kind === 'queued' || state.kind === 'prepared'
       ? (getPause(this.#coordinator.state.circuitBreaker)?.reason ?? null)
       : null;
   }
@@ -178,7 +186,9 @@ export class JobCommands implements UploadCommands {
     const inspected = await this.#inspectFile(job, job.path, job.fileName);
     if (!inspected.ok) return inspected;
     const { size, mtimeMs, inode, durationSeconds, fingerprint } = inspected.value;
-    const file = { size, mtimeMs, inode, durationSeconds, fingerprint };
+    const isPart = (job.preparation?.count ?? 1) > 1;
+    const preparation = isPart ? job.preparation : this.#planPreparation(inspected.value);
+    const file = { size, mtimeMs, inode, durationSeconds, fingerprint, preparation };
     return this.#coordinator.request({ kind: 'file_inspected', id: job.id, file });
   }
 

@@ -1,5 +1,24 @@
-import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import type { UploadJob, UploadPreparation } from '../../../preload/contract/uploads.ts';
+import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
 import type { Job } from '../job.ts';
+import { getUploadBytes, getUploadSeconds } from '../preparing/part-jobs.ts';
+
+const toPreparation = (job: Job): { readonly preparation?: UploadPreparation } => {
+  const { preparation, durationSeconds } = job;
+  if (preparation === null) return {};
+  const { recordingId, index, count, settings } = preparation;
+  const isPart = index !== null && count !== 1;
+  const total = durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
+  return {
+    preparation: {
+      recordingId,
+      part: isPart ? index + 1 : null,
+      parts: count,
+      maxPartSeconds: settings.maxPartSeconds,
+      bytes: index === null ? total : getUploadBytes(job),
+    },
+  };
+};
 
 /** The job as the window sees it: without path and account. */
 export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): UploadJob => ({
@@ -9,8 +28,9 @@ export const toUploadJob = (job: Job, duplicateOf: UploadJob['duplicateOf']): Up
   language: job.language,
   fileName: job.fileName,
   folder: job.folder,
-  size: job.size,
-  durationSeconds: job.durationSeconds,
+  size: job.state.kind === 'draft' ? job.size : (getUploadBytes(job) ?? job.size),
+  durationSeconds: getUploadSeconds(job),
+  ...toPreparation(job),
   duplicateOf,
   createdAt: job.createdAt,
   state: job.state,

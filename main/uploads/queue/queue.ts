@@ -1,14 +1,18 @@
 /** Creates the coordinator and the handlers of its effects. */
+import { fail } from '../../../preload/contract/result.ts';
+import type { PreparedFormat } from '../../../preload/recordings/encoding.ts';
 import type { AccessProvider, TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Job } from '../job.ts';
 import { OutcomeReconciler } from '../outcome/outcome-reconciler.ts';
+import type { SentPart, SplitRecording } from '../preparing/split-recording.ts';
 import type { JobRepository } from '../repository/job-repository.ts';
 import { JobWriter } from '../repository/job-writer.ts';
 import { Coordinator } from './coordinator.ts';
 import { AccessResolver } from './effects/access-resolver.ts';
 import { AttemptRunner } from './effects/attempt-runner.ts';
 import { type EffectHandlers, runEffect } from './effects/effect-handlers.ts';
+import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
 import { ServiceProbes } from './effects/service-probes.ts';
 import { Timers } from './effects/timers.ts';
 import { JobViews, type JobViewsDeps } from './job-views.ts';
@@ -24,6 +28,13 @@ export interface QueueDeps extends Omit<Context, 'now'> {
   readonly access: AccessProvider;
   readonly clock: Clock;
   readonly emit: JobViewsDeps['emit'];
+  /** Null: nothing is ever prepared. */
+  readonly preparer: Preparer | null;
+  /** Resolves when a preparation may start. */
+  readonly preparationReady: Promise<unknown>;
+  readonly onFormatRefused: (format: PreparedFormat) => void;
+  readonly onRecordingSplit: (recording: SplitRecording) => void;
+  readonly onPartDone: (part: SentPart) => void;
   readonly log: (message: string) => void;
 }
 
@@ -36,8 +47,9 @@ export interface Queue {
 
 export const createQueue = (deps: QueueDeps): Queue => {
   const { repository, api, clock, log, random, settings, getDelay } = deps;
-  const { verificationDelaysMs, recheckIntervalMs } = deps;
-  const context = { random, settings, getDelay, verificationDelaysMs, recheckIntervalMs };
+  const { verificationDelaysMs, recheckIntervalMs, preparedFormat, partNameTemplate } = deps;
+  const timing = { verificationDelaysMs, recheckIntervalMs };
+  const context = { random, settings, getDelay, preparedFormat, partNameTemplate, ...timing };
   const coordinator = new Coordinator(createInitialState(deps.jobs), {
     getContext: () => ({ ...context, now: clock.now() }),
     write: (write) => writer.write(write),
@@ -64,8 +76,20 @@ export const createQueue = (deps: QueueDeps): Queue => {
     getJobs: () => getState().jobs.all(),
     isDuplicate: (job) => views.isDuplicate(job),
   });
+  const preparations = new PreparationRunner({
+    preparer: deps.preparer ?? noPreparer,
+    ready: deps.preparationReady,
+    dispatch,
+  });
   const handlers: EffectHandlers = {
     save_jobs: ({ jobs }) => writer.save(jobs),
+    remove_jobs: ({ ids }) => void repository.remove(ids),
+    start_preparation: ({ recording }) => preparations.start(recording),
+    abort_preparation: ({ recordingId }) => preparations.abort(recordingId),
+    discard_prepared: ({ key }) => preparations.discard(key),
+    remember_format: ({ format }) => deps.onFormatRefused(format),
+    report_recording: ({ recording }) => deps.onRecordingSplit(recording),
+    report_part: ({ part }) => deps.onPartDone(part),
     retry_saves: ({ jobs }) => writer.retry(jobs),
     save_account: ({ accountId }) => writer.saveAccount(accountId),
     start_attempt: (effect) => attempts.start(effect),
@@ -77,13 +101,27 @@ export const createQueue = (deps: QueueDeps): Queue => {
     verify_outcome: (effect) => reconciler.verify(effect),
     resolve_access: () => access.resolve(),
   };
-  dispatch({ kind: 'opened', accountId: writer.getAccount() });
+  const preparedKeys = deps.preparer?.removeLeftovers(getNeededKeys(deps.jobs)) ?? new Set<string>();
+  dispatch({ kind: 'opened', accountId: writer.getAccount(), preparedKeys });
   return {
     coordinator,
     views,
     close: async () => {
       timers.close();
-      await Promise.all([attempts.close(), reconciler.close()]);
+      await Promise.all([attempts.close(), reconciler.close(), preparations.close()]);
     },
   };
+};
+
+const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
+
+/** Of prepared files that are still to be sent. */
+const getNeededKeys = (jobs: readonly Job[]): ReadonlySet<string> =>
+  new Set(jobs.flatMap((job) => (isEnded(job) ? [] : (job.preparation?.key ?? []))));
+
+const noPreparer: Preparer = {
+  prepare: () => ({ cancel: () => {}, result: Promise.resolve(fail('preparation_failed')) }),
+  discard: async () => {},
+  getKey: () => '',
+  removeLeftovers: () => new Set(),
 };

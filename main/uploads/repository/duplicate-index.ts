@@ -35,7 +35,8 @@ export const createDuplicateIndex = (
   const findSentFile = (job: Job): UploadJob['duplicateOf'] => {
     const found = sentFileByJob.get(job.id);
     if (found && found.accountId === job.accountId) return found.original;
-    const sent = job.fingerprint === null ? null : repository.findSentFile(job);
+    const isKnown = job.fingerprint === null || getPartIndex(job) > 0;
+    const sent = isKnown ? null : repository.findSentFile(job);
     const original = sent && { id: sent.jobId, name: sent.name, sent: true };
     sentFileByJob.set(job.id, { accountId: job.accountId, original });
     return original;
@@ -71,8 +72,14 @@ export const createDuplicateIndex = (
   };
 };
 
+/** The first part stands for the whole recording, so that a recording is not a duplicate of its own parts. */
+const getPartIndex = ({ preparation }: Job): number => preparation?.index ?? 0;
+
 export const isSameContent = (one: Job, other: Job): boolean =>
-  one.fingerprint === other.fingerprint && one.size === other.size && one.accountId === other.accountId;
+  one.fingerprint === other.fingerprint &&
+  one.size === other.size &&
+  one.accountId === other.accountId &&
+  getPartIndex(one) === getPartIndex(other);
 
 const isSent = ({ state }: Job): boolean => state.kind === 'transcribing' || state.kind === 'checking';
 

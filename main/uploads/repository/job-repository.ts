@@ -24,13 +24,14 @@ interface SentFile {
 
 const upsertJob = `
 INSERT INTO jobs (id, account, position, name, description, language, path, file_name, folder, size, mtime_ms, inode,
-  duration_seconds, fingerprint, created_at, kind, state, failures, sending)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  duration_seconds, fingerprint, created_at, kind, state, failures, sending,
+  preparation)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET account = excluded.account, position = excluded.position, name = excluded.name,
   description = excluded.description, language = excluded.language, path = excluded.path, size = excluded.size,
   mtime_ms = excluded.mtime_ms, inode = excluded.inode, duration_seconds = excluded.duration_seconds,
   fingerprint = excluded.fingerprint, kind = excluded.kind, state = excluded.state, failures = excluded.failures,
-  sending = excluded.sending`;
+  sending = excluded.sending, preparation = excluded.preparation`;
 
 const insertSent = `
 INSERT OR REPLACE INTO sent_files
@@ -47,7 +48,8 @@ export const createJobRepository = (database: Database): JobRepository => {
     if (job.state.kind === 'done') addSentFile(job, job.state);
   };
   const addSentFile = (job: Job, { transcriptionId, at }: Extract<Job['state'], { kind: 'done' }>): void => {
-    const { id, accountId, name, path, fileName, size, fingerprint } = job;
+    const { id, accountId, name, path, fileName, size } = job;
+    const fingerprint = getSentFingerprint(job);
     database
       .prepare(insertSent)
       .run(accountId ?? '', transcriptionId, id, name, path, fileName, size, fingerprint, at);
@@ -99,6 +101,10 @@ export const createJobRepository = (database: Database): JobRepository => {
   };
 };
 
+/** Only the first part of a recording counts as its content. */
+const getSentFingerprint = ({ preparation, fingerprint }: Job): string | null =>
+  preparation !== null && (preparation.index ?? 0) > 0 ? null : fingerprint;
+
 /** In the order of `upsertJob`. */
 const toValues = (job: Job) => [
   job.id,
@@ -120,4 +126,5 @@ const toValues = (job: Job) => [
   JSON.stringify(job.state),
   job.failures,
   job.sending === null ? null : JSON.stringify(job.sending),
+  job.preparation === null ? null : JSON.stringify(job.preparation),
 ];

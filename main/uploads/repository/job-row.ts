@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import type { Job, SendAttempt } from '../job.ts';
+import type { JobPreparation } from '../preparing/job-preparation.ts';
 import { parseStoredError } from './stored-error.ts';
 
 const rowSchema = z.object({
@@ -23,6 +24,7 @@ const rowSchema = z.object({
   state: z.string(),
   failures: z.number(),
   sending: z.string().nullable(),
+  preparation: z.string().nullable(),
 });
 
 /** Throws if the row is not a job. */
@@ -47,12 +49,15 @@ export const parseJob = (values: unknown): Job => {
     state: parseState(row.state),
     failures: row.failures,
     sending: parseSending(row.sending),
+    preparation: parsePreparation(row.preparation),
   };
 };
 
 const stateKinds: ReadonlySet<unknown> = new Set<UploadState['kind']>([
   'draft',
   'queued',
+  'preparing',
+  'prepared',
   'uploading',
   'transcribing',
   'paused',
@@ -90,6 +95,30 @@ const parseSending = (text: string | null): SendAttempt | null => {
   if (text === null) return null;
   const sending = sendingSchema.safeParse(parseJson(text));
   return sending.success ? sending.data : null;
+};
+
+const preparationSchema = z.object({
+  recordingId: z.string(),
+  recordingName: z.string(),
+  index: z.number().nullable(),
+  count: z.number().nullable(),
+  settings: z.object({
+    format: z.enum(['webm', 'mp3']),
+    bitrate: z.number(),
+    maxPartSeconds: z.number().nullable(),
+    maxPartBytes: z.number().nullable(),
+    partCount: z.number().nullable(),
+  }),
+  range: z.object({ startSeconds: z.number(), endSeconds: z.number() }).nullable(),
+  key: z.string().nullable(),
+  file: z.object({ path: z.string(), size: z.number(), mtimeMs: z.number(), inode: z.string() }).nullable(),
+});
+
+/** If it is unreadable, the file is sent as it is. */
+const parsePreparation = (text: string | null): JobPreparation | null => {
+  if (text === null) return null;
+  const preparation = preparationSchema.safeParse(parseJson(text));
+  return preparation.success ? preparation.data : null;
 };
 
 const parseJson = (text: string): unknown => {

@@ -73,6 +73,14 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
       return { title: t('uploads.state.draft'), tone: 'quiet', detail: t('uploads.state.draftHint') };
     case 'queued':
       return { title: t('uploads.state.queued'), tone: 'quiet', detail: '' };
+    case 'preparing':
+      return {
+        title: t('uploads.state.preparing', { fraction: state.percent / 100 }),
+        tone: 'active',
+        detail: '',
+      };
+    case 'prepared':
+      return { title: t('uploads.state.prepared'), tone: 'quiet', detail: '' };
     case 'uploading': {
       // Rounded down, so that 100% means that everything is sent.
       const fraction = Math.floor(getSentPercent(job)) / 100;
@@ -117,6 +125,19 @@ export const labelUploadState = (job: UploadJob, now: number): UploadStateLabel 
   }
 };
 
+/** What happens to the file before it is sent; null if it is sent as it is. */
+export const labelPreparation = ({ size, preparation }: UploadJob): string | null => {
+  if (!preparation || preparation.part !== null) return null;
+  const { parts, bytes, maxPartSeconds } = preparation;
+  const smaller =
+    bytes === null
+      ? t('uploads.preparation.smallerUnknown')
+      : t('uploads.preparation.smaller', { from: formatBytes(size), to: formatBytes(bytes) });
+  if (parts === null || parts === 1 || maxPartSeconds === null) return smaller;
+  const minutes = Math.max(Math.round(maxPartSeconds / 60), 1);
+  return `${smaller} · ${t('uploads.preparation.parts', { count: parts, minutes })}`;
+};
+
 /** 0 to 100; 0 unless the job is uploading. */
 export const getSentPercent = ({ state }: UploadJob): number =>
   state.kind === 'uploading' && state.total > 0 ? (state.sent / state.total) * 100 : 0;
@@ -131,6 +152,8 @@ export const isTicking = ({ state }: UploadJob): boolean =>
 export const getAnnouncement = (job: UploadJob): string | null => {
   const { name, state } = job;
   switch (state.kind) {
+    case 'preparing':
+      return t('uploads.announcements.preparing', { name });
     case 'uploading':
       return t('uploads.announcements.uploading', { name });
     case 'transcribing':
@@ -147,6 +170,7 @@ export const getAnnouncement = (job: UploadJob): string | null => {
       return state.reason === 'key' ? t('uploads.announcements.keyNeeded', { name }) : null;
     case 'draft':
     case 'queued':
+    case 'prepared':
     case 'cancelled':
       return null;
     default:

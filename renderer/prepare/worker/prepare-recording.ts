@@ -56,6 +56,7 @@ export const prepareRecording = async (task: PreparationTask, main: MainCalls): 
     maxLevels: toLevels(task.maxPartSeconds),
     maxBytes: task.maxPartBytes,
     statedLevels: toLevels(statedSeconds),
+    count: task.partCount,
     getLevels: () => envelope.levels,
     openPart: (index) => new PartOutput(index, task.format, main),
   });

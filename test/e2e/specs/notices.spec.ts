@@ -64,6 +64,8 @@ test('the undo of a deletion is visible beside any number of errors, and Ctrl+Z 
   await screen.list.locator(getFavouriteButton('Episode 008')).click();
   await getToast(page, '“Episode 003” deleted').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(8);
+  // Toasts stay while the pointer is on them.
+  await page.mouse.move(0, 0);
   await expect(getToast(page, 'The favourite was not saved')).toHaveCount(0);
   expect(service.recorder.getRequests('transcriptions.delete')).toEqual([]);
 });

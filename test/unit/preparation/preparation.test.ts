@@ -58,7 +58,7 @@ const request = (changes: Partial<PreparationRequest> = {}): PreparationRequest 
   path: source,
   fingerprint: 'f',
   estimatedBytes: 1_000,
-  settings: { format: 'webm', bitrate: 32_000, maxPartSeconds: null, maxPartBytes: null },
+  settings: { format: 'webm', bitrate: 32_000, maxPartSeconds: null, maxPartBytes: null, partCount: null },
   ...changes,
 });
 

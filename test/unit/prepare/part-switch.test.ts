@@ -29,6 +29,7 @@ const split = async (seconds: number, { maxSeconds, maxBytes, statedSeconds }: O
   const parting = new PartSwitch({
     maxLevels: maxSeconds === null ? null : maxSeconds * levelsPerSecond,
     maxBytes,
+    count: null,
     statedLevels: statedSeconds === null ? null : statedSeconds * levelsPerSecond,
     getLevels: () => levels.subarray(0, known),
     openPart: (index) => {

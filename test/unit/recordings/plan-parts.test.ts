@@ -42,14 +42,17 @@ describe('pauses', () => {
 
 describe('the window of a cut', () => {
   it.each([
-    [null, { from: 750, to: 1_000 }],
-    [5_000, { from: 750, to: 1_000 }],
-    [1_000, null],
+    [null, null, { from: 750, to: 1_000 }],
+    [5_000, null, { from: 667, to: 1_000 }],
+    [1_000, null, null],
     // The rest would be tiny.
-    [1_200, { from: 480, to: 720 }],
-    [1_251, { from: 750, to: 1_000 }],
-  ])('with a rest of %s is %j', (rest, expected) => {
-    expect(getCutWindow(rest, 1_000)).toEqual(expected);
+    [1_200, null, { from: 480, to: 720 }],
+    [1_251, null, { from: 501, to: 750 }],
+    [2_000, 3, { from: 534, to: 800 }],
+    // Three parts would be short.
+    [1_100, 3, { from: 440, to: 660 }],
+  ])('with a rest of %s in %s planned parts is %j', (length, parts, expected) => {
+    expect(getCutWindow({ length, parts }, 1_000)).toEqual(expected);
   });
 });
 

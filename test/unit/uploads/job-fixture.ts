@@ -20,5 +20,6 @@ export const newJob = (changes: Partial<Job> = {}): Job => ({
   state: { kind: 'queued' },
   failures: 0,
   sending: null,
+  preparation: null,
   ...changes,
 });

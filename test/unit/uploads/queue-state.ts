@@ -14,6 +14,8 @@ export const newContext = (changes: Partial<Context> = {}): Context => ({
   getDelay: () => 0,
   verificationDelaysMs: [0, 3_000],
   recheckIntervalMs: 300_000,
+  preparedFormat: () => 'webm',
+  partNameTemplate: () => '{name} · part {number} of {count}',
   ...changes,
 });
 
@@ -48,6 +50,18 @@ export const summarizeEffects = (effects: readonly Effect[]): readonly string[] 
       case 'abort_attempt':
       case 'verify_outcome':
         return `${effect.kind} ${effect.id}`;
+      case 'remove_jobs':
+        return `${effect.kind} ${effect.ids.join(', ')}`;
+      case 'start_preparation':
+        return `${effect.kind} ${effect.recording.recordingId}`;
+      case 'abort_preparation':
+        return `${effect.kind} ${effect.recordingId}`;
+      case 'discard_prepared':
+        return `${effect.kind} ${effect.key}`;
+      case 'report_recording':
+        return `${effect.kind} ${effect.recording.parts.length} parts`;
+      case 'report_part':
+        return `${effect.kind} ${effect.part.jobId}`;
       case 'set_timer':
         return `${effect.kind} ${effect.timer.kind} ${effect.ms}`;
       case 'cancel_timer':

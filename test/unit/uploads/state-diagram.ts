@@ -2,6 +2,7 @@
 import { type Job, type JobEvent, type SendAttempt, transition } from '../../../main/uploads/job.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { newJob } from './job-fixture.ts';
+import { newPart, newPreparation } from './preparation-fixture.ts';
 
 const error = { code: 'connection_lost' } as const;
 const sending: SendAttempt = { name: 'a', known: [], complete: true, endedAt: null, again: false };
@@ -10,6 +11,8 @@ const sending: SendAttempt = { name: 'a', known: [], complete: true, endedAt: nu
 const states: { readonly [K in UploadState['kind']]: Extract<UploadState, { kind: K }> } = {
   draft: { kind: 'draft' },
   queued: { kind: 'queued' },
+  preparing: { kind: 'preparing', percent: 1 },
+  prepared: { kind: 'prepared' },
   uploading: { kind: 'uploading', sent: 0, total: 1, bytesPerSecond: null },
   transcribing: { kind: 'transcribing', since: 1 },
   checking: { kind: 'checking', since: 1 },
@@ -38,6 +41,18 @@ const events: { readonly [K in JobEvent['kind']]: readonly Extract<JobEvent, { k
   cancel: [{ kind: 'cancel' }],
   retry: [{ kind: 'retry' }],
   interrupted: [{ kind: 'interrupted' }],
+  prepare: [{ kind: 'prepare' }],
+  preparation_progress: [{ kind: 'preparation_progress', percent: 2 }],
+  prepared: [{ kind: 'prepared', part: newPart() }],
+  file_lost: [{ kind: 'file_lost' }],
+};
+
+/** A job that is sent as it is, and one that is prepared in this state. */
+const getVariants = (job: Job): readonly Job[] => {
+  const isUnprepared = ['draft', 'queued', 'preparing'].includes(job.state.kind);
+  const file = isUnprepared ? null : newPart();
+  const prepared = newJob({ ...job, preparation: newPreparation({ ...file, index: 0 }) });
+  return job.state.kind === 'preparing' || job.state.kind === 'prepared' ? [prepared] : [job, prepared];
 };
 
 /** Jobs in this state: without an attempt, and with one whose outcome is unknown if the state allows it. */
@@ -55,7 +70,7 @@ const findEdges = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const edges = new Map<string, Set<string>>();
   for (const state of Object.values(states)) {
     for (const event of Object.values(events).flat()) {
-      for (const job of getJobs(state)) {
+      for (const job of getJobs(state).flatMap(getVariants)) {
         const next = transition(job, event);
         if (next === null || next.state.kind === state.kind) continue;
         const edge = `${state.kind} --> ${next.state.kind}`;

@@ -5,6 +5,7 @@ import type { TranscriptionsApi } from '../../../api/types.ts';
 import { normalizeName } from '../../files/transcription-names.ts';
 import { isResend, type Job, type SendAttempt } from '../../job.ts';
 import { findNewRecord, listRecordsByName } from '../../outcome/find-new-record.ts';
+import { getUploadFile } from '../../preparing/part-jobs.ts';
 import type { AttemptResult } from '../reducer/events.ts';
 
 export interface AttemptOptions {
@@ -33,14 +34,15 @@ export const runAttempt = async (api: TranscriptionsApi, attempt: AttemptOptions
   if ('kind' in listed) return listed;
   attempt.onListed(listed);
 
+  const { path, fileName, ...expected } = getUploadFile(job);
   const outcome = await api.store(
     {
       name: job.name,
       description: job.description,
       language: job.language,
-      path: job.path,
-      fileName: job.fileName,
-      expected: { size: job.size, mtimeMs: job.mtimeMs, inode: job.inode },
+      path,
+      fileName,
+      expected,
     },
     {
       signal,

@@ -9,6 +9,7 @@ import { interruptAttempts } from './attempts.ts';
 import type { QueueEvent } from './events.ts';
 import { handleServiceError, setResumeTimer } from './failures.ts';
 import { endPause, pauseUntil } from './pauses.ts';
+import { interrupt } from './preparations.ts';
 import { recoverJob } from './recovery.ts';
 import { schedule } from './schedule.ts';
 import { type AccountState, isAccountResolved, listJobsInStates } from './state.ts';
@@ -20,9 +21,12 @@ const defaultWaitError: BridgeError = { code: 'rate_limited' };
 const withAccount = (step: Step, changes: Partial<AccountState>): Step =>
   withState(step, { account: { ...step.state.account, ...changes } });
 
+type Opened = Extract<QueueEvent, { kind: 'opened' }>;
+
 /** Resumes the jobs of the previous run. Until the keychain responds, the last account is used. */
-export const onOpened = (step: Step, accountId: string | null): Step => {
-  const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, step.context.now) ?? []);
+export const onOpened = (step: Step, { accountId, preparedKeys }: Opened): Step => {
+  const { now } = step.context;
+  const recovered = step.state.jobs.all().flatMap((job) => recoverJob(job, now, preparedKeys) ?? []);
   return resolveAccess(withAccount(replaceJobs(step, recovered), { listed: accountId, current: accountId }));
 };
 
@@ -86,7 +90,7 @@ const isPending = ({ state }: Job): boolean =>
 
 const switchAccount = (step: Step, accountId: string | null): Step => {
   if (accountId === step.state.account.listed) return step;
-  const switched = withAccount(interruptAttempts(step, [...step.state.running.keys()]), {
+  const switched = withAccount(interruptAttempts(interrupt(step), [...step.state.running.keys()]), {
     listed: accountId,
   });
   return accountId === null ? switched : withEffects(switched, { kind: 'save_account', accountId });

@@ -2,9 +2,11 @@
 import { assertNever, fail } from '../../../../preload/contract/result.ts';
 import { hasUnknownOutcome, type JobEvent, transition } from '../../job.ts';
 import { watchOutcome } from '../../outcome/watches.ts';
+import { getUploadFile } from '../../preparing/part-jobs.ts';
 import { recordSuccess } from './circuit-breaker.ts';
 import type { AttemptEnd, QueueEvent } from './events.ts';
 import { failAttempt } from './failures.ts';
+import { prepareAfterRefusal } from './prepared-refusals.ts';
 import { schedule } from './schedule.ts';
 import type { RunningAttempt } from './state.ts';
 import {
@@ -67,7 +69,7 @@ export const onRepeated = (step: Step, { id, error }: EventOf<'attempt_repeated'
   const events: readonly JobEvent[] = [
     { kind: 'wait', until: step.context.now, reason: 'backoff', error, countsAsFailure: false },
     { kind: 'start', by: 'queue' },
-    { kind: 'begin', total: job.size },
+    { kind: 'begin', total: getUploadFile(job).size },
   ];
   const next = events.reduce<typeof job | null>(
     (current, event) => current && transition(current, event),
@@ -92,7 +94,7 @@ const handleEnd = (step: Step, id: string, end: AttemptEnd): Step => {
       return applyToJobs(next, [id], { kind: 'finished', transcriptionId: end.transcriptionId, now });
     }
     case 'refused':
-      return failAttempt(step, id, end.error, end.phase);
+      return prepareAfterRefusal(step, id, end.error) ?? failAttempt(step, id, end.error, end.phase);
     case 'unknown_outcome': {
       const next = applyToJobs(step, [id], { kind: 'unknown_outcome', now });
       return watchOutcome(next, id, end.final ? end.error : null);

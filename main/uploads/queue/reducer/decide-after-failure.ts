@@ -8,6 +8,9 @@ import type { OpenCause } from './circuit-breaker.ts';
 /** After this many consecutive failed attempts, the job fails. */
 const maxAttempts = 5;
 
+export const hasAttemptsLeft = ({ failures }: { readonly failures: number }): boolean =>
+  failures + 1 < maxAttempts;
+
 export type FailureDecision =
   /** The key is missing or was refused: all jobs that would be refused as well pause. */
   | { readonly kind: 'pause_for_key' }
@@ -31,7 +34,7 @@ export const decideAfterFailure = (
   { now, random }: { readonly now: number; readonly random: () => number },
 ): FailureDecision => {
   const decision = decideRetry(error, phase);
-  const isLastAttempt = failures + 1 >= maxAttempts;
+  const isLastAttempt = !hasAttemptsLeft({ failures });
   const failed: JobEvent = { kind: 'failed', error, canRetry: true };
   switch (decision) {
     case 'key':

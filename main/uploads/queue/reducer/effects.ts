@@ -1,5 +1,8 @@
 /** What the coordinator asks the effect handlers to do. They report with events. */
+import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { Job, SendAttempt } from '../../job.ts';
+import type { JobPreparation } from '../../preparing/job-preparation.ts';
+import type { SentPart, SplitRecording } from '../../preparing/split-recording.ts';
 
 /** One timer of each kind and job. Setting it again replaces it. When it is due, `timer_due` is dispatched. */
 export type Timer =
@@ -14,6 +17,15 @@ export type Timer =
   /** The record of an unknown outcome is looked for. */
   | { readonly kind: 'verify_outcome'; readonly id: string };
 
+export interface RecordingToPrepare {
+  readonly recordingId: string;
+  readonly path: string;
+  readonly fingerprint: string;
+  readonly settings: JobPreparation['settings'];
+  /** Of all prepared files; null if the length is unknown. */
+  readonly estimatedBytes: number | null;
+}
+
 export type Effect =
   /** Writes the jobs in one transaction. Dispatches `save_failed` if that is not possible. */
   | { readonly kind: 'save_jobs'; readonly jobs: readonly Job[] }
@@ -24,6 +36,19 @@ export type Effect =
   /** Sends a file. Dispatches `attempt_listed`, `attempt_progressed`, `body_ending` and `attempt_ended`. */
   | { readonly kind: 'start_attempt'; readonly job: Job; readonly timeoutMs: number }
   | { readonly kind: 'abort_attempt'; readonly id: string }
+  /** Deletes the rows of jobs that are not needed. If that fails, they are found again at the next start. */
+  | { readonly kind: 'remove_jobs'; readonly ids: readonly string[] }
+  /** Prepares a recording. Dispatches `preparation_progressed`, `part_prepared` and `preparation_ended`. */
+  | { readonly kind: 'start_preparation'; readonly recording: RecordingToPrepare }
+  /** Its files are deleted. Dispatches `preparation_ended`. */
+  | { readonly kind: 'abort_preparation'; readonly recordingId: string }
+  /** Deletes the prepared files of this key, before the next preparation starts. */
+  | { readonly kind: 'discard_prepared'; readonly key: string }
+  /** The service of the listed account refuses the other format. */
+  | { readonly kind: 'remember_format'; readonly format: PreparedFormat }
+  /** A recording is sent in parts, or its parts have been measured. */
+  | { readonly kind: 'report_recording'; readonly recording: SplitRecording }
+  | { readonly kind: 'report_part'; readonly part: SentPart }
   | { readonly kind: 'set_timer'; readonly timer: Timer; readonly ms: number }
   | { readonly kind: 'cancel_timer'; readonly timer: Timer }
   /** Sends one cheap request; aborts an earlier one. Dispatches `probe_ended`. */

@@ -4,11 +4,12 @@ import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
 import type { Job, SendAttempt } from '../../job.ts';
 import type { NewRecordResult } from '../../outcome/find-new-record.ts';
+import type { PreparedPart } from '../../preparing/job-preparation.ts';
 import type { Timer } from './effects.ts';
 
 /** What is known about the file of a job. */
 export type JobFile = Pick<Job, 'size' | 'mtimeMs' | 'inode' | 'durationSeconds' | 'fingerprint'> &
-  Partial<Pick<Job, 'path' | 'fileName' | 'folder'>>;
+  Partial<Pick<Job, 'path' | 'fileName' | 'folder' | 'preparation'>>;
 
 export type AttemptResult =
   /** The service has a record with this id. */
@@ -19,6 +20,13 @@ export type AttemptResult =
   | { readonly kind: 'unknown_outcome'; readonly error: BridgeError; readonly final: boolean };
 
 export type AttemptEnd = AttemptResult | { readonly kind: 'exception'; readonly reason: string };
+
+export interface PreparationResult {
+  readonly key: string;
+  readonly durationSeconds: number;
+  /** All of them, in order. */
+  readonly parts: readonly PreparedPart[];
+}
 
 /** The user's commands. `commands.ts` has checked that they apply. */
 type CommandEvent =
@@ -47,6 +55,19 @@ type AttemptEvent =
   | { readonly kind: 'body_ending'; readonly id: string }
   | { readonly kind: 'attempt_ended'; readonly id: string; readonly end: AttemptEnd };
 
+/** Of the running preparation; others are ignored. */
+type PreparationEvent =
+  /** `share` of the recording, 0 to 1. */
+  | { readonly kind: 'preparation_progressed'; readonly recordingId: string; readonly share: number }
+  /** A part may be sent; later ones are still prepared. */
+  | { readonly kind: 'part_prepared'; readonly recordingId: string; readonly part: PreparedPart }
+  /** No file is left if it failed. */
+  | {
+      readonly kind: 'preparation_ended';
+      readonly recordingId: string;
+      readonly result: Result<PreparationResult>;
+    };
+
 type AnswerEvent =
   | { readonly kind: 'timer_due'; readonly timer: Timer }
   | { readonly kind: 'probe_ended'; readonly isReachable: boolean }
@@ -69,8 +90,13 @@ type AnswerEvent =
   | { readonly kind: 'saves_retried'; readonly ids: readonly string[]; readonly isComplete: boolean };
 
 type ApplicationEvent =
-  /** `accountId`: the account that was in use when the application was closed. */
-  | { readonly kind: 'opened'; readonly accountId: string | null }
+  | {
+      readonly kind: 'opened';
+      /** The account that was in use when the application was closed. */
+      readonly accountId: string | null;
+      /** Keys of the prepared files that are complete. */
+      readonly preparedKeys: ReadonlySet<string>;
+    }
   /** URLs or key changed. */
   | { readonly kind: 'access_changed' }
   | { readonly kind: 'settings_changed' }
@@ -81,4 +107,4 @@ type ApplicationEvent =
   /** Every attempt has ended. */
   | { readonly kind: 'closed' };
 
-export type QueueEvent = CommandEvent | AttemptEvent | AnswerEvent | ApplicationEvent;
+export type QueueEvent = CommandEvent | AttemptEvent | PreparationEvent | AnswerEvent | ApplicationEvent;

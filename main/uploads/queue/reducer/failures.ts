@@ -69,9 +69,11 @@ const pauseQueue = (step: Step, cause: OpenCause): { readonly step: Step; readon
   return { step: paused, until: getPause(paused.state.circuitBreaker)?.until ?? until };
 };
 
+const waitingForKey = ['queued', 'preparing', 'prepared', 'waiting', 'checking'] as const;
+
 /** Pauses the jobs that would be refused as well. Running attempts continue. */
 const pauseForKey = (step: Step, refusedIds: readonly string[] = []): Step => {
-  const affected = listJobsInStates(step.state, 'queued', 'waiting', 'checking');
+  const affected = listJobsInStates(step.state, ...waitingForKey);
   const ids = new Set([...refusedIds, ...affected.map((job) => job.id)]);
   return applyToJobs(step, ids, { kind: 'pause', reason: 'key' });
 };

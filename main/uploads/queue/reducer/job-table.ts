@@ -1,5 +1,6 @@
 /** All jobs of all accounts. Immutable: a change returns a new table, which shares what did not change. */
 import type { Job } from '../../job.ts';
+import { needsPreparation } from '../../preparing/part-jobs.ts';
 import { SharedJobs } from './shared-jobs.ts';
 
 /** Changes are copied into the shared jobs when there are more of them than this. */
@@ -70,10 +71,34 @@ export class JobTable {
     }
   }
 
+  /** Queued and prepared jobs of all accounts, in the order of the queue. */
+  *inQueue(): Generator<Job> {
+    const prepared = [...this.inStates('prepared')];
+    for (const job of this.inStates('queued')) {
+      while (prepared[0] !== undefined && prepared[0].position < job.position) yield prepared.shift() as Job;
+      yield job;
+    }
+    yield* prepared;
+  }
+
   /** The jobs whose record may exist, or is looked for before they are sent. */
   withAttempt(): readonly Job[] {
     const shared = this.#shared.withAttempt().filter((job) => !this.#recent.has(job.id));
     return [...shared, ...[...this.#recent.values()].filter((job) => job.sending !== null)];
+  }
+
+  /** Queued jobs of all accounts that wait for their prepared file, in no order. */
+  unprepared(): readonly Job[] {
+    const shared = this.#shared.unprepared().filter((job) => !this.#recent.has(job.id));
+    const recent = [...this.#recent.values()];
+    return [...shared, ...recent.filter((job) => job.state.kind === 'queued' && needsPreparation(job))];
+  }
+
+  /** The parts in order, or the only job. */
+  ofRecording(recordingId: string): readonly Job[] {
+    const shared = this.#shared.ofRecording(recordingId).filter((job) => !this.#recent.has(job.id));
+    const recent = [...this.#recent.values()].filter((job) => job.preparation?.recordingId === recordingId);
+    return [...shared, ...recent].sort(byPart);
   }
 
   /** Ids of the jobs of this account and of those without an account, in the order of the queue. */
@@ -158,6 +183,9 @@ export class JobTable {
 }
 
 const byPosition = (one: Job, other: Job): number => one.position - other.position;
+
+const byPart = (one: Job, other: Job): number =>
+  (one.preparation?.index ?? 0) - (other.preparation?.index ?? 0);
 
 const isOfAccount = (job: Job, accountId: string | null): boolean =>
   job.accountId === accountId || job.accountId === null;

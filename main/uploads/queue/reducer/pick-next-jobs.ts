@@ -1,5 +1,6 @@
 import { normalizeName } from '../../files/transcription-names.ts';
 import type { Job } from '../../job.ts';
+import { needsPreparation } from '../../preparing/part-jobs.ts';
 
 export interface PickOptions {
   readonly freeSlots: number;
@@ -10,7 +11,7 @@ export interface PickOptions {
   readonly usedNames: Iterable<string>;
 }
 
-/** The jobs to start, in order. Two of one name never run together: records are matched by name. */
+/** The jobs to start, in order, without those that are not prepared. Two of one name never run together: records are matched by name. */
 export const pickNextJobs = (
   queued: Iterable<Job>,
   { freeSlots, accountId, running, usedNames }: PickOptions,
@@ -19,6 +20,7 @@ export const pickNextJobs = (
   const next: Job[] = [];
   for (const job of queued) {
     if (next.length >= freeSlots) break;
+    if (needsPreparation(job)) continue;
     const name = normalizeName(job.name);
     if (job.accountId !== accountId || names.has(name) || running.has(job.id)) continue;
     names.add(name);

@@ -3,18 +3,20 @@ import { assertNever } from '../../../../preload/contract/result.ts';
 import { endVerification, startVerification } from '../../outcome/verification.ts';
 import * as accounts from './accounts.ts';
 import * as attempts from './attempts.ts';
+import { continuePreparations } from './continue-preparations.ts';
 import type { Timer } from './effects.ts';
 import type { QueueEvent } from './events.ts';
 import { onResumeTimer, restartResumeTimers } from './failures.ts';
 import * as changes from './job-changes.ts';
 import * as pauses from './pauses.ts';
+import * as preparations from './preparations.ts';
 import * as saves from './saves.ts';
 import { schedule } from './schedule.ts';
 import type { QueueState } from './state.ts';
 import { type Context, createStep, pipe, type Step, withState } from './step.ts';
 
 export const reduce = (state: QueueState, event: QueueEvent, context: Context): Step =>
-  applyEvent(createStep(state, context), event);
+  continuePreparations(state, event, applyEvent(createStep(state, context), event));
 
 const applyEvent = (step: Step, event: QueueEvent): Step => {
   switch (event.kind) {
@@ -46,6 +48,12 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
       return attempts.onBodyEnding(step, event);
     case 'attempt_ended':
       return attempts.onEnded(step, event);
+    case 'preparation_progressed':
+      return preparations.onProgressed(step, event);
+    case 'part_prepared':
+      return preparations.onPartPrepared(step, event);
+    case 'preparation_ended':
+      return preparations.onEnded(step, event);
     case 'timer_due':
       return onTimer(step, event.timer);
     case 'probe_ended':
@@ -61,7 +69,7 @@ const applyEvent = (step: Step, event: QueueEvent): Step => {
     case 'saves_retried':
       return saves.onSavesRetried(step, event.ids, event.isComplete);
     case 'opened':
-      return accounts.onOpened(step, event.accountId);
+      return accounts.onOpened(step, event);
     case 'access_changed':
       return accounts.onAccessChanged(step);
     case 'settings_changed':
@@ -108,6 +116,9 @@ const onResumed = (step: Step): Step =>
   );
 
 const onClosing = (step: Step): Step =>
-  pipe(withState(step, { isClosed: true }), pauses.endCircuitBreaker, (next) =>
-    attempts.interruptAttempts(next, [...next.state.running.keys()]),
+  pipe(
+    withState(step, { isClosed: true }),
+    pauses.endCircuitBreaker,
+    (next) => attempts.interruptAttempts(next, [...next.state.running.keys()]),
+    preparations.interrupt,
   );

@@ -2,6 +2,7 @@
 
 import { normalizeName } from '../../files/transcription-names.ts';
 import { activeStates, type Job, transition } from '../../job.ts';
+import { getUploadFile } from '../../preparing/part-jobs.ts';
 import { isCircuitClosed } from './circuit-breaker.ts';
 import { pickNextJobs } from './pick-next-jobs.ts';
 import { isAccountResolved, listJobsInStates, type QueueState, type RunningAttempt } from './state.ts';
@@ -25,7 +26,7 @@ export const schedule = (step: Step): Step => {
 };
 
 const pickJobs = (state: QueueState, freeSlots: number): readonly Job[] =>
-  pickNextJobs(state.jobs.inStates('queued'), {
+  pickNextJobs(state.jobs.inQueue(), {
     freeSlots,
     accountId: state.account.listed,
     running: state.running,
@@ -48,7 +49,7 @@ const startPicked = (step: Step, jobs: readonly Job[]): Step => {
 };
 
 const startJob = (step: Step, queued: Job): Step => {
-  const job = transition(queued, { kind: 'begin', total: queued.size });
+  const job = transition(queued, { kind: 'begin', total: getUploadFile(queued).size });
   if (job === null) return step;
   const attempt: RunningAttempt = {
     name: normalizeName(job.name),

@@ -1,4 +1,5 @@
 import type { Job } from '../../job.ts';
+import { needsPreparation } from '../../preparing/part-jobs.ts';
 
 type StateKind = Job['state']['kind'];
 
@@ -7,6 +8,8 @@ export class SharedJobs {
   readonly jobs: ReadonlyMap<string, Job>;
   #byState: ReadonlyMap<StateKind, readonly Job[]> | null = null;
   #withAttempt: readonly Job[] | null = null;
+  #unprepared: readonly Job[] | null = null;
+  #byRecording: ReadonlyMap<string, readonly Job[]> | null = null;
 
   constructor(jobs: ReadonlyMap<string, Job>) {
     this.jobs = jobs;
@@ -21,6 +24,20 @@ export class SharedJobs {
   withAttempt(): readonly Job[] {
     this.#withAttempt ??= [...this.jobs.values()].filter((job) => job.sending !== null);
     return this.#withAttempt;
+  }
+
+  /** Queued jobs that wait for their prepared file, in the order of the queue. */
+  unprepared(): readonly Job[] {
+    this.#unprepared ??= this.inState('queued').filter(needsPreparation);
+    return this.#unprepared;
+  }
+
+  ofRecording(recordingId: string): readonly Job[] {
+    this.#byRecording ??= Map.groupBy(
+      [...this.jobs.values()].filter((job) => job.preparation !== null),
+      (job) => job.preparation?.recordingId ?? '',
+    );
+    return this.#byRecording.get(recordingId) ?? [];
   }
 
   #groupByState(): ReadonlyMap<StateKind, readonly Job[]> {

@@ -40,6 +40,8 @@ export interface QueueState {
   readonly circuitBreaker: CircuitBreaker;
   readonly account: AccountState;
   readonly watches: Watches;
+  /** The preparation that runs. An aborted one ends before the next starts. */
+  readonly preparation: { readonly recordingId: string; readonly isAborted: boolean } | null;
   /** Jobs that wait on their own and have a timer. */
   readonly resumeTimers: ReadonlySet<string>;
   /** The computer sleeps. Nothing starts. */
@@ -54,6 +56,7 @@ export const createInitialState = (jobs: readonly Job[]): QueueState => ({
   circuitBreaker: closedCircuitBreaker,
   account: { listed: null, current: null, error: null, epoch: 0, pendingAnswers: 0, resumed: null },
   watches: { byJob: new Map(), lastId: 0 },
+  preparation: null,
   resumeTimers: new Set(),
   isSuspended: false,
   isClosed: false,

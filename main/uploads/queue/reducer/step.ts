@@ -1,5 +1,6 @@
 /** One step of the reducer: the next state, and the effects that follow once it is saved. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import { type Job, type JobEvent, transition } from '../../job.ts';
 import type { Effect, RequiredWrite } from './effects.ts';
 import type { QueueState } from './state.ts';
@@ -17,6 +18,10 @@ export interface Context {
   readonly verificationDelaysMs: readonly number[];
   /** Milliseconds between later checks. */
   readonly recheckIntervalMs: number;
+  /** What the service takes. */
+  readonly preparedFormat: () => PreparedFormat;
+  /** See `formatPartName`. */
+  readonly partNameTemplate: () => string;
 }
 
 export interface Step {

@@ -49,6 +49,8 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
     case 'draft':
       return ['start', 'edit', 'reveal', 'remove'];
     case 'queued':
+    case 'preparing':
+    case 'prepared':
       return ['pause', 'edit', 'reveal', 'cancel'];
     case 'uploading':
       return ['pause', 'reveal', 'cancel'];

@@ -12,6 +12,8 @@ export const isMovable = ({ kind }: UploadState): boolean => {
   switch (kind) {
     case 'draft':
     case 'queued':
+    case 'preparing':
+    case 'prepared':
     case 'paused':
     case 'waiting':
       return true;

@@ -37,7 +37,12 @@ const addJob = (totals: Writable<UploadTotals>, job: UploadJob): void => {
     case 'draft':
       totals.pendingReview += 1;
       return;
+    case 'preparing':
+      totals.running += 1;
+      totals.bytes += job.size;
+      return;
     case 'queued':
+    case 'prepared':
     case 'waiting':
       totals.waiting += 1;
       totals.bytes += job.size;

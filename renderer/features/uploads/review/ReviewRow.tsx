@@ -11,6 +11,7 @@ import { formatBytes, formatDuration } from '../../../lib/format.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { explainFailure } from '../list/refusals.ts';
+import { labelPreparation } from '../upload-state-labels.ts';
 import { labelLimitProblems } from './limit-hints.ts';
 import { ReviewColumns, ReviewNumber } from './ReviewColumns.tsx';
 import classes from './ReviewRow.module.css';
@@ -54,6 +55,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
   const failure = getFailure(job);
   const limits = useQuery(settingsQuery).data?.limits ?? defaultLimits;
   const limitHint = labelLimitProblems(job, { name, description }, limits);
+  const preparation = labelPreparation(job);
   return (
     <ReviewColumns kind="row">
       <TextInput
@@ -91,6 +93,7 @@ export const ReviewRow = memo(({ job, first, fields, error, onEdit, onLeaveOut }
       </ActionIcon>
       {failure && <div className={classes.failure}>{failure}</div>}
       {job.duplicateOf && <div className={classes.aside}>{labelDuplicate(job.duplicateOf)}</div>}
+      {preparation && <div className={classes.aside}>{preparation}</div>}
       {limitHint && <div className={classes.aside}>{limitHint}</div>}
     </ReviewColumns>
   );

@@ -1,4 +1,7 @@
-/** Warnings before a file is sent that the service may refuse. They never prevent sending. */
+/**
+ * Warnings before a file is sent that the service may refuse. They never prevent sending. Size and type of a file that is
+ * prepared do not matter.
+ */
 import { findLimitProblems, type LimitProblem } from '../../../../preload/contract/file-limits.ts';
 import type { LimitName, ServiceLimits } from '../../../../preload/contract/limits.ts';
 import { assertNever } from '../../../../preload/contract/result.ts';
@@ -31,11 +34,13 @@ const labelProblem = (problem: LimitProblem, isKnown: boolean): string => {
 };
 
 export const labelLimitProblems = (
-  { size, fileName }: UploadJob,
+  { size, fileName, preparation }: UploadJob,
   fields: { readonly name: string; readonly description: string },
   limits: ServiceLimits,
 ): string | null => {
-  const problems = findLimitProblems({ size, fileName, ...fields }, limits);
+  const problems = findLimitProblems({ size, fileName, ...fields }, limits).filter(
+    ({ kind }) => !preparation || (kind !== 'size' && kind !== 'type'),
+  );
   const labels = problems.map((one) =>
     labelProblem(one, limits[limitOfProblem[one.kind]].origin !== 'default'),
   );

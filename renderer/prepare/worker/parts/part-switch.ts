@@ -26,6 +26,8 @@ export interface PartSwitchOptions {
   readonly maxBytes: number | null;
   /** Levels of the whole recording; null if unknown. */
   readonly statedLevels: number | null;
+  /** Parts that were planned; null if nothing was planned. */
+  readonly count: number | null;
   /** The envelope so far. */
   readonly getLevels: () => Uint8Array;
   readonly openPart: (index: number) => PartSink;
@@ -127,13 +129,14 @@ export class PartSwitch {
   }
 
   #getWindow(): CutWindow | null {
-    const { maxLevels, statedLevels } = this.#options;
+    const { maxLevels, statedLevels, count } = this.#options;
     if (maxLevels === null) return null;
-    const rest = statedLevels === null ? null : statedLevels - this.#startLevel;
-    const window = getCutWindow(rest, maxLevels);
+    const length = statedLevels === null ? null : statedLevels - this.#startLevel;
+    const parts = count === null ? null : Math.max(count - this.#index, 1);
+    const window = getCutWindow({ length, parts }, maxLevels);
     // The recording is longer than its header states.
     const isLonger = this.#options.getLevels().length - this.#startLevel > maxLevels;
-    return window === null && isLonger ? getCutWindow(null, maxLevels) : window;
+    return window === null && isLonger ? getCutWindow({ length: null, parts: null }, maxLevels) : window;
   }
 
   /** In seconds; null as long as the envelope has not reached the end of the window. */

@@ -1,0 +1,54 @@
+/** How the recording of a job is prepared, and the prepared file that is sent instead. */
+import type { PartRange } from '../../../preload/contract/preparation.ts';
+import { mp3Bitrate } from '../../../preload/recordings/encoding.ts';
+import type { PreparationSettings } from '../../preparation/types.ts';
+
+/** A file when it was written: bytes, milliseconds since 1970, inode. */
+export interface FileIdentity {
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly inode: string;
+}
+
+export interface JobPreparation {
+  /** Shared by the jobs of one recording. */
+  readonly recordingId: string;
+  /** Without the number of the part. */
+  readonly recordingName: string;
+  /** From 0; null until the recording is replaced by the jobs of its parts. */
+  readonly index: number | null;
+  /** Parts of the recording; null until they are prepared, because its length is unknown. */
+  readonly count: number | null;
+  readonly settings: PreparationSettings;
+  /** Where the part is in the recording; null until it is prepared. */
+  readonly range: PartRange | null;
+  /** Of the prepared files of the recording; null if there are none. */
+  readonly key: string | null;
+  /** Null until it is prepared. */
+  readonly file: FileIdentity | null;
+}
+
+/** A part with its complete file. */
+export interface PreparedPart {
+  readonly index: number;
+  readonly key: string;
+  readonly range: PartRange;
+  readonly file: FileIdentity;
+}
+
+export const withPart = (
+  preparation: JobPreparation | null,
+  { key, range, file }: PreparedPart,
+): JobPreparation | null => preparation && { ...preparation, key, range, file };
+
+export const withoutFile = (preparation: JobPreparation | null): JobPreparation | null =>
+  preparation && { ...preparation, key: null, file: null };
+
+/** The same preparation as MP3, for a service that refuses WebM. */
+export const asMp3 = (preparation: JobPreparation): JobPreparation => ({
+  ...preparation,
+  key: null,
+  file: null,
+  settings: { ...preparation.settings, format: 'mp3', bitrate: mp3Bitrate },
+});

@@ -1,0 +1,70 @@
+/** Jobs whose recording is prepared: what they send, and the jobs of the parts. Pure functions. */
+import { extname } from 'node:path';
+import { estimatePreparedBytes } from '../../../preload/recordings/encoding.ts';
+import { formatPartName } from '../../../preload/recordings/part-names.ts';
+import type { Job } from '../job.ts';
+import type { FileIdentity } from './job-preparation.ts';
+
+/** Whether the job waits for its prepared file. */
+export const needsPreparation = ({ preparation }: Job): boolean =>
+  preparation !== null && preparation.file === null;
+
+/** Whether the job stands for several parts that have no jobs yet. */
+export const isUnsplit = ({ preparation }: Job): boolean =>
+  preparation !== null && preparation.index === null && (preparation.count ?? 1) > 1;
+
+export interface UploadFile extends FileIdentity {
+  readonly fileName: string;
+}
+
+/** What is sent: the prepared file, or the original. */
+export const getUploadFile = (job: Job): UploadFile => {
+  const { preparation, fileName } = job;
+  if (!preparation?.file) {
+    const { path, size, mtimeMs, inode } = job;
+    return { path, size, mtimeMs, inode, fileName };
+  }
+  const stem = fileName.slice(0, fileName.length - extname(fileName).length);
+  const number = (preparation.count ?? 1) > 1 ? `-${(preparation.index ?? 0) + 1}` : '';
+  return { ...preparation.file, fileName: `${stem}${number}.${preparation.settings.format}` };
+};
+
+/** Seconds of sound that the job sends; null if unknown. */
+export const getUploadSeconds = ({ preparation, durationSeconds }: Job): number | null => {
+  if (preparation?.range) return preparation.range.endSeconds - preparation.range.startSeconds;
+  if (durationSeconds === null || preparation === null || preparation.index === null) return durationSeconds;
+  return durationSeconds / (preparation.count ?? 1);
+};
+
+/** Bytes that the job sends, estimated until it is prepared; null if unknown. */
+export const getUploadBytes = (job: Job): number | null => {
+  const { preparation, size } = job;
+  if (preparation === null) return size;
+  const seconds = getUploadSeconds(job);
+  if (preparation.file) return preparation.file.size;
+  return seconds === null ? null : estimatePreparedBytes(seconds, preparation.settings.bitrate);
+};
+
+/** The part of a recording as a job of its own. */
+export const toPartJob = (job: Job, index: number, count: number, template: string): Job => {
+  const { preparation } = job;
+  if (preparation === null) return job;
+  const { recordingId, recordingName } = preparation;
+  return {
+    ...job,
+    id: index === 0 ? job.id : `${recordingId}-${index + 1}`,
+    name: formatPartName(template, { name: recordingName, number: index + 1, count }),
+    preparation: { ...preparation, index, count },
+  };
+};
+
+/** With another number of parts, also in the name unless the user has changed it. */
+export const withCount = (job: Job, count: number, template: string): Job => {
+  const { preparation } = job;
+  if (preparation === null || preparation.index === null || preparation.count === count) return job;
+  const { recordingName: name, index } = preparation;
+  const number = index + 1;
+  const given = formatPartName(template, { name, number, count: preparation.count ?? 1 });
+  const renamed = job.name === given ? formatPartName(template, { name, number, count }) : job.name;
+  return { ...job, name: renamed, preparation: { ...preparation, count } };
+};

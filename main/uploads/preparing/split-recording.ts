@@ -1,0 +1,40 @@
+/** What the library is told about recordings that are sent in parts. */
+import type { PartRange } from '../../../preload/contract/preparation.ts';
+import type { Job } from '../job.ts';
+
+export interface SplitRecording {
+  readonly recordingId: string;
+  readonly accountId: string | null;
+  readonly name: string;
+  /** Of the original file, as the job has it. */
+  readonly path: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly fingerprint: string | null;
+  readonly durationSeconds: number | null;
+  /** Whether the parts are cut. Before, their ranges are estimates. */
+  readonly isMeasured: boolean;
+  /** In order. */
+  readonly parts: readonly (PartRange & { readonly index: number; readonly jobId: string })[];
+}
+
+export interface SentPart {
+  readonly recordingId: string;
+  readonly jobId: string;
+  readonly transcriptionId: string;
+}
+
+/** Ranges are estimated for parts that are not prepared. Null if `jobs`, in order, are not parts. */
+export const describeRecording = (jobs: readonly Job[], isMeasured: boolean): SplitRecording | null => {
+  const [first] = jobs;
+  if (first === undefined || first.preparation === null || jobs.length < 2) return null;
+  const { accountId, path, fileName, size, fingerprint, durationSeconds, preparation } = first;
+  const partSeconds = (durationSeconds ?? 0) / jobs.length;
+  const parts = jobs.map((job, index) => {
+    const estimate = { startSeconds: index * partSeconds, endSeconds: (index + 1) * partSeconds };
+    return { ...(job.preparation?.range ?? estimate), index, jobId: job.id };
+  });
+  const { recordingId, recordingName: name } = preparation;
+  const file = { path, fileName, size, fingerprint, durationSeconds };
+  return { recordingId, accountId, name, ...file, isMeasured, parts };
+};

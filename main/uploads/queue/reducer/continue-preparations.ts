@@ -1,0 +1,160 @@
+/**
+ * What follows from any change of the jobs: recordings are split into parts, the next one is prepared, a preparation that
+ * no job needs is aborted, and prepared files that no job needs are deleted.
+ */
+import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
+import type { Job } from '../../job.ts';
+import { asMp3 } from '../../preparing/job-preparation.ts';
+import { isUnsplit, needsPreparation } from '../../preparing/part-jobs.ts';
+import type { QueueEvent } from './events.ts';
+import { insertParts } from './split-jobs.ts';
+import { isAccountResolved, type QueueState } from './state.ts';
+import { applyToJobs, pipe, replaceJobs, type Step, withEffects, withState } from './step.ts';
+
+/** Recordings with prepared files that wait to be sent, before the next one is prepared. */
+const maxRecordingsAhead = 2;
+
+/** They change nothing that matters here. */
+const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set([
+  'attempt_listed',
+  'attempt_progressed',
+  'preparation_progressed',
+]);
+
+export const continuePreparations = (previous: QueueState, event: QueueEvent, step: Step): Step => {
+  if (step.refusal !== null || progressEvents.has(event.kind)) return step;
+  const { changed, removed } = step.state.jobs.changesSince(previous.jobs);
+  const prepared = [...changed, ...removed].filter(hasPreparation);
+  const before = previous.jobs.getAll(changed.map((job) => job.id)).filter(hasPreparation);
+  const candidates = event.kind === 'opened' ? step.state.jobs.all() : prepared;
+  return pipe(
+    step,
+    (next) => splitQueued(next, candidates),
+    (next) => reportSent(next, previous, prepared),
+    (next) =>
+      discardUnneeded(next, previous, [
+        ...[...before, ...prepared].map(getRecordingId),
+        ...getEnded(previous, next),
+      ]),
+    abortUnneeded,
+    startNext,
+  );
+};
+
+export const abortPreparation = (step: Step, recordingId: string): Step => {
+  const { preparation } = step.state;
+  if (preparation?.recordingId !== recordingId || preparation.isAborted) return step;
+  const aborted = withState(step, { preparation: { ...preparation, isAborted: true } });
+  return withEffects(aborted, { kind: 'abort_preparation', recordingId });
+};
+
+const splitQueued = (step: Step, jobs: readonly Job[]): Step =>
+  jobs
+    .filter((job) => job.state.kind === 'queued' && isUnsplit(job) && step.state.jobs.get(job.id) === job)
+    .reduce((next, job) => insertParts(next, job, job.preparation?.count ?? 1), step);
+
+const reportSent = (step: Step, previous: QueueState, jobs: readonly Job[]): Step =>
+  jobs.reduce((next, { id, state, preparation }) => {
+    const isPart = preparation !== null && (preparation.count ?? 1) > 1;
+    if (!isPart || state.kind !== 'done' || previous.jobs.get(id)?.state.kind === 'done') return next;
+    const { recordingId } = preparation;
+    const part = { recordingId, jobId: id, transcriptionId: state.transcriptionId };
+    return withEffects(next, { kind: 'report_part', part });
+  }, step);
+
+/** The recording of which the preparation has ended. */
+const getEnded = (previous: QueueState, { state }: Step): readonly string[] =>
+  previous.preparation === null || state.preparation !== null ? [] : [previous.preparation.recordingId];
+
+const hasPreparation = ({ preparation }: Job): boolean => preparation !== null;
+
+const isEnded = ({ state }: Job): boolean => state.kind === 'done' || state.kind === 'cancelled';
+
+/** Deletes the files of recordings of which every job is done, cancelled or removed. */
+const discardUnneeded = (step: Step, previous: QueueState, recordingIds: readonly string[]): Step =>
+  [...new Set(recordingIds)]
+    .filter((recordingId) => step.state.preparation?.recordingId !== recordingId)
+    .reduce((next, recordingId) => {
+      const current = next.state.jobs.ofRecording(recordingId);
+      if (!current.every(isEnded)) return next;
+      const known = [...previous.jobs.ofRecording(recordingId), ...current];
+      const keys = new Set(known.map(({ preparation }) => preparation?.key ?? null));
+      keys.delete(null);
+      const ids = current.filter(({ preparation }) => preparation?.key !== null).map((job) => job.id);
+      const effects = [...keys].map((key) => ({ kind: 'discard_prepared', key: key ?? '' }) as const);
+      return withEffects(applyToJobs(next, ids, { kind: 'file_lost' }), ...effects);
+    }, step);
+
+const getRecordingId = ({ preparation }: Job): string => preparation?.recordingId ?? '';
+
+/** Whether a job of the recording will be sent, or sent again, from its prepared file. */
+const isNeeded = ({ jobs, account, isClosed }: QueueState, recordingId: string): boolean =>
+  !isClosed &&
+  jobs.ofRecording(recordingId).some(({ state, accountId }) => {
+    if (accountId !== account.listed) return false;
+    return neededStates.includes(state.kind);
+  });
+
+const neededStates: readonly Job['state']['kind'][] = [
+  'queued',
+  'preparing',
+  'prepared',
+  'uploading',
+  'waiting',
+];
+
+const abortUnneeded = (step: Step): Step => {
+  const { preparation } = step.state;
+  if (preparation === null || isNeeded(step.state, preparation.recordingId)) return step;
+  return abortPreparation(step, preparation.recordingId);
+};
+
+const startNext = (step: Step): Step => {
+  const { state } = step;
+  if (state.preparation !== null || state.isClosed || state.isSuspended) return step;
+  if (!isAccountResolved(state) || state.account.listed === null || state.unsaved.size > 0) return step;
+  const job = findNext(state);
+  if (job === null) return step;
+  const waiting = [...state.jobs.inStates('prepared')].filter(({ accountId }) => accountId === job.accountId);
+  const ahead = new Set(waiting.map(getRecordingId));
+  return ahead.size < maxRecordingsAhead || ahead.has(getRecordingId(job)) ? start(step, job) : step;
+};
+
+/** The first one in the queue. */
+const findNext = ({ jobs, account }: QueueState): Job | null =>
+  jobs
+    .unprepared()
+    .filter(({ accountId }) => accountId === account.listed)
+    .reduce<Job | null>(
+      (first, job) => (first === null || job.position < first.position ? job : first),
+      null,
+    );
+
+const start = (step: Step, { id, preparation }: Job): Step => {
+  const recordingId = preparation?.recordingId ?? '';
+  const next = applyToJobs(withCurrentFormat(step, recordingId), [id], { kind: 'prepare' });
+  const job = next.state.jobs.get(id);
+  if (!job?.preparation) return step;
+  const { path, fingerprint, durationSeconds } = job;
+  const { settings } = job.preparation;
+  const estimatedBytes =
+    durationSeconds === null ? null : estimatePreparedBytes(durationSeconds, settings.bitrate);
+  // The files of one recording are shared with no other one, so that each can delete its own.
+  const content = `${fingerprint} ${recordingId}`;
+  return withEffects(withState(next, { preparation: { recordingId, isAborted: false } }), {
+    kind: 'start_preparation',
+    recording: { recordingId, path, fingerprint: content, settings, estimatedBytes },
+  });
+};
+
+/** The service may have refused WebM since the recording was added. */
+const withCurrentFormat = (step: Step, recordingId: string): Step => {
+  if (step.context.preparedFormat() !== 'mp3') return step;
+  const outdated = step.state.jobs
+    .ofRecording(recordingId)
+    .filter((job) => needsPreparation(job) && !isEnded(job) && job.preparation?.settings.format === 'webm');
+  return replaceJobs(
+    step,
+    outdated.map((job) => ({ ...job, preparation: job.preparation && asMp3(job.preparation) })),
+  );
+};

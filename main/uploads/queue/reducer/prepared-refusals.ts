@@ -1,0 +1,58 @@
+/** Refusals after which a recording is prepared again instead of failing. */
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Job } from '../../job.ts';
+import { asMp3 } from '../../preparing/job-preparation.ts';
+import { abortPreparation } from './continue-preparations.ts';
+import { hasAttemptsLeft } from './decide-after-failure.ts';
+import { loseFiles } from './preparations.ts';
+import { applyToJobs, pipe, replaceJobs, type Step, withEffects } from './step.ts';
+
+const lostFileErrors: ReadonlySet<BridgeError['code']> = new Set([
+  'file_missing',
+  'file_unreadable',
+  'file_changed',
+  'file_empty',
+  'not_a_file',
+]);
+
+/** Null if the refusal has other reasons. */
+export const prepareAfterRefusal = (step: Step, id: string, error: BridgeError): Step | null => {
+  const job = step.state.jobs.get(id);
+  if (!job?.preparation?.file) return null;
+  if (job.preparation.settings.format === 'webm' && isTypeRefusal(error)) return prepareAsMp3(step, job);
+  return lostFileErrors.has(error.code) && hasAttemptsLeft(job) ? prepareAgain(step, job) : null;
+};
+
+const isTypeRefusal = ({ code, fields }: BridgeError): boolean =>
+  code === 'validation' && fields?.file !== undefined;
+
+const prepareAgain = (step: Step, job: Job): Step => {
+  const counted = replaceJobs(step, [{ ...job, failures: job.failures + 1 }]);
+  return discardFiles(applyToJobs(counted, [job.id], { kind: 'file_lost' }), job);
+};
+
+/** The service refuses WebM. Parts that are being sent are prepared again when they are refused as well. */
+const prepareAsMp3 = (step: Step, job: Job): Step =>
+  pipe(
+    applyToJobs(step, [job.id], { kind: 'file_lost' }),
+    (next) => discardFiles(next, job),
+    (next) => changeFormat(next, job),
+    (next) => abortPreparation(next, job.preparation?.recordingId ?? ''),
+    (next) => withEffects(next, { kind: 'remember_format', format: 'mp3' }),
+  );
+
+const changeFormat = (step: Step, { id, preparation }: Job): Step =>
+  replaceJobs(
+    step,
+    step.state.jobs
+      .ofRecording(preparation?.recordingId ?? '')
+      .filter((job) => job.preparation?.file === null && (job.id === id || !step.state.running.has(job.id)))
+      .filter(({ state }) => state.kind !== 'done')
+      .map((job) => ({ ...job, preparation: job.preparation && asMp3(job.preparation) })),
+  );
+
+const discardFiles = (step: Step, { preparation }: Job): Step => {
+  const lost = loseFiles(step, preparation?.recordingId ?? '');
+  const key = preparation?.key ?? null;
+  return key === null ? lost : withEffects(lost, { kind: 'discard_prepared', key });
+};

@@ -1,0 +1,28 @@
+import type { JobPreparation, PreparedPart } from '../../../main/uploads/preparing/job-preparation.ts';
+
+/** A recording that is prepared as one file, with `changes`. */
+export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPreparation => ({
+  recordingId: 'r',
+  recordingName: 'Episode 1',
+  index: 0,
+  count: 1,
+  settings: {
+    format: 'webm',
+    bitrate: 32_000,
+    maxPartSeconds: 900,
+    maxPartBytes: 26_000_000,
+    partCount: 1,
+  },
+  range: null,
+  key: null,
+  file: null,
+  ...changes,
+});
+
+/** The prepared file of a part. */
+export const newPart = (index = 0, key = 'k'): PreparedPart => ({
+  index,
+  key,
+  range: { startSeconds: index * 600, endSeconds: (index + 1) * 600 },
+  file: { path: `/prepared/${key}-${index + 1}.webm`, size: 500, mtimeMs: 1, inode: String(index) },
+});

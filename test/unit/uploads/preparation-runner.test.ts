@@ -1,0 +1,109 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PreparationRequest, Prepared } from '../../../main/preparation/types.ts';
+import { PreparationRunner, type Preparer } from '../../../main/uploads/queue/effects/preparation-runner.ts';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { newPreparation } from './preparation-fixture.ts';
+
+let folder: string;
+let events: QueueEvent[];
+let requests: PreparationRequest[];
+let end: (result: Result<Prepared>) => void;
+let discarded: string[];
+let isCancelled: boolean;
+
+beforeEach(() => {
+  folder = temporaryFolder('preparation-runner');
+  events = [];
+  requests = [];
+  discarded = [];
+  isCancelled = false;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const createPreparer = (): Preparer => ({
+  prepare: (request) => {
+    requests.push(request);
+    const { promise, resolve } = Promise.withResolvers<Result<Prepared>>();
+    end = resolve;
+    const cancel = (): void => {
+      isCancelled = true;
+      resolve(fail('cancelled'));
+    };
+    return { cancel, result: promise };
+  },
+  discard: async (key) => void discarded.push(key),
+  getKey: () => 'k',
+  removeLeftovers: () => new Set(),
+});
+
+const recording = {
+  recordingId: 'r',
+  path: '/long.wav',
+  fingerprint: 'f',
+  settings: newPreparation().settings,
+  estimatedBytes: 5,
+};
+
+const writePart = (number: number) => {
+  const path = join(folder, `k-${number}.webm`);
+  writeFileSync(path, 'sound');
+  return { path, bytes: 5, startSeconds: number - 1, endSeconds: number };
+};
+
+const createRunner = (ready: Promise<unknown> = Promise.resolve()) =>
+  new PreparationRunner({ preparer: createPreparer(), ready, dispatch: (event) => events.push(event) });
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('reports progress, each part with the identity of its file, and the end', async () => {
+  const runner = createRunner();
+  runner.start(recording);
+  await settle();
+  requests[0]?.onProgress?.({ share: 0.5, seconds: 1 });
+  requests[0]?.onPart?.(writePart(1));
+  await expect.poll(() => events.length).toBe(2);
+  requests[0]?.onPart?.(writePart(2));
+  const sound = { durationSeconds: 2 } as Prepared['sound'];
+  end(ok({ key: 'k', parts: [], sound }));
+  await runner.close();
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'preparation_progressed',
+    'part_prepared',
+    'part_prepared',
+    'preparation_ended',
+  ]);
+  expect(events.at(-1)).toMatchObject({
+    result: {
+      ok: true,
+      value: {
+        durationSeconds: 2,
+        parts: [{ index: 0 }, { index: 1, key: 'k', range: { startSeconds: 1 }, file: { size: 5 } }],
+      },
+    },
+  });
+});
+
+test('aborts before and after it has begun', async () => {
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const runner = createRunner(ready);
+  runner.start(recording);
+  runner.abort('r');
+  expect(requests).toEqual([]);
+  resolve();
+  await expect.poll(() => events).toMatchObject([{ kind: 'preparation_ended', result: { ok: false } }]);
+  expect(isCancelled).toBe(true);
+});
+
+test('deletes files before it starts', async () => {
+  const runner = createRunner();
+  runner.discard('old');
+  runner.start(recording);
+  await settle();
+  expect(discarded).toEqual(['old']);
+  expect(requests).toHaveLength(1);
+  await runner.close();
+});

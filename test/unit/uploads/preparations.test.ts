@@ -1,0 +1,281 @@
+/** Rules of the reducer for recordings that are prepared. */
+import { describe, expect, test } from 'vitest';
+import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
+import type { QueueState } from '../../../main/uploads/queue/reducer/state.ts';
+import { fail, ok } from '../../../preload/contract/result.ts';
+import { newJob } from './job-fixture.ts';
+import { newPart, newPreparation } from './preparation-fixture.ts';
+import { getStates, newContext, newState, reduceAll, summarizeEffects } from './queue-state.ts';
+
+const start: QueueEvent = { kind: 'settings_changed' };
+const small = newJob({ id: 'a', name: 'A', position: 1, preparation: newPreparation() });
+const settings = { ...newPreparation().settings, partCount: 3 };
+const long = newJob({
+  id: 'l',
+  name: 'Long',
+  position: 2,
+  durationSeconds: 1_800,
+  preparation: newPreparation({ recordingId: 'l0', index: null, count: 3, settings }),
+});
+const other = newJob({ id: 'o', name: 'Other', position: 3 });
+
+const getNames = (state: QueueState): readonly string[] =>
+  state.jobs.list('service').map(({ name, state: { kind } }) => `${name}: ${kind}`);
+const prepared = (index: number): QueueEvent => ({
+  kind: 'part_prepared',
+  recordingId: 'l0',
+  part: newPart(index),
+});
+const ended = (count: number, recordingId = 'l0'): QueueEvent => ({
+  kind: 'preparation_ended',
+  recordingId,
+  result: ok({
+    key: 'k',
+    durationSeconds: 600 * count,
+    parts: Array.from({ length: count }, (_, index) => newPart(index)),
+  }),
+});
+const failed: QueueEvent = {
+  kind: 'preparation_ended',
+  recordingId: 'l0',
+  result: fail('preparation_failed', { key: 'recording_damaged' }),
+};
+const cancelled: QueueEvent = { kind: 'preparation_ended', recordingId: 'l0', result: fail('cancelled') };
+const finish = (id: string): QueueEvent => ({
+  kind: 'attempt_ended',
+  id,
+  end: { kind: 'finished', transcriptionId: `t-${id}` },
+});
+const added: QueueEvent = { kind: 'jobs_added', jobs: [long, other] };
+const parts = ['l', 'l0-2', 'l0-3'];
+
+describe('a recording that becomes smaller', () => {
+  test('is prepared, and sent from its prepared file', () => {
+    const preparing = reduceAll(newState([small]), [start]);
+    expect(summarizeEffects(preparing.effects)).toEqual(['save_jobs a preparing', 'start_preparation r']);
+    const done = reduceAll(preparing.state, [ended(1, 'r')]);
+    expect(summarizeEffects(done.effects)).toEqual([
+      'save_jobs a prepared',
+      'save_jobs a uploading',
+      'start_attempt a',
+    ]);
+    expect(done.state.jobs.get('a')?.state).toMatchObject({ total: 500 });
+    const sent = reduceAll(done.state, [finish('a')]);
+    expect(summarizeEffects(sent.effects)).toEqual([
+      'save_jobs a done',
+      'save_jobs a done',
+      'discard_prepared k',
+    ]);
+  });
+
+  test('reports progress without saving it', () => {
+    const progress: QueueEvent = { kind: 'preparation_progressed', recordingId: 'r', share: 0.426 };
+    const { state, effects } = reduceAll(newState([small]), [start, progress]);
+    expect(state.jobs.get('a')?.state).toEqual({ kind: 'preparing', percent: 42 });
+    expect(effects).toEqual([]);
+  });
+});
+
+describe('a recording in parts', () => {
+  test('is replaced by its parts at its place when it is added, and the rest of the queue is sent', () => {
+    const { state, effects } = reduceAll(newState([]), [added]);
+    expect(getNames(state)).toEqual([
+      'Long · part 1 of 3: preparing',
+      'Long · part 2 of 3: queued',
+      'Long · part 3 of 3: queued',
+      'Other: uploading',
+    ]);
+    expect(summarizeEffects(effects)).toContain('report_recording 3 parts');
+  });
+
+  test('stays one draft until the user starts it', () => {
+    const draft = { ...long, state: { kind: 'draft' as const } };
+    const { state } = reduceAll(newState([draft]), [start]);
+    expect(getNames(state)).toEqual(['Long: draft']);
+    const started = reduceAll(state, [
+      { kind: 'fields_edited', ids: ['l'], fields: { name: 'New name' } },
+      { kind: 'start_requested', ids: ['l'] },
+    ]);
+    expect(getNames(started.state)[0]).toBe('New name · part 1 of 3: preparing');
+  });
+
+  test('sends a part while the next one is prepared', () => {
+    const { state } = reduceAll(newState([]), [added, prepared(0)]);
+    expect(getStates(state)).toEqual(['l uploading', 'o uploading', 'l0-2 preparing', 'l0-3 queued']);
+    const all = reduceAll(state, [prepared(1), finish('l'), ended(3)]);
+    expect(getNames(all.state).slice(0, 3)).toEqual([
+      'Long · part 1 of 3: done',
+      'Long · part 2 of 3: uploading',
+      'Long · part 3 of 3: prepared',
+    ]);
+  });
+
+  test('reports each part that is done, and deletes the files after the last one', () => {
+    const { state } = reduceAll(newState([]), [added, ended(3), finish('l'), finish('l0-2')]);
+    const { effects } = reduceAll(state, [finish('o'), finish('l0-3')]);
+    expect(summarizeEffects(effects)).toEqual([
+      'save_jobs l0-3 done',
+      'report_part l0-3',
+      'save_jobs l done, l0-2 done, l0-3 done',
+      'discard_prepared k',
+    ]);
+  });
+
+  test('has fewer parts if it is shorter than expected', () => {
+    const { state, effects } = reduceAll(newState([]), [added, prepared(0), ended(2)]);
+    expect(getNames(state).slice(0, 3)).toEqual([
+      'Long · part 1 of 3: uploading',
+      'Long · part 2 of 2: prepared',
+      'Other: uploading',
+    ]);
+    expect(summarizeEffects(effects)).toContain('remove_jobs l0-3');
+  });
+
+  test('has more parts if it is longer than expected', () => {
+    const { state } = reduceAll(newState([]), [added, ended(4)]);
+    expect(state.jobs.get('l0-4')).toMatchObject({
+      name: 'Long · part 4 of 4',
+      state: { kind: 'prepared' },
+      preparation: { index: 3, count: 4, file: newPart(3).file },
+    });
+  });
+
+  test('of unknown length is split when it is prepared', () => {
+    const unknown = { ...long, preparation: long.preparation && { ...long.preparation, count: null } };
+    const { state } = reduceAll(newState([unknown]), [start, prepared(0), ended(2)]);
+    expect(getNames(state)).toEqual(['Long · part 1 of 2: uploading', 'Long · part 2 of 2: uploading']);
+  });
+});
+
+describe('a preparation that no job needs', () => {
+  test.each<[string, QueueEvent]>([
+    ['was paused', { kind: 'pause_requested', ids: parts }],
+    ['was removed', { kind: 'jobs_removed', ids: parts }],
+    ['belongs to another account', { kind: 'access_changed' }],
+    ['is interrupted by closing', { kind: 'closing' }],
+  ])('is aborted when it %s', (_when, event) => {
+    const events: QueueEvent[] = [added, event];
+    if (event.kind === 'access_changed') {
+      const access = ok({ accountId: 'other' });
+      events.push({ kind: 'access_resolved', access, duplicateIds: new Set() });
+    }
+    const { state, effects } = reduceAll(newState([]), events);
+    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
+    expect([...state.jobs.inStates('preparing')]).toEqual([]);
+    expect(reduceAll(state, [cancelled]).state.preparation).toBeNull();
+  });
+
+  test('is aborted when all parts are cancelled, and prepared again after a retry', () => {
+    const cancels = parts.map((id): QueueEvent => ({ kind: 'cancel_requested', id }));
+    const { state, effects } = reduceAll(newState([]), [added, ...cancels]);
+    expect(summarizeEffects(effects)).toContain('abort_preparation l0');
+    const retried = reduceAll(state, [{ kind: 'retry_requested', id: 'l0-2' }]);
+    expect(summarizeEffects(retried.effects)).not.toContain('start_preparation l0');
+    const again = reduceAll(retried.state, [cancelled]);
+    expect(summarizeEffects(again.effects)).toContain('start_preparation l0');
+    expect(reduceAll(again.state, [ended(3)]).state.jobs.get('l0-2')?.state.kind).toBe('uploading');
+  });
+
+  test('goes on while other parts need it', () => {
+    const { effects } = reduceAll(newState([]), [added, { kind: 'cancel_requested', id: 'l' }]);
+    expect(summarizeEffects(effects)).not.toContain('abort_preparation l0');
+  });
+});
+
+describe('failures', () => {
+  test('of the preparation fail all parts that are not sent, and can be retried', () => {
+    const { state } = reduceAll(newState([]), [added, prepared(0), finish('l'), prepared(1), failed]);
+    expect(getStates(state)).toEqual(['l done', 'o uploading', 'l0-2 uploading', 'l0-3 failed']);
+    expect(state.jobs.get('l0-3')?.state).toMatchObject({ canRetry: true });
+  });
+
+  test('to read a prepared file lead to another preparation, at most four times', () => {
+    const lost: QueueEvent = {
+      kind: 'attempt_ended',
+      id: 'a',
+      end: { kind: 'refused', error: { code: 'file_missing' }, phase: 'uploading' },
+    };
+    let { state } = reduceAll(newState([small]), [start, ended(1, 'r'), lost]);
+    expect(getStates(state)).toEqual(['a preparing']);
+    for (let attempt = 0; attempt < 4; attempt += 1) ({ state } = reduceAll(state, [ended(1, 'r'), lost]));
+    expect(getStates(state)).toEqual(['a failed']);
+  });
+
+  test('a service that refuses WebM gets MP3, and that is remembered', () => {
+    const refused: QueueEvent = {
+      kind: 'attempt_ended',
+      id: 'a',
+      end: {
+        kind: 'refused',
+        error: { code: 'validation', status: 422, fields: { file: ['type'] } },
+        phase: 'uploading',
+      },
+    };
+    const { state, effects } = reduceAll(newState([small]), [start, ended(1, 'r'), refused]);
+    expect(summarizeEffects(effects)).toContain('remember_format');
+    expect(summarizeEffects(effects)).toContain('discard_prepared k');
+    expect(effects.at(-1)).toMatchObject({
+      kind: 'start_preparation',
+      recording: { settings: { format: 'mp3' } },
+    });
+    const again = reduceAll(state, [ended(1, 'r'), refused]);
+    expect(getStates(again.state)).toEqual(['a failed']);
+  });
+});
+
+test('the prepared file of a failed upload is deleted when the recording is replaced', () => {
+  const failedJob = newJob({
+    id: 'a',
+    state: { kind: 'failed', error: { code: 'too_large' }, canRetry: true },
+    preparation: newPreparation(newPart()),
+  });
+  const { size, mtimeMs, inode, durationSeconds } = failedJob;
+  const file = { size, mtimeMs, inode, durationSeconds, fingerprint: 'other', preparation: null };
+  const { state, effects } = reduceAll(newState([failedJob]), [{ kind: 'file_inspected', id: 'a', file }]);
+  expect(summarizeEffects(effects)).toEqual(['save_jobs a failed', 'discard_prepared k']);
+  expect(state.jobs.get('a')?.preparation).toBeNull();
+});
+
+describe('the next recording', () => {
+  const jobs = ['a', 'b', 'c', 'd'].map((id, at) =>
+    newJob({ id, name: id, position: at, preparation: newPreparation({ recordingId: id }) }),
+  );
+
+  test('is prepared only while at most one recording waits to be sent', () => {
+    const context = newContext({ getDelay: () => 1_000 });
+    const events = [start, ended(1, 'a'), ended(1, 'b')];
+    const { state } = reduceAll(newState(jobs), events, context);
+    expect(getStates(state)).toEqual(['a prepared', 'b prepared', 'c queued', 'd queued']);
+  });
+
+  test('is prepared in the format that the service takes', () => {
+    const context = newContext({ preparedFormat: () => 'mp3' });
+    const { effects } = reduceAll(newState(jobs), [start], context);
+    expect(effects.at(-1)).toMatchObject({ recording: { settings: { format: 'mp3', bitrate: 48_000 } } });
+  });
+});
+
+describe('after a restart', () => {
+  test('preparing jobs are queued, and prepared ones keep complete files only', () => {
+    const file = newPart();
+    const jobs = [
+      newJob({ id: 'a', name: 'a', state: { kind: 'preparing', percent: 5 }, preparation: newPreparation() }),
+      newJob({
+        id: 'b',
+        name: 'b',
+        state: { kind: 'prepared' },
+        preparation: newPreparation({ ...file, recordingId: 'b', key: 'complete' }),
+      }),
+      newJob({
+        id: 'c',
+        name: 'c',
+        state: { kind: 'prepared' },
+        preparation: newPreparation({ ...file, recordingId: 'c', key: 'lost' }),
+      }),
+    ];
+    const preparedKeys = new Set(['complete']);
+    const { state } = reduceAll(newState(jobs), [{ kind: 'opened', accountId: 'service', preparedKeys }]);
+    expect(getStates(state)).toEqual(['a queued', 'b prepared', 'c queued']);
+    expect(state.jobs.get('c')?.preparation?.file).toBeNull();
+  });
+});

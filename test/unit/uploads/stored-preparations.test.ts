@@ -1,0 +1,72 @@
+/** Prepared jobs in the database. */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../main/storage/database.ts';
+import { appSteps } from '../../../main/storage/migrations.ts';
+import { createJobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+import { newJob } from './job-fixture.ts';
+import { newPart, newPreparation } from './preparation-fixture.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder('stored-preparations');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () => {
+  const opened = openDatabase(join(folder, 'sidetone.db'));
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value;
+};
+
+test('a preparation is stored with its job', () => {
+  const database = open();
+  const repository = createJobRepository(database);
+  const plain = newJob({ id: 'a' });
+  const prepared = newJob({
+    id: 'b',
+    position: 2,
+    state: { kind: 'prepared' },
+    preparation: newPreparation(newPart()),
+  });
+  const planned = newJob({ id: 'c', position: 3, preparation: newPreparation({ index: null, count: null }) });
+  expect(repository.save([plain, prepared, planned]).ok).toBe(true);
+  expect(repository.load()).toEqual({ ok: true, value: [plain, prepared, planned] });
+  database.close();
+});
+
+test('jobs of an earlier version are sent as they are', () => {
+  const earlier = appSteps.findIndex((step) => step.includes('ADD COLUMN preparation'));
+  const old = new DatabaseSync(join(folder, 'sidetone.db'));
+  for (const step of appSteps.slice(0, earlier)) old.exec(step);
+  old.exec(`PRAGMA user_version = ${earlier};
+    INSERT INTO jobs VALUES ('a', 'service', 1, 'A', '', '', '/a.mp3', 'a.mp3', NULL, 1, 1, '1', NULL, NULL, 1,
+      'queued', '{"kind":"queued"}', 0, NULL)`);
+  old.close();
+  const database = open();
+  expect(createJobRepository(database).load()).toMatchObject({
+    ok: true,
+    value: [{ id: 'a', state: { kind: 'queued' }, preparation: null }],
+  });
+  database.close();
+});
+
+test('only the first part of a recording counts as its content', () => {
+  const database = open();
+  const repository = createJobRepository(database);
+  const part = (index: number) =>
+    newJob({
+      id: `p${index}`,
+      preparation: newPreparation({ index, count: 2 }),
+      state: { kind: 'done', transcriptionId: `t${index}`, at: 1 },
+    });
+  repository.save([part(1)]);
+  expect(repository.findSentFile(newJob({ id: 'other' }))).toBeNull();
+  repository.save([part(0)]);
+  expect(repository.findSentFile(newJob({ id: 'other' }))).toMatchObject({ jobId: 'p0' });
+  database.close();
+});
