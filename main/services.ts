@@ -74,6 +74,7 @@ const createLibraryServices = ({ dependencies, api, delay, listUploads }: Librar
     clock: systemClock,
     delay,
     emit: (state) => emit('library', 'onChanged', state),
+    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
   });
   const audio = createAudio({
     database: databases.app,
@@ -87,7 +88,7 @@ const createLibraryServices = ({ dependencies, api, delay, listUploads }: Librar
     getAccountId,
     getCached: library.get,
     getMetadata: library.getMetadata,
-    show: library.api.show,
+    show: library.show,
     delay,
     draft: library.texts.draft,
     languages: async () => getLanguagesById(await listUploads()),

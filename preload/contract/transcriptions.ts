@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EpisodeInfo } from './episodes.ts';
 import { type Json, pageNumber, perPage, sortDirection } from './page.ts';
 
 /** `result` is null if the service returned none. */
@@ -14,6 +15,8 @@ export interface Transcription {
   readonly more: Readonly<Record<string, Json>>;
   /** Set for a cached record: when it was loaded, in milliseconds since 1970. */
   readonly cachedAt?: number | null;
+  /** Set for an episode, which has the id of the episode and the joined text of its parts. */
+  readonly episode?: EpisodeInfo;
 }
 
 /** Parameters of the list operation. `page` is not in the specification. */

@@ -202,6 +202,9 @@ export interface MessageParameters {
   'errorDetails.ip_preset_name_missing': None;
   'errorDetails.ip_preset_ips_missing': None;
   'errorDetails.upload_name_missing': None;
+  'errorDetails.already_in_episode': None;
+  'errorDetails.episode_uploading': None;
+  'errorDetails.episode_parts_failed': { count: number; failed: number; parts: string };
   'errorStatus': { status: string };
   'common.add': None;
   'common.backToList': None;
@@ -551,6 +554,9 @@ export interface MessageParameters {
   'transcriptions.audio.speed': None;
   'transcriptions.audio.speedTooltip': None;
   'transcriptions.audio.speedChanged': { speed: string };
+  'episodes.part': { count: number; part: number };
+  'episodes.mark': { count: number; part: number };
+  'episodes.missingInText': { count: number; part: number };
   'uploads.fileCount': { count: number };
   'uploads.loading': None;
   'uploads.empty': None;
