@@ -68,22 +68,21 @@ export const splitAtBoundaries = (
 type MapOffset = (offset: number, side: -1 | 1) => number;
 
 /**
- * The boundaries after a change; `text` is the changed text. What is typed at the end of a part belongs to it, also
- * in the white space after it.
+ * The boundaries after a change; `slice` reads the changed text. What is typed at the end of a part belongs to it,
+ * also in the white space after it.
  */
 export const mapBoundaries = (
   boundaries: readonly PartBoundary[],
   mapOffset: MapOffset,
-  text: string,
+  slice: (from: number, to: number) => string,
 ): readonly PartBoundary[] => {
   let previous = 0;
   return boundaries.map((boundary) => {
     const start = Math.max(previous, mapOffset(boundary.from, 1));
     const to = Math.max(start, mapOffset(boundary.to, -1));
-    const from = start + text.slice(start, to).trimEnd().length;
-    const isTyped = text.slice(start, to).trim() !== '';
+    const typed = slice(start, to).trimEnd();
     previous = to;
-    return { from: isTyped ? from : start, to };
+    return { from: start + typed.length, to };
   });
 };
 

@@ -44,13 +44,6 @@ export interface Episode {
   readonly parts: readonly EpisodePart[];
 }
 
-/** What an episode adds to its entry in lists. */
-export interface EpisodeInfo extends Pick<Episode, 'durationMs' | 'parts'> {
-  readonly favorites: 'all' | 'some' | 'none';
-  /** Code points of all parts; null while a text is unknown. */
-  readonly characters: number | null;
-}
-
 /** Records whose names look like parts of one recording. `missing`: numbers of parts (from 1) that no name has. */
 export interface EpisodeProposal {
   readonly name: string;

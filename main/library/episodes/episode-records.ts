@@ -1,7 +1,7 @@
 /** Episodes as the rest of the library sees them: one record each, made from the records of the parts. */
 import { joinParts } from '../../../preload/contract/episode-text.ts';
-import type { Episode, EpisodeInfo, EpisodePartState } from '../../../preload/contract/episodes.ts';
-import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { Episode, EpisodePartState } from '../../../preload/contract/episodes.ts';
+import type { EpisodeInfo, Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { EpisodeRepository, StoredEpisode, StoredPart } from './episode-repository.ts';
 
 /** Null if the record is not known. */
@@ -13,7 +13,7 @@ const getPartState = ({ transcriptionId, jobId, isDeleted }: StoredPart): Episod
   return jobId === null ? 'missing' : 'uploading';
 };
 
-export const toEpisode = ({ parts, ...episode }: StoredEpisode): Episode => ({
+const toEpisode = ({ parts, ...episode }: StoredEpisode): Episode => ({
   ...episode,
   parts: parts.map((part, index) => {
     const { startMs, endMs, jobId, transcriptionId } = part;

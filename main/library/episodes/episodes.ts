@@ -18,9 +18,9 @@ import { joinedName, type NamedRecord, sortParts } from './part-names.ts';
 import { proposeEpisodes } from './propose-episodes.ts';
 
 /** The file that the parts were cut from. */
-export type EpisodeRecording = Omit<AudioLink, 'fresh'>;
+type EpisodeRecording = Omit<AudioLink, 'fresh'>;
 
-export interface NewEpisode {
+interface NewEpisode {
   readonly name: string;
   readonly accountId: string;
   /** Null if unknown. The user can link a file later. */

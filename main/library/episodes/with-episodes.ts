@@ -95,7 +95,8 @@ class EpisodeRequests {
     }
     const current = index.find(accountId, episode.id);
     const record = current && toEpisodeRecord(current, (id) => records.get(id) ?? null);
-    return record ? ok(record) : fail('not_found');
+    if (!record?.episode) return fail('not_found');
+    return ok({ ...record, episode: { ...record.episode, records: [...records.values()] } });
   }
 
   async update(

@@ -9,6 +9,7 @@ import { type BackOnline, trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions, type TranscriptionRef } from './deletions.ts';
 import { migrateDrafts } from './drafts/migrate-drafts.ts';
 import { createDraftsState, type DraftsState } from './drafts-state.ts';
+import { invalidateEpisodes, toTextIds } from './episode/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore, type LibrarySearchStore } from './library/library-search.ts';
 import { createRecordKeys, type RecordKeys } from './record-keys.ts';
@@ -80,9 +81,12 @@ export const createTranscriptionsState = (appState: AppState): TranscriptionsSta
   const draftsState = createDraftsState(appState, { ...keys, after });
   const deletions = createTranscriptionDeletions(appState, (id) => {
     // Main stores the draft with its copy of the deleted record, so it is not deleted from here.
-    draftsState.draftWriter.markDeleted(keys.toRecordKey(id));
-    draftsState.drafts.remove(keys.toRecordKey(id));
+    for (const textId of toTextIds(queryClient, id)) {
+      draftsState.draftWriter.markDeleted(keys.toRecordKey(textId));
+      draftsState.drafts.remove(keys.toRecordKey(textId));
+    }
   });
+  onDispose(bridge.episodes.onChanged(() => invalidateEpisodes(queryClient)));
   void readDrafts(appState, draftsState, keys);
 
   // An undo is valid only for the account in which it was offered.

@@ -6,6 +6,7 @@ import {
   IconFileExport,
   IconHistory,
   IconPrinter,
+  IconSeparator,
   IconTrash,
 } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -32,11 +33,14 @@ interface TextHeaderProps {
   readonly onVersions: () => void;
   readonly onExport: () => void;
   readonly onPrint: () => void;
+  /** For an episode: shows its parts as single transcriptions. */
+  readonly onSeparate?: () => void;
 }
 
 /** Fields of the record except name, text and favourite, with the service's names, unknown ones included. */
-const getFields = ({ id, words, created_at, updated_at, more }: Transcription): [string, Json][] => [
-  ['id', id],
+const getFields = ({ id, words, created_at, updated_at, more, episode }: Transcription): [string, Json][] => [
+  // The service does not know the id of an episode.
+  ['id', episode?.parts.map(({ transcriptionId }) => transcriptionId) ?? id],
   ...Object.entries({ words, created_at, updated_at }).filter(([, value]) => value !== null),
   ...Object.entries(more),
 ];
@@ -44,7 +48,7 @@ const getFields = ({ id, words, created_at, updated_at, more }: Transcription): 
 const icon = { size: 16, stroke: 1.6 } as const;
 
 export const TextHeader = memo((props: TextHeaderProps) => {
-  const { record, text, onGo, next, onVersions, onExport, onPrint } = props;
+  const { record, text, onGo, next, onVersions, onExport, onPrint, onSeparate } = props;
   const deleteRecords = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -96,6 +100,11 @@ export const TextHeader = memo((props: TextHeaderProps) => {
               <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
                 {t('transcriptions.text.versions')}
               </Menu.Item>
+              {onSeparate && (
+                <Menu.Item leftSection={<IconSeparator {...icon} />} onClick={onSeparate}>
+                  {t('episodes.separate')}
+                </Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         </>

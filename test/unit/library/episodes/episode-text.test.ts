@@ -46,7 +46,10 @@ const applyEdit = ({ text, boundaries }: JoinedParts, edit: Edit): JoinedParts =
     if (offset > to || (offset === to && to > from)) return offset + insert.length - (to - from);
     return side === -1 || (offset === from && to > from) ? from : from + insert.length;
   };
-  return { text: changed, boundaries: mapBoundaries(boundaries, mapOffset, changed) };
+  return {
+    text: changed,
+    boundaries: mapBoundaries(boundaries, mapOffset, (start, end) => changed.slice(start, end)),
+  };
 };
 
 describe('joining', () => {

@@ -146,6 +146,26 @@ describe('the list', () => {
   });
 });
 
+describe('showing an episode', () => {
+  it('requests the records of all parts, and returns them too', async () => {
+    const id = await addEpisode();
+    const shown = unwrap(await setup.library.forRenderer.show(id));
+    expect(shown.result).toBe(joinParts(texts).text);
+    expect(shown.episode?.records?.map((record) => [record.id, record.result])).toEqual(
+      ids.map((one, index) => [one, texts[index]]),
+    );
+    expect(shown.cachedAt).toBeNull();
+  });
+
+  it('returns the cached texts offline, with their age', async () => {
+    const id = await addEpisode();
+    await setup.service.stop();
+    const shown = unwrap(await setup.library.forRenderer.show(id));
+    expect(shown.result).toBe(joinParts(texts).text);
+    expect(shown.cachedAt).toEqual(expect.any(Number));
+  });
+});
+
 describe('changes of all parts', () => {
   it('rename the parts at the service, numbered', async () => {
     const id = await addEpisode();

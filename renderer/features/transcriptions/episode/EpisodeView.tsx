@@ -1,0 +1,157 @@
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import { truncate } from '../../../lib/truncate.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
+import { CachedNotice } from '../../../ui/CachedNotice.tsx';
+import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
+import { AudioPanel } from '../audio/AudioPanel.tsx';
+import { findMatchRange } from '../library/match-position.ts';
+import { TextHeader } from '../text/TextHeader.tsx';
+import { TextPreview } from '../text/TextPreview.tsx';
+import { TextStatus } from '../text/TextStatus.tsx';
+import type { TextPaneProps } from '../text/TextView.tsx';
+import { useExportAndPrint } from '../text/use-export-and-print.ts';
+import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
+import type { EpisodeEditorHandle } from './episode-editor.ts';
+import { type PartDialog, PartDialogs } from './PartDialogs.tsx';
+import { PartGaps } from './PartGaps.tsx';
+import { PartNotices, type ShownPart } from './PartNotices.tsx';
+import { PartWriteErrors } from './PartWriteErrors.tsx';
+import { formatPartMark } from './part-labels.ts';
+import { measurePart } from './part-length.ts';
+import { useEpisodeText } from './use-episode-text.ts';
+import { useSaveEpisode } from './use-save-episode.ts';
+import { useSeparate } from './use-separate.ts';
+
+interface EpisodeViewProps extends TextPaneProps {
+  readonly record: Transcription;
+  /** All parts, also those without a record. */
+  readonly parts: readonly EpisodePart[];
+  /** The records of the parts that are there. */
+  readonly records: readonly Transcription[];
+  readonly error: BridgeError | null;
+  readonly retry: () => void;
+}
+
+const EpisodeEditor = lazy(() => import('./EpisodeEditor.tsx'));
+
+/** The parts that have a record, with their drafts. */
+const useShownParts = (
+  { parts, records }: Pick<EpisodeViewProps, 'parts' | 'records'>,
+  drafts: ReturnType<typeof useEpisodeText>['drafts'],
+): readonly ShownPart[] => {
+  const limit = useTextLimit();
+  return useMemo(
+    () =>
+      records.flatMap(({ id }, index) => {
+        const part = parts.find(({ transcriptionId }) => transcriptionId === id);
+        const draft = drafts[index];
+        return part && draft ? [{ part, id, draft, length: measurePart(draft.text, limit) }] : [];
+      }),
+    [parts, records, drafts, limit],
+  );
+};
+
+export const EpisodeView = (props: EpisodeViewProps) => {
+  const { record, parts, records, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } =
+    props;
+  const episodeText = useEpisodeText(records);
+  const { drafts, texts, bases, combined, type } = episodeText;
+  const shown = useShownParts(props, drafts);
+  const isAutomatic = useIsAutoSaveOn();
+  const announce = useAnnounce();
+  const [dialog, setDialog] = useState<PartDialog | null>(null);
+  const handle = useRef<EpisodeEditorHandle>(null);
+  const latestText = useRef(combined.text);
+  latestText.current = combined.text;
+  const text = useCallback(() => handle.current?.getText() ?? latestText.current, []);
+
+  const save = useSaveEpisode(episodeText, (index) => setDialog({ name: 'conflict', index }));
+  const highlightedRange = useMemo(
+    () => matchPosition && findMatchRange(text(), matchPosition),
+    [matchPosition, text],
+  );
+  const showVersions = useCallback(
+    () => setDialog({ name: 'versions', index: handle.current?.getPartAtCursor() ?? 0 }),
+    [],
+  );
+  const separate = useSeparate(record, records, onGo);
+  const { exportText, print } = useExportAndPrint(record, text);
+  const move = (index: number, direction: 'forward' | 'back'): void => {
+    const isMoved = handle.current?.moveSentence(index, direction) ?? false;
+    announce(t(isMoved ? 'episodes.sentenceMoved' : 'episodes.onlyOneSentence'));
+  };
+
+  return (
+    <>
+      <TextHeader
+        record={record}
+        text={text}
+        onGo={onGo}
+        next={next}
+        onVersions={showVersions}
+        onExport={exportText}
+        onPrint={print}
+        onSeparate={separate}
+      />
+      {error ? (
+        <OfflineNotice error={error} retry={retry}>
+          {t('transcriptions.text.lastLoaded')}
+        </OfflineNotice>
+      ) : (
+        <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
+          {t('transcriptions.text.editableOffline')}
+        </CachedNotice>
+      )}
+      <PartGaps parts={parts} />
+      <AudioPanel record={record} />
+      <Suspense fallback={<TextPreview text={combined.text} />}>
+        <EpisodeEditor
+          handle={handle}
+          texts={texts}
+          bases={bases}
+          labels={shown.map(({ part, draft, length }) =>
+            formatPartMark(part, parts.length, { draft, length }),
+          )}
+          label={t('transcriptions.text.label', { name: truncate(record.name) })}
+          hint={t('transcriptions.text.placeholder')}
+          onType={type}
+          onLeave={onLeave}
+          shouldFocus={shouldFocus}
+          onFocused={onFocused}
+          highlightedRange={highlightedRange}
+        />
+      </Suspense>
+      <PartWriteErrors keys={episodeText.keys} text={text} />
+      <PartNotices
+        shown={shown}
+        count={parts.length}
+        isAutomatic={isAutomatic}
+        onReveal={(index) => handle.current?.revealPart(index)}
+        onMove={move}
+        onCompare={(index) => setDialog({ name: 'conflict', index })}
+        onAcceptTheirs={episodeText.acceptTheirs}
+        onExport={exportText}
+        onDiscarded={retry}
+      />
+      <TextStatus
+        draft={combined}
+        isDraftSaved
+        limit={null}
+        isAutomatic={isAutomatic}
+        canSave
+        onSave={save}
+      />
+      <PartDialogs
+        dialog={dialog}
+        shown={shown}
+        count={parts.length}
+        episodeText={episodeText}
+        onDialog={setDialog}
+      />
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import { Alert, Button, Group } from '@mantine/core';
+import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import { t } from '../../../../preload/messages/translate.ts';
+import type { EditorDraft } from '../drafts/draft.ts';
+import { DeletedNotice, isDeletedElsewhere } from '../text/DeletedNotice.tsx';
+import { SaveFailureNotice } from '../text/SaveFailureNotice.tsx';
+import noticeClasses from './PartNotices.module.css';
+import { formatPart } from './part-labels.ts';
+import { isNearLimit, type PartLength } from './part-length.ts';
+
+export interface ShownPart {
+  readonly part: EpisodePart;
+  /** The id of its record. */
+  readonly id: string;
+  readonly draft: EditorDraft;
+  readonly length: PartLength | null;
+}
+
+interface PartNoticesProps {
+  /** The parts in the text, in their order. */
+  readonly shown: readonly ShownPart[];
+  /** The number of all parts of the episode. */
+  readonly count: number;
+  readonly isAutomatic: boolean;
+  readonly onReveal: (index: number) => void;
+  readonly onMove: (index: number, direction: 'forward' | 'back') => void;
+  readonly onCompare: (index: number) => void;
+  readonly onAcceptTheirs: (index: number) => void;
+  readonly onExport: () => void;
+  readonly onDiscarded: () => void;
+}
+
+const LimitNotice = ({
+  index,
+  shown,
+  count,
+  onMove,
+  onReveal,
+}: PartNoticesProps & { readonly index: number }) => {
+  const current = shown[index];
+  if (!current?.length || !isNearLimit(current.length)) return null;
+  const [previous, next] = [shown[index - 1], shown[index + 1]];
+  const { characters, limit } = current.length;
+  return (
+    <Alert className={noticeClasses.notice} color={characters > limit ? 'red' : 'yellow'} role="status">
+      {t('episodes.nearLimit', { part: formatPart(current.part, count), count: characters, limit })}
+      <Group gap="xs" mt="xs">
+        {next && (
+          <Button variant="default" onClick={() => onMove(index, 'forward')}>
+            {t('episodes.moveForward', { part: next.part.index + 1 })}
+          </Button>
+        )}
+        {previous && (
+          <Button variant="default" onClick={() => onMove(index, 'back')}>
+            {t('episodes.moveBack', { part: previous.part.index + 1 })}
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" onClick={() => onReveal(index)}>
+          {t('episodes.reveal')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
+
+/** What needs attention in single parts, below the text. */
+export const PartNotices = (props: PartNoticesProps) => {
+  const { shown, count, isAutomatic, onCompare, onAcceptTheirs, onExport, onDiscarded } = props;
+  return shown.map(({ part, id, draft, length }, index) => (
+    <div key={id} data-part-notices={part.index}>
+      {isDeletedElsewhere(draft) ? (
+        <DeletedNotice
+          id={id}
+          part={formatPart(part, count)}
+          draft={draft}
+          onExport={onExport}
+          onDiscarded={onDiscarded}
+        />
+      ) : (
+        <SaveFailureNotice
+          part={formatPart(part, count)}
+          draft={draft}
+          limit={length?.limit ?? null}
+          isAutomatic={isAutomatic}
+          onCompare={() => onCompare(index)}
+          onAcceptTheirs={() => onAcceptTheirs(index)}
+          onExport={onExport}
+        />
+      )}
+      <LimitNotice {...props} index={index} />
+    </div>
+  ));
+};
