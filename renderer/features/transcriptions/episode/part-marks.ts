@@ -19,8 +19,11 @@ class PartMark extends WidgetType {
 
   override toDOM(): HTMLElement {
     const mark = document.createElement(this.#isBlock ? 'div' : 'span');
-    mark.className = this.#isBlock ? 'cm-partMark' : 'cm-partMark cm-partMarkInline';
-    mark.textContent = this.#label;
+    mark.className = 'cm-partMark';
+    const label = document.createElement('span');
+    label.className = 'cm-partMarkLabel';
+    label.textContent = this.#label;
+    mark.append(label);
     return mark;
   }
 
@@ -39,31 +42,30 @@ const createMarks = (state: EditorState, labels: readonly string[]): RangeSet<De
   return Decoration.set(marks, true);
 };
 
+const line = '1px solid var(--st-line)';
+
 const theme = EditorView.baseTheme({
-  '.cm-partMark': {
+  '.cm-partMark': { userSelect: 'none' },
+  '.cm-partMarkLabel': {
     color: 'var(--st-muted)',
     fontFamily: 'var(--mantine-font-family)',
     fontSize: 'var(--st-font-size-xs)',
-    userSelect: 'none',
+    lineHeight: '1.5',
   },
+  // As wide as the lines of the text.
   'div.cm-partMark': {
     display: 'flex',
     alignItems: 'center',
     gap: 'var(--st-space-8)',
     paddingInline: 'max(var(--st-text-gutter), calc((100% - 68ch) / 2))',
   },
-  'div.cm-partMark::before, div.cm-partMark::after': {
-    content: '""',
-    flex: '1',
-    borderTop: '1px solid var(--st-line)',
-  },
-  '.cm-partMarkInline': {
+  'div.cm-partMark::before, div.cm-partMark::after': { content: '""', flex: '1', borderTop: line },
+  'span.cm-partMark .cm-partMarkLabel': {
     display: 'inline-block',
-    marginInline: 'var(--st-space-4)',
+    marginInlineEnd: 'var(--st-space-6)',
     padding: '0 var(--st-space-6)',
-    border: '1px solid var(--st-line)',
+    border: line,
     borderRadius: 'var(--mantine-radius-sm)',
-    lineHeight: '1.5',
   },
 });
 
