@@ -8,6 +8,7 @@ import { createEmit, type Emit } from './ipc/emit.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { registerHandlers } from './ipc/register.ts';
 import { isOwnPage } from './ipc/sender.ts';
+import { systemClock } from './lib/clock.ts';
 import { createServices, type Services } from './services.ts';
 import { createLastFolders } from './settings/last-folders.ts';
 import type { SettingsStore } from './settings/schema.ts';
@@ -104,7 +105,7 @@ const boot = (log: Log): void => {
     whenLoaded(currentWindow(), () => emit('app', 'onCommand', command));
 
   // Storage
-  const settingsStore = openSettingsStore(profile, Date.now, log.warn);
+  const settingsStore = openSettingsStore(profile, systemClock.now, log.warn);
   setLanguage(settingsStore.read().displayLanguage);
   const databases = openDatabases(profile, log.warn);
   if (!databases.ok) {

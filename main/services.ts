@@ -82,7 +82,7 @@ const createLibraryServices = ({ dependencies, api, delay, listUploads }: Librar
     getAccountId,
     identify: identifyFile,
     probe: inspectFile,
-    now: Date.now,
+    now: systemClock.now,
   });
   const exports = createExports({
     getAccountId,
@@ -105,14 +105,14 @@ export const createServices = (dependencies: ServiceDependencies) => {
   // Service client
   const connectionState = createConnectionMonitor({
     emit: (state) => emit('app', 'onConnectionChanged', state),
-    now: Date.now,
+    now: systemClock.now,
   });
   const transport = createHttpTransport(dependencies.network);
   const demo = createDemoControl(async () => {
     const { startDemoService } = await import('./demo/service.ts');
     return startDemoService({ databaseFile: path.join(dependencies.profile, 'demo-service.db') });
   });
-  const contentRateLimiter = createRateLimiter(Date.now);
+  const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
     access: () => settings.access(),

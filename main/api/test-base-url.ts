@@ -1,5 +1,6 @@
 import { fail, ok } from '../../preload/contract/result.ts';
 import type { BaseUrlTest } from '../../preload/contract/settings.ts';
+import { monotonicNow } from '../lib/clock.ts';
 import { createCollectionEndpoint, type Resource } from './endpoint.ts';
 import { callJson } from './http/request.ts';
 import { type RecordReader, transcriptionReader, websiteReader } from './resources/records.ts';
@@ -22,7 +23,7 @@ export const testBaseUrl = async (
 ): Promise<BaseUrlTest> => {
   if (access.apiKey === '') return fail('key_missing');
   const { resource, reader } = probes[base];
-  const start = performance.now();
+  const start = monotonicNow();
   const response = await callJson(
     { ...deps, access: async () => ok(access) },
     {
@@ -34,5 +35,5 @@ export const testBaseUrl = async (
   );
   if (!response.ok) return response;
   const rows = readRows(reader, response.value.body);
-  return rows.ok ? { ok: true, milliseconds: Math.round(performance.now() - start) } : rows;
+  return rows.ok ? { ok: true, milliseconds: Math.round(monotonicNow() - start) } : rows;
 };

@@ -1,3 +1,4 @@
+import { systemClock } from '../lib/clock.ts';
 import { loadApiKey, openDemoDatabase } from './database.ts';
 import { type Dialect, defaultLimits, type Limits, type ServiceData } from './service-data.ts';
 import { sampleTranscriptions } from './transcriptions/sample-transcriptions.ts';
@@ -27,7 +28,7 @@ export interface DemoData extends ServiceData {
 }
 
 export const openDemoData = (options: DemoDataOptions): DemoData => {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? systemClock.now;
   const formatTimestamp = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
   const { database, isNew } = openDemoDatabase(options.databaseFile, now);
   const websites = createWebsiteRepository(database, () => formatTimestamp(now()));

@@ -9,6 +9,9 @@ export interface Clock {
 /** setTimeout treats longer delays as 1 ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
+/** Milliseconds, only for durations: changes of the system clock do not affect it. */
+export const monotonicNow = (): number => performance.now();
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, work) => {

@@ -4,6 +4,7 @@
  * the files of the application.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { systemClock } from './clock.ts';
 
 /** The drive did not respond in time, or operations that hang are in the way. */
 export class DriveTimeoutError extends Error {
@@ -70,12 +71,12 @@ export const createFileAccess = (maxOperations: number): FileAccess => {
     run: <T>(operation: () => Promise<T>, { timeoutMs, onlyWaiting = false }: FileAccessOptions) => {
       if (insideOperation.getStore()) return operation();
       const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const timer = setTimeout(() => {
+      const stopTimeout = systemClock.after(timeoutMs, () => {
         work.cancel();
         reject(new DriveTimeoutError());
-      }, timeoutMs);
-      const work = enqueue(operation, () => onlyWaiting && clearTimeout(timer));
-      work.promise.then(resolve, reject).finally(() => clearTimeout(timer));
+      });
+      const work = enqueue(operation, () => onlyWaiting && stopTimeout());
+      work.promise.then(resolve, reject).finally(stopTimeout);
       return promise;
     },
     runLater: (operation) => {

@@ -1,5 +1,5 @@
 /** Runs work in short slices with pauses, so that IPC calls do not wait for it. */
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, monotonicNow } from '../lib/clock.ts';
 
 export interface BackgroundTasks {
   /** Runs `task` repeatedly until it returns false. Adding the same task twice has no effect. */
@@ -19,8 +19,8 @@ export const createBackgroundTasks = (clock: Clock): BackgroundTasks => {
 
   const runSlice = (): void => {
     stop = null;
-    const end = performance.now() + sliceMs;
-    while (tasks.size > 0 && performance.now() < end) {
+    const end = monotonicNow() + sliceMs;
+    while (tasks.size > 0 && monotonicNow() < end) {
       for (const task of [...tasks]) if (!task()) tasks.delete(task);
     }
     if (tasks.size > 0) schedule();

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { ErrorDetail } from '../../preload/contract/error-details.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { systemClock } from '../lib/clock.ts';
 import { clearSuspect, isSuspect, markSuspect } from './corruption-marker.ts';
 import { isDamage, toStorageError } from './errors.ts';
 import { readHeader } from './header.ts';
@@ -59,7 +60,7 @@ export const openDatabase = (file: string, options: DatabaseOptions = {}): Resul
     if (header.kind === 'database' && header.version > steps.length) {
       return newerVersionError(file, header.version, steps.length);
     }
-    const now = options.now ?? Date.now;
+    const now = options.now ?? systemClock.now;
     if (header.kind === 'damaged') return openHealthy(file, steps, options, quarantineFile(file, now()));
     return openOrQuarantine(file, steps, options, now);
   } catch (error) {

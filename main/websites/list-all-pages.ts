@@ -1,10 +1,11 @@
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { getPauseMs } from '../../preload/contract/retry-policy.ts';
+import { pagePauses } from '../../preload/contract/retry-policy.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { AllWebsites } from '../../preload/contract/websites-bulk.ts';
 import type { WebsitesApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
+import { withRetry } from '../lib/with-retry.ts';
 
 export interface ListAllDeps {
   readonly api: Pick<WebsitesApi, 'list'>;
@@ -13,9 +14,6 @@ export interface ListAllDeps {
 
 /** At 100 records each. */
 const maxPages = 100;
-/** Retries for each page, and the longest pause that is waited for, in milliseconds. */
-const maxRetries = 3;
-const maxPauseMs = 70_000;
 
 /** Each record once, even if it moves to the next page meanwhile. Fails if a Retry-After is too long. */
 export const listAllPages = async (
@@ -24,7 +22,7 @@ export const listAllPages = async (
 ): Promise<Result<AllWebsites>> => {
   const items = new Map<string, Website>();
   for (let page = 1; page <= maxPages; page += 1) {
-    const result = await withRetry(deps.clock, () => deps.api.list({ ...query, per_page: 100, page }));
+    const result = await withPauses(deps.clock, () => deps.api.list({ ...query, per_page: 100, page }));
     if (!result.ok) return result;
     const before = items.size;
     for (const item of result.value.items) items.set(item.id, item);
@@ -35,12 +33,5 @@ export const listAllPages = async (
   return ok({ items: [...items.values()], complete: false });
 };
 
-export const withRetry = async <T>(clock: Clock, request: () => Promise<Result<T>>): Promise<Result<T>> => {
-  for (let retries = 0; ; retries += 1) {
-    const result = await request();
-    if (result.ok || result.error.code !== 'rate_limited' || retries >= maxRetries) return result;
-    const pauseMs = getPauseMs(result.error, retries + 1);
-    if (pauseMs > maxPauseMs) return result;
-    await sleep(clock, pauseMs);
-  }
-};
+export const withPauses = <T>(clock: Clock, request: () => Promise<Result<T>>): Promise<Result<T>> =>
+  withRetry(request, { limits: pagePauses, pause: (ms) => sleep(clock, ms) });

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 import { fieldDescriptors, readableFields } from '../../preload/contract/website-fields.ts';
 import type { Website, WebsiteQuery } from '../../preload/contract/websites.ts';
 import type { WebsitesApi } from '../api/types.ts';
-import { type ListAllDeps, listAllPages, withRetry } from './list-all-pages.ts';
+import { type ListAllDeps, listAllPages, withPauses } from './list-all-pages.ts';
 
 export interface ReadSelectedDeps extends ListAllDeps {
   readonly api: Pick<WebsitesApi, 'list' | 'show'>;
@@ -39,7 +39,7 @@ const readOneByOne = async (
 ): Promise<Result<readonly Website[]>> => {
   const items: Website[] = [];
   for (const id of ids) {
-    const shown = await withRetry(deps.clock, () => deps.api.show(id));
+    const shown = await withPauses(deps.clock, () => deps.api.show(id));
     if (shown.ok) items.push(shown.value);
     else if (shown.error.code !== 'not_found') return shown;
   }
@@ -55,7 +55,7 @@ const completeRecords = async (
 ): Promise<Result<readonly Website[]>> => {
   const firstPartial = items.find(isPartial);
   if (firstPartial === undefined) return ok(items);
-  const fullRecord = await withRetry(deps.clock, () => deps.api.show(firstPartial.id));
+  const fullRecord = await withPauses(deps.clock, () => deps.api.show(firstPartial.id));
   if (!fullRecord.ok || isPartial(fullRecord.value)) return ok(items);
   return readOneByOne(
     deps,

@@ -116,14 +116,29 @@ export const getPauseMs = ({ retryAfterSeconds }: BridgeError, attempt: number):
   getRetryAfterMs(retryAfterSeconds) ??
   Math.min(unnamedPauseMs.initial * 2 ** Math.min(attempt - 1, 30), unnamedPauseMs.max);
 
-/** A request that a user waits for is repeated this often, and not after a longer pause, in milliseconds. */
-const waitedFor = { attempts: 5, maxPauseMs: 300_000 } as const;
+/** For a request that a user waits for. */
+export interface PauseLimits {
+  readonly attempts: number;
+  readonly maxPauseMs: number;
+  /** If the service asks for a longer pause: repeat after the maximum, or fail. */
+  readonly ifLonger: 'shorten' | 'fail';
+}
+
+/** For one record of several, such as in an export. */
+export const recordPauses: PauseLimits = { attempts: 5, maxPauseMs: 300_000, ifLonger: 'shorten' };
+/** For one page of a whole list. */
+export const pagePauses: PauseLimits = { attempts: 4, maxPauseMs: 70_000, ifLonger: 'fail' };
 
 /**
  * Milliseconds until a rate-limited request that a user waits for is repeated; null if it is not. `attempt` counts from
  * 1.
  */
-export const getShortPauseMs = (error: BridgeError, attempt: number): number | null =>
-  error.code !== 'rate_limited' || attempt >= waitedFor.attempts
-    ? null
-    : Math.min(getPauseMs(error, attempt), waitedFor.maxPauseMs);
+export const getShortPauseMs = (
+  error: BridgeError,
+  attempt: number,
+  { attempts, maxPauseMs, ifLonger }: PauseLimits = recordPauses,
+): number | null => {
+  if (error.code !== 'rate_limited' || attempt >= attempts) return null;
+  const pauseMs = getPauseMs(error, attempt);
+  return pauseMs > maxPauseMs && ifLonger === 'fail' ? null : Math.min(pauseMs, maxPauseMs);
+};

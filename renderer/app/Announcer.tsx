@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { getAnnouncement } from '../features/uploads/upload-state-labels.ts';
 import { useUploadsStore } from '../features/uploads/use-uploads-store.ts';
+import { after } from '../lib/timers.ts';
 import { useAppState } from '../state/app-state-context.ts';
 
 /** Milliseconds during which announcements are collected, so that a large batch becomes one sentence. */
@@ -22,17 +23,17 @@ export const Announcer = () => {
 
   useEffect(() => {
     let pending = new Map<string, string>();
-    let timer: number | undefined;
+    let cancel: (() => void) | null = null;
     const announcements = latest.subscribe((announcement) => {
       if (announcement === null) return;
       const { text, topic } = announcement;
       pending.delete(topic);
       pending.set(topic, text);
-      timer ??= window.setTimeout(() => {
+      cancel ??= after(batchDelayMs, () => {
         setSpoken(formatAnnouncements([...pending.values()]));
         pending = new Map();
-        timer = undefined;
-      }, batchDelayMs);
+        cancel = null;
+      });
     });
     const unsubscribeStore = store.onTransition((before, after) => {
       const text = before === undefined ? null : getAnnouncement(after);
@@ -42,7 +43,7 @@ export const Announcer = () => {
     return () => {
       announcements.unsubscribe();
       unsubscribeStore();
-      window.clearTimeout(timer);
+      cancel?.();
     };
   }, [announce, latest, store]);
 

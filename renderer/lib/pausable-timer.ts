@@ -1,18 +1,15 @@
+import { type After, after } from './timers.ts';
 /** A timer that can be paused. */
 
 export interface TimerClock {
   /** Milliseconds. */
   now(): number;
-  /** Calls `fn` after `ms` milliseconds; returns a function that cancels it. */
-  after(ms: number, fn: () => void): () => void;
+  readonly after: After;
 }
 
 export const windowClock: TimerClock = {
   now: () => performance.now(),
-  after: (ms, fn) => {
-    const timer = window.setTimeout(fn, ms);
-    return () => window.clearTimeout(timer);
-  },
+  after,
 };
 
 export interface PausableTimer {

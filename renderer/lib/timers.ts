@@ -1,20 +1,39 @@
 /** Calls `fn` after `ms` milliseconds. Returns a function that cancels it. */
 export type After = (ms: number, fn: () => void) => () => void;
 
+export const after: After = (ms, fn) => {
+  const timer = window.setTimeout(fn, ms);
+  return () => window.clearTimeout(timer);
+};
+
+/** Resolves after `ms`, or when the signal aborts. Never rejects. */
+export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = after(ms, end);
+    signal?.addEventListener('abort', end);
+  });
+
 /** Timers of the window that the function passed to `onDispose` cancels. */
 export const createTimers = (onDispose: (fn: () => void) => void): After => {
-  const timers = new Set<number>();
-  const cancel = (timer: number): void => {
-    window.clearTimeout(timer);
-    timers.delete(timer);
-  };
-  onDispose(() => timers.forEach(cancel));
+  const cancels = new Set<() => void>();
+  onDispose(() => {
+    for (const cancel of cancels) cancel();
+  });
   return (ms, fn) => {
-    const timer = window.setTimeout(() => {
-      timers.delete(timer);
+    const stop = after(ms, () => {
+      cancels.delete(cancel);
       fn();
-    }, ms);
-    timers.add(timer);
-    return () => cancel(timer);
+    });
+    const cancel = (): void => {
+      stop();
+      cancels.delete(cancel);
+    };
+    cancels.add(cancel);
+    return cancel;
   };
 };

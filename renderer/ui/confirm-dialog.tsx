@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { t } from '../../preload/messages/translate.ts';
+import { after } from '../lib/timers.ts';
 
 interface ConfirmOptions {
   readonly title: string;
@@ -31,7 +32,7 @@ export const confirmDialog = ({
       confirmProps: { ...(danger && { color: 'red' }), 'data-autofocus': true },
       onConfirm: () => resolve(true),
       // Also called after a confirmation, so it resolves later. A promise resolves only once.
-      onClose: () => window.setTimeout(() => resolve(false)),
+      onClose: () => after(0, () => resolve(false)),
       onCancel: () => resolve(false),
     });
   });

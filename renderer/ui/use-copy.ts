@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { after } from '../lib/timers.ts';
 
 export type CopyState = 'idle' | 'copied' | 'failed';
 
@@ -10,8 +11,7 @@ export const useCopy = (): { readonly state: CopyState; readonly copy: (text: st
   const [state, setState] = useState<CopyState>('idle');
   useEffect(() => {
     if (state === 'idle') return;
-    const timer = window.setTimeout(() => setState('idle'), resetDelayMs);
-    return () => window.clearTimeout(timer);
+    return after(resetDelayMs, () => setState('idle'));
   }, [state]);
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(

@@ -56,6 +56,52 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
   { description: 'fetch, which buffers what it sends', pattern: /(?<![.\w])fetch\(/ },
   { description: 'the synchronous keychain', pattern: /\b(?:en|de)cryptString\(/ },
   { description: 'state in a module', pattern: /^(?:export )?let\s|\bnew WeakMap\b/m, folder: 'renderer/' },
+  {
+    description: 'a timer beside main/lib',
+    pattern: /\bset(?:Timeout|Interval)\b|\bAbortSignal\.timeout\b/,
+    folder: 'main/',
+    except: ['main/lib/clock.ts', 'main/lib/phase-timeout.ts'],
+  },
+  {
+    description: 'a timer beside renderer/lib',
+    pattern: /\bset(?:Timeout|Interval)\b|\bAbortSignal\.timeout\b/,
+    folder: 'renderer/',
+    except: [
+      'renderer/lib/timers.ts',
+      'renderer/lib/use-now.ts',
+      // Continues after other events, without a delay.
+      'renderer/features/transcriptions/run-in-slices.ts',
+    ],
+  },
+  {
+    description: 'a clock beside main/lib',
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bhrtime\b/,
+    folder: 'main/',
+    except: ['main/lib/clock.ts'],
+  },
+  {
+    description: 'a race beside main/lib',
+    pattern: /\bPromise\.race\b/,
+    folder: 'main/',
+    except: ['main/lib/aborted-error.ts', 'main/lib/map-with-concurrency.ts'],
+  },
+  {
+    description: 'a file replaced beside main/lib/atomic-write.ts',
+    pattern: /import \{[^}]*\brename(?:Sync)?\b|\.rename(?:Sync)?\(/,
+    folder: 'main/',
+    // They put a damaged or unreadable file aside.
+    except: [
+      'main/lib/atomic-write.ts',
+      'main/shell/settings-store.ts',
+      'main/storage/quarantine.ts',
+      'main/demo/database.ts',
+    ],
+  },
+  {
+    description: 'an account computed beside account-id.ts',
+    pattern: /Url\s*(?:\|\||\?\?)\s*(?:null|undefined|'')|\bdemoService\s*\?[^?\n]*(?:demo|Url)\b/,
+    except: ['preload/contract/account-id.ts'],
+  },
 ];
 
 /** Returns breaches as "file: description". */

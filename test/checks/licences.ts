@@ -14,6 +14,7 @@ const permissive = new Set([
   'Apache-2.0',
   'Zlib',
   'MIT-0',
+  'BlueOak-1.0.0',
 ]);
 
 /** "MIT OR GPL-3.0" needs one permissive licence, "MIT AND ISC" needs both. */

@@ -5,6 +5,7 @@ import {
   decideRetry,
   getPauseMs,
   getShortPauseMs,
+  pagePauses,
   type RequestPhase,
 } from '../../preload/contract/retry-policy.ts';
 
@@ -82,6 +83,17 @@ describe('how long a busy service is left alone', () => {
     ]);
     expect(getShortPauseMs({ ...limited, retryAfterSeconds: 1_000 }, 1)).toBe(300_000);
     expect(getShortPauseMs({ code: 'server_error' }, 1)).toBeNull();
+  });
+
+  it('a page of a whole list is repeated three times, and not after a long pause', () => {
+    expect([1, 2, 3, 4].map((attempt) => getShortPauseMs(limited, attempt, pagePauses))).toEqual([
+      15_000,
+      30_000,
+      60_000,
+      null,
+    ]);
+    expect(getShortPauseMs({ ...limited, retryAfterSeconds: 70 }, 1, pagePauses)).toBe(70_000);
+    expect(getShortPauseMs({ ...limited, retryAfterSeconds: 71 }, 1, pagePauses)).toBeNull();
   });
 
   it('a saved moment of resumption is at most an hour away', () => {

@@ -53,6 +53,7 @@ describe('the licences', () => {
     ['MIT', true],
     ['(MIT OR GPL-3.0-only)', true],
     ['MIT AND ISC', true],
+    ['BlueOak-1.0.0', true],
     ['MIT AND GPL-3.0-only', false],
     ['GPL-3.0-or-later', false],
     ['UNLICENSED', false],

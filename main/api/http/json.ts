@@ -1,6 +1,7 @@
 /** Parses JSON within limits, without blocking main. Large integers stay exact. */
 import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
+import { monotonicNow } from '../../lib/clock.ts';
 import { type JsonProblem, JsonReadError, readJson } from './json-reader.ts';
 
 export type ParsedJson =
@@ -13,14 +14,14 @@ const sliceMs = 8;
 export const parseJson = async (bytes: Buffer): Promise<ParsedJson> => {
   if (!isUtf8(bytes)) return { ok: false, reason: 'not_utf8' };
   const reading = readJson(bytes);
-  let pauseAt = performance.now() + sliceMs;
+  let pauseAt = monotonicNow() + sliceMs;
   try {
     for (;;) {
       const step = reading.next();
       if (step.done === true) return { ok: true, value: step.value };
-      if (performance.now() < pauseAt) continue;
+      if (monotonicNow() < pauseAt) continue;
       await setImmediate();
-      pauseAt = performance.now() + sliceMs;
+      pauseAt = monotonicNow() + sliceMs;
     }
   } catch (error) {
     if (error instanceof JsonReadError) return { ok: false, reason: error.problem };

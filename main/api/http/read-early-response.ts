@@ -4,6 +4,7 @@
  * already arrived, so the user would see only a broken connection. This reads the response first.
  */
 import type { Socket } from 'node:net';
+import { systemClock } from '../../lib/clock.ts';
 
 /** Milliseconds to read the response after the connection broke. */
 const earlyResponseTimeoutMs = 250;
@@ -14,9 +15,9 @@ export const readEarlyResponse = <S extends Socket>(socket: S): S => {
   socket.destroy = (error?: Error) => {
     if (isReading || !isBrokenWrite(error) || !clearReadError(socket)) return destroy(error);
     isReading = true;
-    const timer = setTimeout(() => destroy(error), earlyResponseTimeoutMs);
+    const cancel = systemClock.after(earlyResponseTimeoutMs, () => destroy(error));
     socket.once('end', () => destroy(error));
-    socket.once('close', () => clearTimeout(timer));
+    socket.once('close', cancel);
     return socket;
   };
   return socket;

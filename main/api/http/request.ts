@@ -2,6 +2,7 @@
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { encodeForm, type FormFields } from '../form.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
@@ -96,7 +97,7 @@ const attempt = async (
     const rawResponse = await rejectOnAbort(sent, signal);
     const response = await rejectOnAbort(readResponse(rawResponse), signal);
     reportRateLimit(deps, call.base, response.headers);
-    const error = getResponseError(response, { url, now: (deps.now ?? Date.now)() });
+    const error = getResponseError(response, { url, now: (deps.now ?? systemClock.now)() });
     // The service responded, so no other proxy is tried.
     if (error !== null) return { result: { ok: false, error }, error: null };
     return 'problem' in response ? toFailedAttempt(response.problem) : { result: ok(response), error: null };

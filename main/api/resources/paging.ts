@@ -1,4 +1,5 @@
 /** Paging of lists: from the service's metadata, its links, or the number of rows. */
+import { LRUCache } from 'lru-cache';
 import type { Page } from '../../../preload/contract/page.ts';
 import { getOwn, isObject, type JsonObject } from './objects.ts';
 import { toCount } from './values.ts';
@@ -67,21 +68,7 @@ export const toSinglePage = <T>(page: Page<T>): Page<T> => ({
   hasMore: false,
 });
 
-/** Remembers the first record of recently requested lists, to detect a server that ignores `page`. */
-export interface FirstIds {
-  get(list: string): string | undefined;
-  set(list: string, id: string): void;
-}
+/** The first record of recently requested lists, to detect a server that ignores `page`. */
+export type FirstIds = Pick<LRUCache<string, string>, 'get' | 'set'>;
 
-export const createFirstIds = (maxLists = 100): FirstIds => {
-  const ids = new Map<string, string>();
-  return {
-    get: (list) => ids.get(list),
-    set(list, id) {
-      ids.delete(list);
-      ids.set(list, id);
-      const oldest = ids.keys().next();
-      if (ids.size > maxLists && !oldest.done) ids.delete(oldest.value);
-    },
-  };
-};
+export const createFirstIds = (): FirstIds => new LRUCache<string, string>({ max: 100 });

@@ -9,6 +9,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { AbortedError } from '../../lib/aborted-error.ts';
+import { monotonicNow } from '../../lib/clock.ts';
 import { fileChangedError, toFileError } from './audio-file.ts';
 
 /** Bytes. The largest high-water mark of a socket. */
@@ -89,7 +90,7 @@ export interface SliceSizer {
  * Small slices on a slow link keep progress visible (1 MiB at 128 kbit/s takes a minute and would look
  * stalled). Large slices on a fast link save CPU time.
  */
-export const createSliceSizer = (now: () => number = () => performance.now()): SliceSizer => {
+export const createSliceSizer = (now: () => number = monotonicNow): SliceSizer => {
   let size = minSliceBytes;
   let requestedAt: number | undefined;
   return {

@@ -1,3 +1,5 @@
+import { monotonicNow, systemClock } from '../../lib/clock.ts';
+
 /** Milliseconds between two reports. Slices may come thousands of times a second. */
 const reportIntervalMs = 25;
 
@@ -10,22 +12,22 @@ export interface ProgressThrottle {
 export const createProgressThrottle = (report: (sent: number) => void): ProgressThrottle => {
   let reportedAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: (() => void) | null = null;
   const stop = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
+    cancel?.();
+    cancel = null;
   };
   const reportNow = (): void => {
     stop();
-    reportedAt = performance.now();
+    reportedAt = monotonicNow();
     report(latest);
   };
   return {
     update(sent, isLast) {
       latest = sent;
-      const wait = reportedAt + reportIntervalMs - performance.now();
+      const wait = reportedAt + reportIntervalMs - monotonicNow();
       if (isLast || wait <= 0) reportNow();
-      else timer ??= setTimeout(reportNow, wait);
+      else cancel ??= systemClock.after(wait, reportNow);
     },
     stop,
   };

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { type BridgeError, errorCodes } from '../../../preload/contract/result.ts';
 import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { createPhaseTimeout, type PhaseTimeout } from '../../lib/phase-timeout.ts';
 import { type RequestTarget, toNetworkError } from '../http/network-errors.ts';
 import type { ProxyServer } from '../http/proxy-list.ts';
@@ -79,7 +80,7 @@ export const attemptStore = async (
     const response = await readResponseOrError(rawResponse, target, controller.signal);
     reportRateLimit(deps, 'content', response.headers);
     controller.abort();
-    const now = (deps.now ?? Date.now)();
+    const now = (deps.now ?? systemClock.now)();
     return {
       result: toResponseOutcome(response, {
         isComplete: bodyProgress.isComplete,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { systemClock } from '../../lib/clock.ts';
 import { type DemoData, type DemoDataOptions, openDemoData } from '../data.ts';
 import { runOperation } from '../operations.ts';
 import { hasBody, readBody } from './body.ts';
@@ -30,7 +31,7 @@ type Input =
 export const createDemoHandler = (options: DemoHandlerOptions): DemoHandler => {
   const hooks = options.hooks ?? {};
   const data = openDemoData(options);
-  const limit = createRateLimit(options.rateLimit ?? 6_000, options.now ?? Date.now);
+  const limit = createRateLimit(options.rateLimit ?? 6_000, options.now ?? systemClock.now);
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
   let count = 0;

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../lib/clock.ts';
+import { sleep } from '../../lib/sleep.ts';
 import type { Form } from '../http/form.ts';
 import { created, type DemoResponse, invalid, json } from '../http/response.ts';
 import { maxLength, type Rule, required, twoLetters, validate } from '../rules.ts';
@@ -36,7 +37,7 @@ export const storeTranscription = async (
   const description = values.get('description') ?? null;
   const language = values.get('language') ?? null;
   const seconds = await getDuration(file.window);
-  await sleep(data.transcribeMs(file.size), undefined, { signal: closing }).catch(() => {});
+  await sleep(systemClock, data.transcribeMs(file.size), closing);
   const row = data.transcriptions.insert({
     name,
     description,

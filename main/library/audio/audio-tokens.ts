@@ -1,5 +1,6 @@
 /** URL tokens that contain no path. Valid for an unchanged file, until the application quits. */
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { FileSnapshot } from './file-stream.ts';
 
 export interface AudioTokens {
@@ -15,22 +16,19 @@ export const createAudioTokens = (
   random: () => string = () => randomBytes(16).toString('base64url'),
 ): AudioTokens => {
   const snapshots = new Map<string, FileSnapshot>();
-  const tokens = new Map<string, string>();
-  const toKey = ({ path, size, mtimeMs }: FileSnapshot): string => `${size} ${mtimeMs} ${path}`;
+  const tokens = new LRUCache<string, string>({
+    max: maxTokens,
+    dispose: (token) => snapshots.delete(token),
+  });
   return {
     getToken: (snapshot) => {
-      const key = toKey(snapshot);
-      const token = tokens.get(key) ?? random();
-      // Moves the entry to the end: a Map keeps insertion order.
-      tokens.delete(key);
-      snapshots.delete(token);
+      const { path, size, mtimeMs } = snapshot;
+      const key = `${size} ${mtimeMs} ${path}`;
+      const known = tokens.get(key);
+      if (known !== undefined) return known;
+      const token = random();
       tokens.set(key, token);
       snapshots.set(token, snapshot);
-      const [oldest] = snapshots;
-      if (oldest && snapshots.size > maxTokens) {
-        snapshots.delete(oldest[0]);
-        tokens.delete(toKey(oldest[1]));
-      }
       return token;
     },
     find: (token) => snapshots.get(token) ?? null,

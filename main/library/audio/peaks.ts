@@ -1,4 +1,5 @@
 /** Reads a short file completely, and a few windows of each segment of a long one. */
+import { LRUCache } from 'lru-cache';
 import type { Peaks } from '../../../preload/contract/audio.ts';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
 import type { FileSnapshot } from './file-stream.ts';
@@ -20,7 +21,7 @@ export type ReadPeaks = (snapshot: FileSnapshot, count: number) => Promise<Peaks
 
 /** Never rejects: an unreadable file gives null. A file whose drive did not respond is read again at the next call. */
 export const createPeaksReader = (repository: PeaksRepository, run: RunOnDrive = runOnDrive): ReadPeaks => {
-  const inMemory = new Map<string, Promise<Peaks>>();
+  const inMemory = new LRUCache<string, Promise<Peaks>>({ max: maxInMemory });
   return (snapshot, count) => {
     const { path, size, mtimeMs } = snapshot;
     const key = `${count} ${size} ${mtimeMs} ${path}`;
@@ -34,8 +35,6 @@ export const createPeaksReader = (repository: PeaksRepository, run: RunOnDrive =
     const reading = stored ? Promise.resolve(stored) : readPeaks(snapshot, count, run).catch(onError);
     if (!stored) void reading.then((peaks) => peaks && repository.put(key, peaks));
     inMemory.set(key, reading);
-    const [oldest] = inMemory.keys();
-    if (oldest !== undefined && inMemory.size > maxInMemory) inMemory.delete(oldest);
     return reading;
   };
 };

@@ -89,13 +89,13 @@ const toCorePropertiesXml = (name: string, at: Date): string =>
 /** `at`: the creation date. */
 export const asDocx = (document: TextDocument, at: Date): Buffer =>
   createZip(
-    [
-      { name: '[Content_Types].xml', content: contentTypes },
-      { name: '_rels/.rels', content: packageRelationships },
-      { name: 'word/document.xml', content: toDocumentXml(document) },
-      { name: 'word/_rels/document.xml.rels', content: documentRelationships },
-      { name: 'word/styles.xml', content: styles },
-      { name: 'docProps/core.xml', content: toCorePropertiesXml(document.name, at) },
-    ],
+    {
+      '[Content_Types].xml': contentTypes,
+      '_rels/.rels': packageRelationships,
+      'word/document.xml': toDocumentXml(document),
+      'word/_rels/document.xml.rels': documentRelationships,
+      'word/styles.xml': styles,
+      'docProps/core.xml': toCorePropertiesXml(document.name, at),
+    },
     at,
   );

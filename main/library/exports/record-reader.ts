@@ -1,9 +1,10 @@
 import { fatalErrors } from '../../../preload/contract/error-families.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
+import { recordPauses } from '../../../preload/contract/retry-policy.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
+import { withRetry } from '../../lib/with-retry.ts';
 import { accountChanged } from '../account-changed.ts';
 
 export interface RecordReaderDeps {
@@ -41,17 +42,16 @@ export const createRecordReader = (
     onPause(null);
   };
 
+  const requestRecord = async (id: string): Promise<Result<Transcription>> => {
+    if (signal.aborted) return exportCancelled;
+    if (getAccountId() !== accountId) return accountChanged;
+    const result = await show(id, { signal });
+    return getAccountId() === accountId ? result : accountChanged;
+  };
+
   const fetchRecord = async (id: string): Promise<Result<Transcription>> => {
     await pause(delay?.() ?? 0);
-    for (let attempt = 1; ; attempt += 1) {
-      if (signal.aborted) return exportCancelled;
-      if (getAccountId() !== accountId) return accountChanged;
-      const result = await show(id, { signal });
-      if (getAccountId() !== accountId) return accountChanged;
-      const pauseMs = result.ok ? null : getShortPauseMs(result.error, attempt);
-      if (pauseMs === null) return result;
-      await pause(pauseMs);
-    }
+    return withRetry(() => requestRecord(id), { limits: recordPauses, pause });
   };
 
   return async (id) => {

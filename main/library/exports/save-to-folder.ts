@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ExportedTexts, ExportProgress, FailedExport } from '../../../preload/contract/exports.ts';
 import type { BridgeError, Result } from '../../../preload/contract/result.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import { monotonicNow } from '../../lib/clock.ts';
 import { exportCancelled } from './record-reader.ts';
 
 export interface PreparedDocument {
@@ -80,7 +81,7 @@ const throttleProgress = (
 ): ((done: number) => void) => {
   let lastReportAt = Number.NEGATIVE_INFINITY;
   return (done) => {
-    const now = performance.now();
+    const now = monotonicNow();
     if (done < total && now - lastReportAt < progressIntervalMs) return;
     lastReportAt = now;
     onProgress({ done, total, pauseSeconds: null });

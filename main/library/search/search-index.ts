@@ -1,5 +1,6 @@
 /** Indexes the changes that the cache's triggers recorded, newest first. */
 import type { Result } from '../../../preload/contract/result.ts';
+import { monotonicNow } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 
@@ -54,9 +55,9 @@ export const createSearchIndex = (database: Database): SearchIndex => {
   return {
     indexPending: () =>
       database.write(() => {
-        const end = performance.now() + batchMs;
+        const end = monotonicNow() + batchMs;
         let more = true;
-        while (more && performance.now() < end) more = indexNext();
+        while (more && monotonicNow() < end) more = indexNext();
         return more;
       }),
     countUnindexed: () => Number(prepare('SELECT count(*) AS n FROM to_index').get()?.n ?? 0),

@@ -1,5 +1,6 @@
 /** Reloads the window after its renderer process crashed or was killed. Uploads continue. */
 import { app, type BrowserWindow } from 'electron';
+import { systemClock } from '../../lib/clock.ts';
 import { confirmReload } from '../dialogs.ts';
 
 /** After this many crashes within `crashWindowMs`, the user is asked instead of reloading again. */
@@ -9,7 +10,7 @@ const crashWindowMs = 60_000;
 export const reloadAfterCrash = (
   window: BrowserWindow,
   warn: (text: string) => void,
-  now = Date.now,
+  now = systemClock.now,
 ): void => {
   let crashes: number[] = [];
 

@@ -1,5 +1,6 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
+import { sleep } from '../../lib/timers.ts';
 
 export interface WithRetryOptions {
   /** Receives the seconds when a pause begins, and null when it ends. */
@@ -7,17 +8,6 @@ export interface WithRetryOptions {
   readonly signal?: AbortSignal;
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
-
-const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal?.addEventListener('abort', finish);
-  });
 
 /** Wraps `call`: waits and repeats it if the service asks for a pause. */
 export const withRetry =

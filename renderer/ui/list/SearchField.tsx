@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../preload/messages/translate.ts';
+import { after } from '../../lib/timers.ts';
 import { useSearchField } from './search-focus.ts';
 
 interface SearchFieldProps {
@@ -25,7 +26,7 @@ export const SearchField = (props: SearchFieldProps) => {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [submitted, setSubmitted] = useState<readonly string[]>([]);
-  const timer = useRef<number | undefined>(undefined);
+  const cancelSearch = useRef<(() => void) | null>(null);
   const input = useRef<HTMLInputElement>(null);
   useSearchField(input);
 
@@ -36,19 +37,19 @@ export const SearchField = (props: SearchFieldProps) => {
     setSubmitted(submitted.slice(echo + 1));
     if (echo === -1) setText(value);
   }
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => () => cancelSearch.current?.(), []);
   useEffect(() => onTextChange?.(text), [text, onTextChange]);
 
   const submit = (next: string): void => {
-    window.clearTimeout(timer.current);
+    cancelSearch.current?.();
     if (next === (submitted.at(-1) ?? value)) return;
     setSubmitted([...submitted, next]);
     onSearch(next);
   };
   const onType = (next: string): void => {
     setText(next);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => submit(next), delay);
+    cancelSearch.current?.();
+    cancelSearch.current = after(delay, () => submit(next));
   };
   const clear = (): void => {
     setText('');

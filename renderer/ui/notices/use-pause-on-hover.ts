@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react';
+import { after } from '../../lib/timers.ts';
 
 /**
  * Pauses while the pointer or the focus is in the element. Checks again whenever `content` changes, because the
@@ -21,6 +22,6 @@ export const usePauseOnHover = (
     onPointerLeave: update,
     onFocus: () => setPaused(true),
     // During the event no element has the focus yet.
-    onBlur: () => window.setTimeout(update),
+    onBlur: () => after(0, update),
   };
 };

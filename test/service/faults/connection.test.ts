@@ -114,8 +114,8 @@ test.each([
 });
 
 test('26: sends a response byte by byte', async () => {
-  service.faults.next('any', dripAnswer(20));
-  const ended = await listTranscriptions(service, { timeoutMs: 300 });
+  service.faults.next('any', dripAnswer(100));
+  const ended = await listTranscriptions(service, { timeoutMs: 2_000 });
   expect([ended.status, ended.errorCode]).toEqual([200, 'gave up']);
   expect(ended.body.length).toBeGreaterThan(2);
   expect(ended.body.length).toBeLessThan(40);
@@ -139,7 +139,7 @@ test.each([
 
 test('sends a head without a body', async () => {
   service.faults.next('any', headOnly());
-  const ended = await listTranscriptions(service, { timeoutMs: 200 });
+  const ended = await listTranscriptions(service, { timeoutMs: 2_000 });
   expect([ended.status, ended.body.length, ended.errorCode]).toEqual([200, 0, 'gave up']);
 });
 

@@ -89,7 +89,7 @@ describe('an upload request', () => {
     const half = holdInBody(0.5);
     let sent = 0;
     const { outcome } = await setup.storeWithFault(half, setup.largeFile, {
-      stallTimeoutMs: 1_000,
+      stallTimeoutMs: 3_000,
       onProgress: (bytes) => {
         sent = bytes;
       },

@@ -38,6 +38,33 @@ describe('forbidden code', () => {
     expect(findForbiddenInFile('main/shell/x.ts', text)).toEqual([`main/shell/x.ts: ${what}`]);
   });
 
+  it.each([
+    ['const timer = setTimeout(work, 5);', 'a timer beside main/lib'],
+    ["import { setTimeout as sleep } from 'node:timers/promises';", 'a timer beside main/lib'],
+    ['const timer = setInterval(work, 5);', 'a timer beside main/lib'],
+    ['const signal = AbortSignal.timeout(5);', 'a timer beside main/lib'],
+    ['const now = Date.now();', 'a clock beside main/lib'],
+    ['const now = options.now ?? Date.now;', 'a clock beside main/lib'],
+    ['const at = new Date();', 'a clock beside main/lib'],
+    ['const start = performance.now();', 'a clock beside main/lib'],
+    ['await Promise.race([work, timeout]);', 'a race beside main/lib'],
+    ["import { open, rename } from 'node:fs/promises';", 'a file replaced beside main/lib/atomic-write.ts'],
+    ['await fs.rename(temporary, file);', 'a file replaced beside main/lib/atomic-write.ts'],
+    ['const accountId = settings.contentUrl || null;', 'an account computed beside account-id.ts'],
+    ["const id = demoService ? 'demo' : analyticsUrl;", 'an account computed beside account-id.ts'],
+  ])('includes what main/lib has once: %s', (text, what) => {
+    expect(findForbiddenInFile('main/library/x.ts', text)).toEqual([`main/library/x.ts: ${what}`]);
+  });
+
+  it.each(['window.setTimeout(show, 5);', 'const timer = setInterval(show, 5);'])(
+    'includes timers of the renderer beside its one helper: %s',
+    (text) => {
+      expect(findForbiddenInFile('renderer/ui/x.ts', text)).toEqual([
+        'renderer/ui/x.ts: a timer beside renderer/lib',
+      ]);
+    },
+  );
+
   it('includes state in a module of the renderer', () => {
     const inModule = 'import x from "x";\nlet saved: string | null = null;\n';
     expect(findForbiddenInFile('renderer/x.ts', inModule)).toEqual(['renderer/x.ts: state in a module']);

@@ -106,7 +106,7 @@ const brokenConnectionCases: readonly ReliabilityCase[] = [
   {
     number: '25',
     title: 'the server stops reading: stalled, then sent again',
-    options: { stallMs: 300 },
+    options: { stallMs: 2_000 },
     run: async (setup, ledger) => {
       setup.service.faults.next(store, stopReadingAt(0.2));
       const job = await ledger.addFile('a.wav', largeSize);

@@ -41,7 +41,9 @@ const mainSources = (root: string): string[] => {
   const shell = path.join(root, 'main/shell');
   const files = [
     path.join(root, 'main/index.ts'),
-    ...readdirSync(shell).map((file) => path.join(shell, file)),
+    ...readdirSync(shell, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => path.join(shell, file)),
   ];
   return files.map((file) =>
     readFileSync(file, 'utf8')

@@ -5,6 +5,7 @@ import { Store } from '@tanstack/store';
 import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { after } from '../../../lib/timers.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { FindPanel, type FindPanelState } from './find-panel.tsx';
 import { createMatchCounter, formatMatchCount } from './matches.ts';
@@ -15,7 +16,7 @@ const recountDelay = 150;
 /** Counts the matches of the editor's query. `onCount` receives the text to show. */
 const createCounting = (view: EditorView, onCount: (count: string) => void) => {
   let starts: readonly number[] = [];
-  let timer: number | undefined;
+  let cancelRecount: (() => void) | null = null;
   let stopCounting = (): void => undefined;
   const show = (): void => {
     const { search } = getSearchQuery(view.state);
@@ -35,11 +36,11 @@ const createCounting = (view: EditorView, onCount: (count: string) => void) => {
     show,
     recount,
     recountLater: (): void => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(recount, recountDelay);
+      cancelRecount?.();
+      cancelRecount = after(recountDelay, recount);
     },
     stop: (): void => {
-      window.clearTimeout(timer);
+      cancelRecount?.();
       stopCounting();
     },
   };

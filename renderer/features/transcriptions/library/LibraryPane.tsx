@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { LibraryHit } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { after } from '../../../lib/timers.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
@@ -49,8 +50,8 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const { data: state } = useQuery(libraryStateQuery);
   const { toRecordKey, librarySearch } = useTranscriptionsState();
   const unsaved = useUnsavedKeys();
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const cancelOpen = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancelOpen.current?.(), []);
 
   if (searchState.error) return <ErrorState error={searchState.error} retry={librarySearch.refresh} />;
   if (!searchState.results) return <LoadingRows rows={4} label={t('transcriptions.library.searching')} />;
@@ -92,11 +93,10 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         onDelete={onDelete}
         onAbove={onAbove}
         onOpen={(id, trigger) => {
-          window.clearTimeout(timer.current);
+          cancelOpen.current?.();
           const hit = hits.find((one) => one.id === id);
           if (!hit) return;
-          if (trigger === 'arrow_key')
-            timer.current = window.setTimeout(() => onOpen(hit, trigger), openDelay);
+          if (trigger === 'arrow_key') cancelOpen.current = after(openDelay, () => onOpen(hit, trigger));
           else onOpen(hit, trigger);
         }}
       >

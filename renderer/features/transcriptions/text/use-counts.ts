@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { after } from '../../../lib/timers.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { countText, createTextCounter, type TextCounts } from './counts.ts';
 
@@ -32,9 +33,9 @@ export const useCounts = (text: string, isSaved: boolean): TextCounts | null => 
         return false;
       });
     };
-    const timer = window.setTimeout(count, isFirst || isSaved ? 0 : countDelay);
+    const cancel = after(isFirst || isSaved ? 0 : countDelay, count);
     return () => {
-      window.clearTimeout(timer);
+      cancel();
       stop();
     };
   }, [text, isFirst, isSaved]);

@@ -1,15 +1,13 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { after } from '../../../lib/timers.ts';
 import classes from './ReadingFiles.module.css';
 
 /** Shown while main inspects added files, after 250 ms. */
 export const ReadingFiles = ({ count }: { readonly count: number }) => {
   const [isVisible, setVisible] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setVisible(true), 250);
-    return () => window.clearTimeout(timer);
-  }, []);
+  useEffect(() => after(250, () => setVisible(true)), []);
   if (!isVisible) return null;
   return (
     <div className={classes.notice}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { after } from '../../../lib/timers.ts';
 import { countDraggedFiles, type DraggedFiles } from './dragged-files.ts';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
@@ -57,7 +58,7 @@ export const useWindowDrop = (onDrop: (files: readonly File[]) => void): Dragged
       const files = event.dataTransfer?.files;
       if (!files || files.length === 0) return;
       // Deferred, so that many files do not block the next click of the user.
-      window.setTimeout(() => onDrop([...files]));
+      after(0, () => onDrop([...files]));
     };
 
     window.addEventListener('dragenter', accept, { signal });

@@ -4,6 +4,7 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadFields } from '../../../../preload/contract/uploads.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
+import { after } from '../../../lib/timers.ts';
 import { groupEdits } from './group-edits.ts';
 
 /** Milliseconds after the last edit. */
@@ -22,7 +23,7 @@ export const useReviewEdits = (): ReviewEdits => {
   const [errors, setErrors] = useState<ReadonlyMap<string, BridgeError>>(new Map());
   const unsaved = useRef(new Map<string, UploadFields>());
   const failed = useRef(new Map<string, BridgeError>());
-  const timer = useRef<number | undefined>(undefined);
+  const cancelSave = useRef<(() => void) | null>(null);
   const saving = useRef<Promise<void>>(Promise.resolve());
 
   const save = useCallback(async (): Promise<void> => {
@@ -54,7 +55,7 @@ export const useReviewEdits = (): ReviewEdits => {
   }, []);
 
   const flush = useCallback(async (): Promise<boolean> => {
-    window.clearTimeout(timer.current);
+    cancelSave.current?.();
     saving.current = saving.current.then(save);
     await saving.current;
     return unsaved.current.size === 0;
@@ -68,8 +69,8 @@ export const useReviewEdits = (): ReviewEdits => {
         for (const id of ids) next.set(id, { ...next.get(id), ...changes });
         return next;
       });
-      window.clearTimeout(timer.current);
-      timer.current = window.setTimeout(() => void flush(), saveDelayMs);
+      cancelSave.current?.();
+      cancelSave.current = after(saveDelayMs, () => void flush());
     },
     [flush],
   );

@@ -1,4 +1,5 @@
 /** IP addresses and ranges as numbers: IPv4, and IPv6 in all forms (RFC 4291), formatted as in RFC 5952. */
+import ipaddr from 'ipaddr.js';
 
 export interface IpAddress {
   readonly version: 4 | 6;
@@ -12,63 +13,41 @@ export interface IpRange extends IpAddress {
 
 export const getBitLength = (version: 4 | 6): number => (version === 4 ? 32 : 128);
 
-/** Four decimal numbers. Leading zeros are refused, because some parsers read them as octal. */
-export const parseIpv4 = (text: string): IpAddress | null => {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);
-  if (parts === undefined || parts.some((part) => Number(part) > 255 || /^0\d/.test(part))) return null;
-  return { version: 4, value: parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n) };
-};
+const toIpAddress = (version: 4 | 6, bytes: readonly number[]): IpAddress => ({
+  version,
+  value: bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n),
+});
 
-const parseGroups = (text: string): bigint[] | null => {
-  if (text === '') return [];
-  const groups: bigint[] = [];
-  for (const [at, part] of text.split(':').entries()) {
-    const isLast = at === text.split(':').length - 1;
-    const v4 = isLast && part.includes('.') ? parseIpv4(part) : null;
-    if (v4 !== null) groups.push(v4.value >> 16n, v4.value & 0xffffn);
-    else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(BigInt(`0x${part}`));
-    else return null;
-  }
-  return groups;
-};
+const toBytes = ({ version, value }: IpAddress): number[] =>
+  Array.from({ length: getBitLength(version) / 8 }, (_, at) =>
+    Number((value >> BigInt(at * 8)) & 0xffn),
+  ).reverse();
+
+/** Four decimal numbers. Leading zeros are refused, because some parsers read them as octal. */
+export const parseIpv4 = (text: string): IpAddress | null =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) ? toIpAddress(4, ipaddr.IPv4.parse(text).toByteArray()) : null;
+
+/** Replaces a dotted IPv4 part at the end, in which ipaddr.js accepts octal and hexadecimal numbers. */
+const undotIpv6 = (text: string): string =>
+  text.replace(/(?<=:)[\d.]+\.\d+$/, (dotted) => {
+    const v4 = parseIpv4(dotted);
+    return v4 === null ? dotted : `${(v4.value >> 16n).toString(16)}:${(v4.value & 0xffffn).toString(16)}`;
+  });
 
 /** Refuses brackets and zones. `::` is one or more groups. */
 const parseIpv6 = (text: string): IpAddress | null => {
-  if (!text.includes(':')) return null;
-  const halves = text.split('::');
-  if (halves.length > 2) return null;
-  const [head, tail] = halves.map(parseGroups);
-  if (head === null || tail === null || head === undefined) return null;
-  // A dotted IPv4 part must be at the end, so not before a `::`.
-  if (tail !== undefined && (halves[0] ?? '').includes('.')) return null;
-  const missing = 8 - head.length - (tail?.length ?? 0);
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
-  const zeros = Array.from({ length: missing }, () => 0n);
-  const groups = [...head, ...zeros, ...(tail ?? [])];
-  return { version: 6, value: groups.reduce((value, group) => (value << 16n) | group, 0n) };
+  const groups = undotIpv6(text);
+  if (!/^[0-9a-f:]+$/i.test(groups) || !ipaddr.IPv6.isValid(groups)) return null;
+  return toIpAddress(6, ipaddr.IPv6.parse(groups).toByteArray());
 };
 
 export const parseIpAddress = (text: string): IpAddress | null => parseIpv4(text) ?? parseIpv6(text);
 
-export const formatIpAddress = ({ version, value }: IpAddress): string =>
-  version === 4 ? formatIpv4(value) : formatIpv6(value);
-
-const formatIpv4 = (value: bigint): string =>
-  [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 0xffn)).join('.');
-
-const formatIpv6 = (value: bigint): string => {
-  if (value >> 32n === 0xffffn) return `::ffff:${formatIpv4(value & 0xffffffffn)}`;
-  const groups = Array.from({ length: 8 }, (_, at) =>
-    ((value >> BigInt(112 - at * 16)) & 0xffffn).toString(16),
-  );
-  const text = groups.join(':');
-  // The longest run of zero groups, or the first of several. A single zero group is not shortened.
-  const runs = [...text.matchAll(/(?:^|(?<=:))0(?::0)+(?=:|$)/g)];
-  const longest = runs.reduce((best, [run]) => (run.length > best.length ? run : best), '');
-  if (longest === '') return text;
-  const run = runs.find(([found]) => found === longest);
-  const from = run?.index ?? 0;
-  return `${text.slice(0, from).replace(/:$/, '')}::${text.slice(from + longest.length).replace(/^:/, '')}`;
+export const formatIpAddress = (address: IpAddress): string => {
+  const { version, value } = address;
+  if (version === 6 && value >> 32n === 0xffffn)
+    return `::ffff:${formatIpAddress({ version: 4, value: value & 0xffffffffn })}`;
+  return ipaddr.fromByteArray(toBytes(address)).toString();
 };
 
 /** The range with this prefix that contains the address. */

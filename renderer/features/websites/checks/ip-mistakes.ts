@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { EntryFinding } from './finding.ts';
 import {
@@ -110,12 +111,8 @@ const bracketsOrPort = (entry: string): MaybeFinding => {
 };
 
 /** Prefix length of a netmask: 24 for 255.255.255.0. Null for a mask with holes. */
-const maskPrefix = (mask: string): number | null => {
-  const parsed = parseIpv4(mask);
-  if (parsed === null) return null;
-  const bits = parsed.value.toString(2).padStart(32, '0');
-  return /^1*0*$/.test(bits) ? bits.replaceAll('0', '').length : null;
-};
+const maskPrefix = (mask: string): number | null =>
+  ipaddr.IPv4.isValidFourPartDecimal(mask) ? ipaddr.IPv4.parse(mask).prefixLengthFromSubnetMask() : null;
 
 const slash = (entry: string): MaybeFinding => {
   const match = /^([^/\s]+)\s*\/\s*(.*)$/.exec(entry);

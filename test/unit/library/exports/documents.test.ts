@@ -79,6 +79,16 @@ describe('documents', () => {
     expect(parts.get('docProps/core.xml')).toContain('2025-11-20T10:00:00Z');
   });
 
+  it.each([
+    [2026, 2026],
+    [1970, 1980],
+    [2150, 2099],
+  ])('DOCX has local modification times: %d becomes %d', (year, zipYear) => {
+    const archive = asDocx(toTextDocument(name, text), new Date(year, 10, 22, 13, 37, 59));
+    expect(archive.readUInt16LE(10)).toBe((13 << 11) | (37 << 5) | 29);
+    expect(archive.readUInt16LE(12)).toBe(((zipYear - 1980) << 9) | (11 << 5) | 22);
+  });
+
   it('plain text ends with a line break', () => {
     expect(asText(toTextDocument(name, 'one\ntwo'))).toBe('one\ntwo\n');
     expect(asText(toTextDocument(name, 'one\n'))).toBe('one\n');

@@ -17,7 +17,7 @@ describe('a domain in punycode', () => {
     expect(decodePunycode(text)).toBe(unicode);
   });
 
-  it.each(['99999999', 'ü', 'a-é', 'mnchen-3y!', 'ab-999999999999999999'])('%j is null', (text) => {
+  it.each(['99999999', 'ü', 'a-é', 'mnchen-3y!', 'ab-999999999999999999', 'ib9b'])('%j is null', (text) => {
     expect(decodePunycode(text)).toBeNull();
   });
 

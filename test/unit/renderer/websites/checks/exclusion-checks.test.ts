@@ -1,5 +1,6 @@
 /** Findings of excluded IP addresses and parameters. Every listed case is counted. */
 import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   applyFix,
@@ -128,6 +129,25 @@ describe('IP addresses as numbers', () => {
         expect(`[${formatIpAddress(address)}]`).toBe(new URL(`http://[${text}]/`).hostname);
       }),
     );
+  });
+
+  it.each([
+    '0x7f.1',
+    '1',
+    '010.0.0.1',
+    '0x7f000001',
+    'fe80::1%eth0',
+    '::01.2.3.4',
+    '::0x1.2.3.4',
+    '1::1.2.3.037',
+  ])('are not read from %s, which ipaddr.js accepts', (text) => {
+    expect(ipaddr.isValid(text)).toBe(true);
+    expect(parseIpAddress(text)).toBeNull();
+  });
+
+  it('are read from dots without the prefix of mapped addresses', () => {
+    expect(parseIpAddress('::8.8.8.8')).toEqual({ version: 6, value: 0x08080808n });
+    expect(parseIpAddress('::ffff:8.8.8.8')).toEqual({ version: 6, value: 0xffff08080808n });
   });
 
   it('have one key in any form', () => {
