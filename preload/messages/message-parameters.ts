@@ -575,6 +575,17 @@ export interface MessageParameters {
   'episodes.separateConfirm': None;
   'episodes.separated': None;
   'episodes.notSeparated': None;
+  'episodes.partCount': { count: number };
+  'episodes.partsOf': { count: number; there: number };
+  'episodes.join': None;
+  'episodes.joined': { count: number; name: string };
+  'episodes.notJoined': None;
+  'episodes.proposal': None;
+  'episodes.proposed': { count: number; name: string };
+  'episodes.proposedUnnamed': { count: number };
+  'episodes.joinProposed': None;
+  'episodes.dismiss': None;
+  'episodes.notDismissed': None;
   'uploads.fileCount': { count: number };
   'uploads.loading': None;
   'uploads.empty': None;

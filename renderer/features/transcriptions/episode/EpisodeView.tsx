@@ -5,26 +5,21 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
-import { CachedNotice } from '../../../ui/CachedNotice.tsx';
-import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
-import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { findMatchRange } from '../library/match-position.ts';
-import { TextHeader } from '../text/TextHeader.tsx';
 import { TextPreview } from '../text/TextPreview.tsx';
 import { TextStatus } from '../text/TextStatus.tsx';
 import type { TextPaneProps } from '../text/TextView.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
+import { EpisodeTop } from './EpisodeTop.tsx';
 import type { EpisodeEditorHandle } from './episode-editor.ts';
 import { type PartDialog, PartDialogs } from './PartDialogs.tsx';
-import { PartGaps } from './PartGaps.tsx';
 import { PartNotices, type ShownPart } from './PartNotices.tsx';
 import { PartWriteErrors } from './PartWriteErrors.tsx';
 import { formatPartMark } from './part-labels.ts';
 import { measurePart } from './part-length.ts';
 import { useEpisodeText } from './use-episode-text.ts';
 import { useSaveEpisode } from './use-save-episode.ts';
-import { useSeparate } from './use-separate.ts';
 
 interface EpisodeViewProps extends TextPaneProps {
   readonly record: Transcription;
@@ -78,7 +73,7 @@ export const EpisodeView = (props: EpisodeViewProps) => {
     () => setDialog({ name: 'versions', index: handle.current?.getPartAtCursor() ?? 0 }),
     [],
   );
-  const separate = useSeparate(record, records, onGo);
+  const reveal = useCallback((index: number) => handle.current?.revealPart(index), []);
   const { exportText, print } = useExportAndPrint(record, text);
   const move = (index: number, direction: 'forward' | 'back'): void => {
     const isMoved = handle.current?.moveSentence(index, direction) ?? false;
@@ -87,27 +82,20 @@ export const EpisodeView = (props: EpisodeViewProps) => {
 
   return (
     <>
-      <TextHeader
+      <EpisodeTop
         record={record}
+        parts={parts}
+        records={records}
+        error={error}
+        retry={retry}
         text={text}
         onGo={onGo}
         next={next}
         onVersions={showVersions}
         onExport={exportText}
         onPrint={print}
-        onSeparate={separate}
+        onReveal={reveal}
       />
-      {error ? (
-        <OfflineNotice error={error} retry={retry}>
-          {t('transcriptions.text.lastLoaded')}
-        </OfflineNotice>
-      ) : (
-        <CachedNotice cachedAt={record.cachedAt} what="text" retry={retry}>
-          {t('transcriptions.text.editableOffline')}
-        </CachedNotice>
-      )}
-      <PartGaps parts={parts} />
-      <AudioPanel record={record} />
       <Suspense fallback={<TextPreview text={combined.text} />}>
         <EpisodeEditor
           handle={handle}
@@ -130,7 +118,7 @@ export const EpisodeView = (props: EpisodeViewProps) => {
         shown={shown}
         count={parts.length}
         isAutomatic={isAutomatic}
-        onReveal={(index) => handle.current?.revealPart(index)}
+        onReveal={reveal}
         onMove={move}
         onCompare={(index) => setDialog({ name: 'conflict', index })}
         onAcceptTheirs={episodeText.acceptTheirs}

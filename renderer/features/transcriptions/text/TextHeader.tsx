@@ -9,7 +9,7 @@ import {
   IconSeparator,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -33,6 +33,8 @@ interface TextHeaderProps {
   readonly onVersions: () => void;
   readonly onExport: () => void;
   readonly onPrint: () => void;
+  /** After the date. */
+  readonly meta?: ReactNode;
   /** For an episode: shows its parts as single transcriptions. */
   readonly onSeparate?: () => void;
 }
@@ -48,7 +50,7 @@ const getFields = ({ id, words, created_at, updated_at, more, episode }: Transcr
 const icon = { size: 16, stroke: 1.6 } as const;
 
 export const TextHeader = memo((props: TextHeaderProps) => {
-  const { record, text, onGo, next, onVersions, onExport, onPrint, onSeparate } = props;
+  const { record, text, onGo, next, onVersions, onExport, onPrint, onSeparate, meta } = props;
   const deleteRecords = useDelete();
   const [isMore, { toggle }] = useDisclosure(false);
   const moreId = useId();
@@ -112,6 +114,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
       meta={
         <>
           {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
+          {meta}
           <Button
             variant="subtle"
             color="gray"
