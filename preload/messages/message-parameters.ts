@@ -252,6 +252,11 @@ export interface MessageParameters {
   'common.languageSelect.suggested': None;
   'common.languageSelect.all': None;
   'common.languageSelect.notFound': None;
+  'common.list.lastLoaded': None;
+  'common.list.emptyPage': None;
+  'common.list.firstPage': None;
+  'common.list.selectedCount': { count: number };
+  'common.list.selectNone': None;
   'common.notices.label': None;
   'common.notices.undoList': None;
   'common.notices.repeated': { count: number; message: string };
@@ -297,7 +302,6 @@ export interface MessageParameters {
   'transcriptions.favorite.someNotRemoved': { count: number };
   'transcriptions.favorite.someNotStored': { count: number };
   'transcriptions.list.loading': None;
-  'transcriptions.list.lastLoaded': None;
   'transcriptions.list.searchScope': None;
   'transcriptions.list.scopes.everything': None;
   'transcriptions.list.scopes.name': None;
@@ -314,16 +318,12 @@ export interface MessageParameters {
   'transcriptions.list.noFavoriteMatches': None;
   'transcriptions.list.searchElsewhere': None;
   'transcriptions.list.clearFilters': None;
-  'transcriptions.list.emptyPage': None;
-  'transcriptions.list.firstPage': None;
   'transcriptions.list.empty': None;
   'transcriptions.list.emptyHint': None;
   'transcriptions.list.addFiles': None;
   'transcriptions.list.select': { name: string };
   'transcriptions.list.selected': None;
-  'transcriptions.list.selectedCount': { count: number };
   'transcriptions.list.selectAll': None;
-  'transcriptions.list.selectNone': None;
   'transcriptions.library.results': None;
   'transcriptions.library.searching': None;
   'transcriptions.library.topResults': None;
@@ -816,7 +816,6 @@ export interface MessageParameters {
   'websites.notShown': None;
   'websites.unsavedChanges': None;
   'websites.list.loading': None;
-  'websites.list.lastLoaded': None;
   'websites.list.search': None;
   'websites.list.sorts.newest': None;
   'websites.list.sorts.oldest': None;
@@ -824,8 +823,6 @@ export interface MessageParameters {
   'websites.list.sorts.domainDescending': None;
   'websites.list.noMatches': None;
   'websites.list.noMatchesHint': None;
-  'websites.list.emptyPage': None;
-  'websites.list.firstPage': None;
   'websites.list.empty': None;
   'websites.list.emptyHint': None;
   'websites.list.select': { domain: string };
@@ -842,10 +839,8 @@ export interface MessageParameters {
   'websites.list.noEntries.exclude_ips': None;
   'websites.list.nothingIgnored': None;
   'websites.selection.label': None;
-  'websites.selection.count': { count: number };
   'websites.selection.announcement': { count: number };
   'websites.selection.all': { count: number };
-  'websites.selection.none': None;
   'websites.selection.change': None;
   'websites.selection.copy': None;
   'websites.selection.delete': None;

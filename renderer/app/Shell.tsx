@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '../../preload/messages/translate.ts';
 import { LazyExportDialog } from '../features/transcriptions/exports/LazyExportDialog.tsx';
 import { AddFilesProvider } from '../features/uploads/drop/AddFilesProvider.tsx';
+import { boxedButton } from '../ui/buttons/boxed-button.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { pageHeadingId } from '../ui/PageHeader.tsx';
 import { Announcer } from './Announcer.tsx';
@@ -26,7 +27,7 @@ const Frame = () => {
   const isWelcome = useRouterState({ select: ({ location }) => location.pathname === '/welcome' });
   return (
     <div className={classes.frame} data-welcome={isWelcome || undefined}>
-      <button type="button" className={classes.skip} onClick={focusHeading}>
+      <button type="button" className={`${boxedButton} ${classes.skip}`} onClick={focusHeading}>
         {t('app.navigation.skip')}
       </button>
       {isWelcome ? (

@@ -1,24 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { LibraryHit } from '../../../preload/contract/library.ts';
-import type { Page } from '../../../preload/contract/page.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import type { RecordList } from '../../ui/list/record-list.ts';
+import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
 import { useSearchFocus } from '../../ui/list/search-focus.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
+import { ProposalNotice } from './episode/ProposalNotice.tsx';
 import { LibraryPane } from './library/LibraryPane.tsx';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { getMatchPosition, type MatchPosition } from './library/match-position.ts';
 import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { ListPane } from './list/ListPane.tsx';
-import type { OpenTrigger } from './list/Row.tsx';
-import type { TranscriptionSelection } from './list/use-selection.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
+import type { TranscriptionSelection } from './transcription-selection.ts';
 import { UnsavedPane } from './unsaved/UnsavedPane.tsx';
 
 interface ListSideProps {
   readonly search: TranscriptionSearch;
-  readonly list: UseQueryResult<Page<Transcription>>;
-  readonly records: readonly Transcription[];
+  readonly list: RecordList<Transcription>;
   /** Library search results; null if the library search is not active. */
   readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
@@ -29,7 +28,7 @@ interface ListSideProps {
 }
 
 export const ListSide = (props: ListSideProps) => {
-  const { search, list, records, searchState, hits, selection, onChange, onOpen, onDelete } = props;
+  const { search, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
   const { focusField } = useSearchFocus();
   switch (search.view) {
     case 'unsaved':
@@ -39,11 +38,13 @@ export const ListSide = (props: ListSideProps) => {
     case 'list':
       return (
         <>
+          {!searchState && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
           <BulkActionsBar
+            onJoined={(id) => onOpen(id, 'click')}
             selection={selection}
-            count={searchState ? hits.length : records.length}
+            count={searchState ? hits.length : (list.page?.items.length ?? 0)}
             onDelete={onDelete}
-            {...(searchState ? {} : { list: { query: toQuery(search), total: list.data?.total ?? null } })}
+            {...(searchState ? {} : { list: { query: toQuery(search), total: list.page?.total ?? null } })}
           />
           {searchState ? (
             <LibraryPane
@@ -59,7 +60,6 @@ export const ListSide = (props: ListSideProps) => {
           ) : (
             <ListPane
               list={list}
-              records={records}
               search={search}
               selection={selection}
               onChange={onChange}

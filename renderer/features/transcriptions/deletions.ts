@@ -1,13 +1,13 @@
-/** Deletes transcriptions with undo. Deletions outlive the screen. */
+/** Deletes transcriptions with undo. */
 import { t } from '../../../preload/messages/translate.ts';
-import { createDeletions, type Deletions } from '../../lib/deletions.ts';
-import { listen } from '../../lib/listen.ts';
+import { getContentAccountId } from '../../lib/account-id.ts';
+import type { Deletions } from '../../lib/deletions.ts';
 import { truncate } from '../../lib/truncate.ts';
 import type { AppState } from '../../state/app-state.ts';
+import { createRecordDeletions } from '../../state/record-deletions.ts';
 import { deletedKey } from './library/library-queries.ts';
 import { showDeleteFailure } from './messages.ts';
 import { removeRecord } from './transcription-queries.ts';
-import { withRetry } from './with-retry.ts';
 
 export interface TranscriptionRef {
   readonly id: string;
@@ -23,13 +23,14 @@ const formatDeleted = (records: readonly TranscriptionRef[]): string => {
 
 /** `onDeleted` is called for each record that the service has deleted. */
 export const createTranscriptionDeletions = (
-  { bridge, queryClient, toasts, undo, onDispose }: AppState,
+  appState: AppState,
   onDeleted: (id: string) => void,
 ): Deletions<TranscriptionRef> => {
-  const deletions = createDeletions<TranscriptionRef>({
-    undo,
+  const { bridge, queryClient, toasts } = appState;
+  return createRecordDeletions<TranscriptionRef>(appState, {
+    getAccountId: getContentAccountId,
     message: formatDeleted,
-    send: (id, signal) => withRetry((one: string) => bridge.transcriptions.delete(one), { signal })(id),
+    send: (id) => bridge.transcriptions.delete(id),
     onDeleted: (id) => {
       onDeleted(id);
       removeRecord(queryClient, id);
@@ -37,6 +38,4 @@ export const createTranscriptionDeletions = (
     },
     onFailed: (failures) => showDeleteFailure(toasts, failures),
   });
-  onDispose(listen(window, ['beforeunload', 'pagehide'], deletions.flush));
-  return deletions;
 };

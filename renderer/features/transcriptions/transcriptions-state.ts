@@ -5,11 +5,12 @@ import type { Deletions } from '../../lib/deletions.ts';
 import { listen } from '../../lib/listen.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
+import { onAccountChange } from '../../state/on-account-change.ts';
 import { type BackOnline, trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions, type TranscriptionRef } from './deletions.ts';
 import { migrateDrafts } from './drafts/migrate-drafts.ts';
 import { createDraftsState, type DraftsState } from './drafts-state.ts';
-import { invalidateEpisodes, toTextIds } from './episode/episode-queries.ts';
+import { invalidateEpisodes, invalidateProposals, toTextIds } from './episode/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore, type LibrarySearchStore } from './library/library-search.ts';
 import { createRecordKeys, type RecordKeys } from './record-keys.ts';
@@ -51,7 +52,9 @@ const createLibrarySearch = (
     after,
   });
   const unsubscribe = bridge.library.onChanged((state) => {
+    const before = queryClient.getQueryData(libraryStateQuery.queryKey);
     queryClient.setQueryData(libraryStateQuery.queryKey, state);
+    if (before?.records !== state.records) invalidateProposals(queryClient);
     librarySearch.refresh();
   });
   onDispose(unsubscribe);
@@ -86,17 +89,14 @@ export const createTranscriptionsState = (appState: AppState): TranscriptionsSta
       draftsState.drafts.remove(keys.toRecordKey(textId));
     }
   });
-  onDispose(bridge.episodes.onChanged(() => invalidateEpisodes(queryClient)));
-  void readDrafts(appState, draftsState, keys);
+  const startReadingDrafts = (): void => void readDrafts(appState, draftsState, keys);
+  startReadingDrafts();
+  onAccountChange(appState, getContentAccountId, startReadingDrafts);
 
-  // An undo is valid only for the account in which it was offered.
-  let current = keys.getAccountId();
-  const unsubscribe = bridge.settings.onChanged((settings) => {
-    const next = getContentAccountId(settings);
-    if (next === current) return;
-    deletions.reset();
-    current = next;
-    void readDrafts(appState, draftsState, keys);
+  const librarySearch = createLibrarySearch(appState, after);
+  const unsubscribe = bridge.episodes.onChanged(() => {
+    invalidateEpisodes(queryClient);
+    librarySearch.refresh();
   });
   onDispose(unsubscribe);
 
@@ -104,7 +104,7 @@ export const createTranscriptionsState = (appState: AppState): TranscriptionsSta
     ...keys,
     ...draftsState,
     deletions,
-    librarySearch: createLibrarySearch(appState, after),
+    librarySearch,
     backOnline: createBackOnline(appState, draftsState),
     editorStates: new Map(),
   };

@@ -1,4 +1,5 @@
 import type { TranscriptionRef } from './deletions.ts';
+import type { TranscriptionSelection } from './transcription-selection.ts';
 import { useTranscriptionsState } from './use-transcriptions-state.ts';
 
 interface DeleteOptions {
@@ -21,7 +22,7 @@ export const useDelete = (): ((records: readonly TranscriptionRef[], options: De
 
 interface SelectedRows {
   readonly rows: readonly TranscriptionRef[];
-  readonly selection: { readonly ids: readonly string[]; readonly clear: () => void };
+  readonly selection: TranscriptionSelection;
   readonly openId: string | undefined;
   readonly onGo: DeleteOptions['onGo'];
 }
@@ -30,11 +31,9 @@ interface SelectedRows {
 export const useDeleteSelected = ({ rows, selection, openId, onGo }: SelectedRows): (() => void) => {
   const deleteRecords = useDelete();
   return () => {
-    const { ids } = selection;
-    const selected = rows.filter(({ id }) => ids.includes(id));
-    const isOpenDeleted = openId !== undefined && ids.includes(openId);
-    const remainingId = rows.find(({ id }) => !ids.includes(id))?.id;
+    const isOpenDeleted = openId !== undefined && selection.has(openId);
+    const remainingId = rows.find(({ id }) => !selection.has(id))?.id;
     selection.clear();
-    deleteRecords(selected, { next: isOpenDeleted ? remainingId : openId, onGo });
+    deleteRecords(selection.shown, { next: isOpenDeleted ? remainingId : openId, onGo });
   };
 };

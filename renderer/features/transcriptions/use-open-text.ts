@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { OpenTrigger } from '../../ui/list/rows/row-state.ts';
+import { useOpenRecord } from '../../ui/list/use-open-record.ts';
 import type { MatchPosition } from './library/match-position.ts';
-import type { OpenTrigger } from './list/Row.tsx';
 import type { TranscriptionSearch } from './search.ts';
 
 export const useOpenText = (
@@ -9,22 +10,21 @@ export const useOpenText = (
   replacesList: boolean,
   change: (change: Partial<TranscriptionSearch>, replace?: boolean) => void,
 ) => {
-  /** The record to focus as soon as its text is loaded. */
-  const [focusId, setFocusId] = useState<string | null>(null);
   const [target, setTarget] = useState<{ readonly id: string; readonly matchPosition: MatchPosition } | null>(
     null,
   );
-
-  const open = (id: string, trigger: OpenTrigger, matchPosition: MatchPosition | null = null): void => {
-    if (replacesList && trigger === 'arrow_key') return;
-    setFocusId(trigger === 'enter' || replacesList ? id : null);
-    setTarget(matchPosition && { id, matchPosition: { ...matchPosition } });
-    if (id !== openId) change({ id }, trigger === 'arrow_key' || openId !== undefined);
-  };
+  const { focusId, onFocused, open } = useOpenRecord({
+    openId,
+    replacesList,
+    onOpen: (id, trigger) => change({ id }, trigger === 'arrow_key' || openId !== undefined),
+  });
   return {
-    open,
+    open: (id: string, trigger: OpenTrigger, matchPosition: MatchPosition | null = null): void => {
+      setTarget(matchPosition && { id, matchPosition: { ...matchPosition } });
+      open(id, trigger);
+    },
     shouldFocus: focusId !== null && focusId === openId,
-    onFocused: () => setFocusId(null),
+    onFocused,
     matchPosition: target !== null && target.id === openId ? target.matchPosition : null,
   };
 };

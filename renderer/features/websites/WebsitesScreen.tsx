@@ -5,6 +5,7 @@ import { useToasts } from '../../state/app-state-context.ts';
 import { SearchField } from '../../ui/list/SearchField.tsx';
 import { SortSelect } from '../../ui/list/SortSelect.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { ScreenFrame } from '../../ui/ScreenFrame.tsx';
 import { RunStrip } from './bulk/run/RunStrip.tsx';
 import { toDisplayDomain } from './domain.ts';
 import { NewWebsitePanel } from './form/NewWebsitePanel.tsx';
@@ -13,8 +14,9 @@ import { WebsitePanel } from './form/WebsitePanel.tsx';
 import { HeaderActions } from './HeaderActions.tsx';
 import { TablePane } from './table/TablePane.tsx';
 import { useList } from './table/use-list.ts';
+import { useRows } from './table/use-rows.ts';
 import { useBulkActions, type WebsiteBulkActions } from './use-bulk-actions.ts';
-import { useScreen } from './use-screen.ts';
+import { useWebsitesRoute } from './use-websites-route.ts';
 import classes from './WebsitesScreen.module.css';
 
 const getSortOptions = () =>
@@ -28,16 +30,19 @@ const getSortOptions = () =>
 const Sheets = lazy(() => import('./bulk/Sheets.tsx'));
 
 const getOtherSelected = ({ selection }: WebsiteBulkActions, { id }: Website): readonly Website[] =>
-  selection.websites.filter((website) => website.id !== id);
+  selection.records.filter((website) => website.id !== id);
 
 export const WebsitesScreen = () => {
-  const { search, change } = useScreen();
+  const route = useWebsitesRoute();
+  const { search, change } = route;
   const list = useList(search);
   const bulk = useBulkActions(search, list);
   const { toast } = useToasts();
+  const websites = list.page?.items ?? [];
+  const rows = useRows();
   const { root, isOpen, focusTarget, onFocused, open, add, show, close, closeDeleted } = usePanel(
-    search,
-    change,
+    route,
+    websites,
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.defaultPrevented) close();
@@ -46,7 +51,7 @@ export const WebsitesScreen = () => {
   const panelProps = { onFocused, onOpen: show, onClose: close };
   const total = list.page?.total;
   return (
-    <div ref={root} className={classes.screen}>
+    <ScreenFrame ref={root}>
       <PageHeader
         title={t('common.websites')}
         note={typeof total === 'number' && t('websites.count', { count: total })}
@@ -56,6 +61,7 @@ export const WebsitesScreen = () => {
           label={t('websites.list.search')}
           value={search.search}
           onSearch={(term) => change({ search: term }, true)}
+          onArrowDown={() => rows.get(websites[0]?.id ?? '')?.focus()}
         />
         <SortSelect options={getSortOptions()} value={search} onSort={change} />
       </PageHeader>
@@ -101,6 +107,6 @@ export const WebsitesScreen = () => {
           <Sheets sheet={bulk.sheet} onSheet={bulk.setSheet} />
         </Suspense>
       )}
-    </div>
+    </ScreenFrame>
   );
 };

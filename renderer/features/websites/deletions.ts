@@ -1,12 +1,12 @@
-/** Deletes single websites with undo. Deletions outlive the screen. */
+/** Deletes single websites with undo. */
 import { useSelector } from '@tanstack/react-store';
 import type { Website } from '../../../preload/contract/websites.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.ts';
-import { createDeletions, type Deletions } from '../../lib/deletions.ts';
-import { listen } from '../../lib/listen.ts';
+import { getAnalyticsAccountId } from '../../lib/account-id.ts';
+import type { Deletions } from '../../lib/deletions.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { useSlice } from '../../state/app-state-context.ts';
+import { createRecordDeletions } from '../../state/record-deletions.ts';
 import { toDisplayDomain } from './domain.ts';
 import { createFormValuesStore } from './form-values-store.ts';
 import { removeRecord } from './records.ts';
@@ -27,10 +27,10 @@ const labelNotDeleted = (domain: string | undefined): string =>
     : t('websites.deletion.failed', { domain: toDisplayDomain(domain) });
 
 export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWebsite> => {
-  const { bridge, queryClient, toasts, undo, getSlice, onDispose } = appState;
+  const { bridge, queryClient, toasts, getSlice } = appState;
   const domains = new Map<string, string>();
-  const deletions = createDeletions<DeletedWebsite>({
-    undo,
+  return createRecordDeletions<DeletedWebsite>(appState, {
+    getAccountId: getAnalyticsAccountId,
     message: (websites) => {
       for (const { id, domain } of websites) domains.set(id, domain);
       return labelDeleted(websites);
@@ -44,16 +44,6 @@ export const createWebsiteDeletions = (appState: AppState): Deletions<DeletedWeb
       for (const { id, error } of refusals) toasts.errorToast(labelNotDeleted(domains.get(id)), error);
     },
   });
-  onDispose(listen(window, ['beforeunload', 'pagehide'], deletions.flush));
-  // An undo is valid only for the service on which it was offered.
-  let current = getAnalyticsAccountId(getCachedSettings(queryClient));
-  const unsubscribe = bridge.settings.onChanged((settings) => {
-    const next = getAnalyticsAccountId(settings);
-    if (next !== current) deletions.reset();
-    current = next;
-  });
-  onDispose(unsubscribe);
-  return deletions;
 };
 
 export const useDeletions = (): Deletions<DeletedWebsite> => useSlice(createWebsiteDeletions);

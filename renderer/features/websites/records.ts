@@ -1,29 +1,22 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Page } from '../../../preload/contract/page.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Website, WebsiteQuery } from '../../../preload/contract/websites.ts';
+import type { AllWebsites } from '../../../preload/contract/websites-bulk.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
+import { createRecordQueries } from '../../lib/record-queries.ts';
 
-const listsKey = [...queryKeys.websites, 'list'] as const;
-const recordKey = (id: string) => [...queryKeys.websites, 'record', id] as const;
+const queries = createRecordQueries<Website, WebsiteQuery>(queryKeys.websites, (query) =>
+  unwrap(bridge.websites.list(query)),
+);
 
-export const listQuery = (query: WebsiteQuery) =>
-  queryOptions({
-    queryKey: [...listsKey, query] as const,
-    queryFn: () => unwrap(bridge.websites.list(query)),
-    placeholderData: keepPreviousData,
-    // The screen requests the list when it opens. An error is shown and not retried on mount.
-    retryOnMount: false,
-  });
+export const { listQuery, putRecord } = queries;
 
 const findInCachedLists = (client: QueryClient, id: string): Website | undefined =>
-  client
-    .getQueriesData<Page<Website>>({ queryKey: listsKey })
-    .flatMap(([, page]) => page?.items.filter((item) => item.id === id) ?? [])[0];
+  queries.findInLists(client, id)[0]?.record;
 
 export const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
-    queryKey: recordKey(id),
+    queryKey: queries.recordKey(id),
     queryFn: () => unwrap(bridge.websites.show(id)),
     initialData: () => findInCachedLists(client, id),
     // Stale from the start: shown, and refetched.
@@ -38,9 +31,11 @@ export const lastSentQuery = (id: string) =>
     staleTime: 0,
   });
 
+const allKey = [...queryKeys.websites, 'all'] as const;
+
 export const allWebsitesQuery = (query: WebsiteQuery) =>
   queryOptions({
-    queryKey: [...queryKeys.websites, 'all', query] as const,
+    queryKey: [...allKey, query] as const,
     queryFn: () => unwrap(bridge.websites.listAll(query)),
   });
 
@@ -54,25 +49,21 @@ export const websitesByIdQuery = (ids: readonly string[]) =>
   });
 
 export const isRecordCached = (client: QueryClient, id: string): boolean =>
-  client.getQueryData(recordKey(id)) !== undefined || findInCachedLists(client, id) !== undefined;
-
-export const putRecord = (client: QueryClient, record: Website): void => {
-  client.setQueryData<Website>(recordKey(record.id), record);
-  client.setQueriesData<Page<Website>>(
-    { queryKey: listsKey },
-    (page) => page && { ...page, items: page.items.map((item) => (item.id === record.id ? record : item)) },
-  );
-};
+  client.getQueryData(queries.recordKey(id)) !== undefined || findInCachedLists(client, id) !== undefined;
 
 /** Refetches the lists, because their order or number of records may have changed. */
 export const invalidateLists = async (client: QueryClient): Promise<void> => {
-  void client.invalidateQueries({ queryKey: [...queryKeys.websites, 'all'] });
+  void client.invalidateQueries({ queryKey: allKey });
   void client.invalidateQueries({ queryKey: [...queryKeys.websites, 'sent'] });
-  await client.invalidateQueries({ queryKey: listsKey });
+  await queries.invalidateLists(client);
 };
 
-/** Removes a deleted record from the caches and refetches the lists. */
+/** Removes a deleted record from the cache and refetches the lists. */
 export const removeRecord = (client: QueryClient, id: string): void => {
-  client.removeQueries({ queryKey: recordKey(id) });
+  queries.removeRecord(client, id);
+  client.setQueriesData<AllWebsites>(
+    { queryKey: allKey },
+    (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
+  );
   void invalidateLists(client);
 };

@@ -7,13 +7,13 @@ import { getAnalyticsAccountId, getCachedSettings } from '../../lib/account-id.t
 import { bridge } from '../../lib/bridge.ts';
 import { unwrap } from '../../lib/query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
+import { useSelection } from '../../ui/list/rows/use-selection.ts';
 import type { RunView } from './bulk/run-store.ts';
 import type { SheetKind } from './bulk/sheet.ts';
 import { useRun } from './bulk/use-run.ts';
 import { toQuery, type WebsiteSearch } from './search.ts';
 import { useExport } from './table/use-export.ts';
 import type { WebsiteList } from './table/use-list.ts';
-import { useSelection } from './table/use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
 const getDeletedIds = (run: RunView | null): readonly string[] =>
@@ -21,10 +21,19 @@ const getDeletedIds = (run: RunView | null): readonly string[] =>
     .filter(({ key, kind }) => kind === 'delete' && run.outcomes.get(key)?.kind === 'done')
     .map(({ key }) => key) ?? [];
 
-export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteList, 'matches'>) => {
+const labelSelected = (count: number): string => t('websites.selection.announcement', { count });
+
+export const useBulkActions = (
+  search: WebsiteSearch,
+  { page, matches }: Pick<WebsiteList, 'page' | 'matches'>,
+) => {
   const client = useQueryClient();
   const { toast, errorToast } = useToasts();
-  const selection = useSelection(getAnalyticsAccountId(getCachedSettings(client)));
+  const selection = useSelection({
+    rows: page?.items ?? [],
+    list: getAnalyticsAccountId(getCachedSettings(client)),
+    label: labelSelected,
+  });
   const { sheet, setSheet } = useSheet();
   const { run, store } = useRun();
   const { exportList, isExporting } = useExport();
@@ -34,8 +43,9 @@ export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteL
   const hasEnded = run?.phase.kind === 'ended';
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when a run has ended
   useEffect(() => {
-    const deletedIds = hasEnded ? getDeletedIds(run).filter(selection.has) : [];
-    if (deletedIds.length > 0) selection.deselect(deletedIds);
+    const deletedIds = hasEnded ? getDeletedIds(run) : [];
+    const left = selection.records.filter(({ id }) => !deletedIds.includes(id));
+    if (left.length < selection.records.length) selection.selectOnly(left.map(({ id }) => id));
   }, [hasEnded]);
 
   const selectAll = useMutation({
@@ -52,14 +62,14 @@ export const useBulkActions = (search: WebsiteSearch, { matches }: Pick<WebsiteL
     sheet,
     setSheet,
     openSheet: (kind: Exclude<SheetKind, 'add' | 'presets' | 'run'>) =>
-      setSheet({ kind, websites: selection.websites }),
+      setSheet({ kind, websites: selection.records }),
     run,
     store,
     isExporting,
     exportAll: (format: ExportFormat) =>
       exportList({ format, query: matches ? sortQuery : query, ids: matches?.map(({ id }) => id) ?? null }),
     exportSelected: (format: ExportFormat) =>
-      exportList({ format, query: matches ? sortQuery : query, ids: selection.websites.map(({ id }) => id) }),
+      exportList({ format, query: matches ? sortQuery : query, ids: selection.records.map(({ id }) => id) }),
     selectAll: () => selectAll.mutate(),
     isSelectingAll: selectAll.isPending,
   };

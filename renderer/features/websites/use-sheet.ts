@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { findTabStop, type RowElements } from '../../ui/list/row-elements.ts';
+import { findTabStop, type RowElements } from '../../ui/list/rows/row-elements.ts';
 import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import type { Sheet } from './bulk/sheet.ts';
 import { useRows } from './table/use-rows.ts';

@@ -1,23 +1,19 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { pageSizes } from '../../../preload/contract/page.ts';
+import { type Page, pageSizes } from '../../../preload/contract/page.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import classes from './Pager.module.css';
 
-interface PagerProps {
-  readonly page: number;
-  /** Null if the service does not report the number of pages. */
-  readonly lastPage: number | null;
-  readonly hasMore: boolean;
-  readonly total: number | null;
-  readonly perPage: number;
-  /** Number of records on this page. */
-  readonly count: number;
+export interface PagerProps {
+  readonly page: Page<unknown>;
+  /** The page size of the request. */
+  readonly perPage: (typeof pageSizes)[number];
   readonly onPage: (page: number) => void;
   readonly onPerPage: (perPage: (typeof pageSizes)[number]) => void;
 }
 
-const formatRange = ({ page, perPage, total, count, lastPage }: PagerProps): string => {
+const formatRange = ({ items, page, total, lastPage }: Page<unknown>, perPage: number): string => {
+  const count = items.length;
   if (count === 0) return t('common.pager.empty');
   const from = (page - 1) * perPage + 1;
   const to = from + count - 1;
@@ -26,8 +22,8 @@ const formatRange = ({ page, perPage, total, count, lastPage }: PagerProps): str
   return t('common.pager.range', { from, to });
 };
 
-export const Pager = (props: PagerProps) => {
-  const { page, hasMore, lastPage, perPage, onPage, onPerPage } = props;
+export const Pager = ({ page: shown, perPage, onPage, onPerPage }: PagerProps) => {
+  const { page, hasMore, lastPage } = shown;
   const isLast = lastPage === null ? !hasMore : page >= lastPage;
   return (
     <nav className={classes.pager} aria-label={t('common.pager.label')}>
@@ -46,7 +42,7 @@ export const Pager = (props: PagerProps) => {
         comboboxProps={{ position: 'top-start' }}
       />
       <span className={classes.range} aria-live="polite">
-        {formatRange(props)}
+        {formatRange(shown, perPage)}
       </span>
       <ActionIcon
         aria-label={t('common.pager.previous')}

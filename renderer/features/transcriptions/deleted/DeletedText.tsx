@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconFileExport, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +8,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
-import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { confirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
@@ -76,16 +77,20 @@ export const DeletedText = ({ copy, onPurged }: DeletedTextProps) => {
         actions={
           <>
             <CopyTextButton label={t('transcriptions.text.copy')} text={() => text} />
-            <Tooltip label={t('common.exportEllipsis')}>
-              <ActionIcon aria-label={t('transcriptions.text.export')} onClick={exportText}>
-                <IconFileExport size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={t('transcriptions.text.print')}>
-              <ActionIcon aria-label={t('transcriptions.text.printText')} onClick={print}>
-                <IconPrinter size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={t('transcriptions.text.export')}
+              tooltip={t('common.exportEllipsis')}
+              onClick={exportText}
+            >
+              <IconFileExport size={18} stroke={1.6} />
+            </IconButton>
+            <IconButton
+              label={t('transcriptions.text.printText')}
+              tooltip={t('transcriptions.text.print')}
+              onClick={print}
+            >
+              <IconPrinter size={18} stroke={1.6} />
+            </IconButton>
           </>
         }
         meta={

@@ -6,6 +6,7 @@ import { useSelector } from '@tanstack/react-store';
 import type { Readable } from '@tanstack/store';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { boxedButton } from '../../../ui/buttons/boxed-button.ts';
 import classes from './find-panel.module.css';
 import { replaceAllMatches } from './replace-all.ts';
 
@@ -55,7 +56,7 @@ interface PanelButtonProps {
 const PanelButton = ({ text, label, isPressed, onClick }: PanelButtonProps) => (
   <button
     type="button"
-    className={classes.button}
+    className={`${boxedButton} ${classes.button}`}
     title={label}
     aria-label={label}
     aria-pressed={isPressed}

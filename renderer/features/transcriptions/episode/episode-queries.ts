@@ -19,6 +19,10 @@ export const proposalsQuery = queryOptions({
   queryFn: () => unwrap(bridge.episodes.proposals()),
 });
 
+/** There may be other records. */
+export const invalidateProposals = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: proposalsQuery.queryKey });
+
 /** An episode was added, changed or removed. */
 export const invalidateEpisodes = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: episodesKey });

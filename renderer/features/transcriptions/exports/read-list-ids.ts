@@ -3,7 +3,7 @@ import { maxExportedTexts } from '../../../../preload/contract/exports.ts';
 import type { Page } from '../../../../preload/contract/page.ts';
 import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
-import { type WithRetryOptions, withRetry } from '../with-retry.ts';
+import { type WithRetryOptions, withRetry } from '../../../lib/with-retry.ts';
 
 type List = (query: TranscriptionQuery) => Promise<Result<Page<Transcription>>>;
 

@@ -8,10 +8,11 @@ import { after } from '../../../lib/timers.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger } from '../list/Row.tsx';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { RowList } from '../list/RowList.tsx';
-import type { TranscriptionSelection } from '../list/use-selection.ts';
-import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
+import type { TranscriptionSelection } from '../transcription-selection.ts';
+import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { HitRow } from './HitRow.tsx';
 import classes from './LibraryPane.module.css';
 import { libraryStateQuery } from './library-queries.ts';
@@ -48,8 +49,8 @@ const formatResultCount = ({ results }: LibrarySearchState): string => {
 export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
   const { data: state } = useQuery(libraryStateQuery);
-  const { toRecordKey, librarySearch } = useTranscriptionsState();
-  const unsaved = useUnsavedKeys();
+  const { librarySearch } = useTranscriptionsState();
+  const isUnsaved = useIsUnsaved();
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
 
@@ -102,7 +103,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
       >
         {(row) => {
           const hit = hits.find(({ id }) => id === row.id);
-          return hit && <HitRow hit={hit} row={row} isUnsaved={unsaved.includes(toRecordKey(row.id))} />;
+          return hit && <HitRow hit={hit} row={row} isUnsaved={isUnsaved(row.id)} />;
         }}
       </RowList>
       <MoreHits results={searchState.results} onMore={librarySearch.loadMore} />

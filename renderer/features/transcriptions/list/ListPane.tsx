@@ -1,27 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconFileMusic, IconSearchOff } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Page } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { CachedNotice } from '../../../ui/CachedNotice.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { Pager } from '../../../ui/list/Pager.tsx';
-import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
+import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
+import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
+import type { RecordList } from '../../../ui/list/record-list.ts';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { useIsUnsaved } from '../episode/use-is-unsaved.ts';
 import { isFiltered, type TranscriptionSearch } from '../search.ts';
-import { useTranscriptionsState, useUnsavedKeys } from '../use-transcriptions-state.ts';
-import type { OpenTrigger } from './Row.tsx';
+import type { TranscriptionSelection } from '../transcription-selection.ts';
 import { RowList } from './RowList.tsx';
 import { TranscriptionRow } from './TranscriptionRow.tsx';
-import type { TranscriptionSelection } from './use-selection.ts';
 
 interface ListPaneProps {
-  readonly list: UseQueryResult<Page<Transcription>>;
-  /** Records of the shown page, without those that are being deleted. */
-  readonly records: readonly Transcription[];
+  readonly list: RecordList<Transcription>;
   readonly search: TranscriptionSearch;
   readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>) => void;
@@ -45,14 +39,7 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
       </EmptyState>
     );
   }
-  if (search.page > 1) {
-    return (
-      <EmptyState
-        title={t('transcriptions.list.emptyPage')}
-        action={<Button onClick={() => onChange({ page: 1 })}>{t('transcriptions.list.firstPage')}</Button>}
-      />
-    );
-  }
+  if (search.page > 1) return <EmptyPage onFirstPage={() => onChange({ page: 1 })} />;
   return (
     <EmptyState
       icon={<IconFileMusic size={34} stroke={1.3} />}
@@ -69,41 +56,35 @@ const Empty = ({ search, onChange }: Pick<ListPaneProps, 'search' | 'onChange'>)
 };
 
 export const ListPane = (props: ListPaneProps) => {
-  const { list, records, search, selection, onChange, onOpen, onDelete } = props;
-  const { toRecordKey } = useTranscriptionsState();
-  const unsaved = useUnsavedKeys();
-  const { data: page, error, isPending, isPlaceholderData, refetch } = list;
-  const retry = (): void => void refetch();
-  if (isPending) return <LoadingRows rows={7} label={t('transcriptions.list.loading')} />;
-  if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
+  const { list, search, selection, onChange, onOpen, onDelete } = props;
+  const isUnsaved = useIsUnsaved();
   return (
-    <>
-      {error && (
-        <OfflineNotice error={error} retry={retry}>
-          {t('transcriptions.list.lastLoaded')}
-        </OfflineNotice>
-      )}
-      {!error && <CachedNotice cachedAt={page.cachedAt} what="list" retry={retry} />}
-      {page.items.length === 0 ? (
-        <Empty search={search} onChange={onChange} />
-      ) : (
+    <RecordListPane
+      list={list}
+      loadingLabel={t('transcriptions.list.loading')}
+      empty={<Empty search={search} onChange={onChange} />}
+      perPage={search.per_page}
+      onPage={(page) => onChange({ page })}
+      onPerPage={(size) => onChange({ per_page: size })}
+    >
+      {({ items }) => (
         <RowList
           label={t('common.transcriptions')}
-          ids={records.map(({ id }) => id)}
+          ids={items.map(({ id }) => id)}
           openId={search.id}
-          isStale={isPlaceholderData}
+          isStale={list.isStale}
           selection={selection}
           onOpen={onOpen}
           onDelete={onDelete}
         >
           {(row) => {
-            const record = records.find(({ id }) => id === row.id);
+            const record = items.find(({ id }) => id === row.id);
             return (
               record && (
                 <TranscriptionRow
                   record={record}
                   row={row}
-                  isUnsaved={unsaved.includes(toRecordKey(row.id))}
+                  isUnsaved={isUnsaved(row.id)}
                   searchText={search.search_by === 'result' ? search.search : ''}
                 />
               )
@@ -111,18 +92,6 @@ export const ListPane = (props: ListPaneProps) => {
           }}
         </RowList>
       )}
-      {page.items.length > 0 && (
-        <Pager
-          page={page.page}
-          lastPage={page.lastPage}
-          hasMore={page.hasMore}
-          total={page.total && page.total - (page.items.length - records.length)}
-          perPage={search.per_page}
-          count={records.length}
-          onPage={(next) => onChange({ page: next })}
-          onPerPage={(size) => onChange({ per_page: size })}
-        />
-      )}
-    </>
+    </RecordListPane>
   );
 };

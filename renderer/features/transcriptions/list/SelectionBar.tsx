@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconStar, IconStarOff, IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { Check } from './Check.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import type { TranscriptionSelection } from '../transcription-selection.ts';
 import classes from './SelectionBar.module.css';
 import { type BulkFavoriteProgress, formatFavoriteProgress } from './use-bulk-favorite.ts';
-import type { TranscriptionSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
   readonly selection: TranscriptionSelection;
@@ -21,23 +22,9 @@ interface SelectionBarProps {
 
 const icon = { size: 17, stroke: 1.6 } as const;
 
-interface ActionProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-export const Action = ({ label, onClick, children }: ActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon aria-label={label} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
-);
-
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selection, count, progress, onFavorite, onDelete, onStop, children } = props;
-  const selectedCount = selection.ids.length;
+  const selectedCount = selection.shown.length;
   if (selectedCount === 0 && progress === null) return null;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('transcriptions.list.selected')}>
@@ -47,24 +34,22 @@ export const SelectionBar = (props: SelectionBarProps) => {
             label={t('transcriptions.list.selectAll')}
             checked={selectedCount === count}
             isMixed={selectedCount < count}
-            onChange={selectedCount === count ? selection.clear : selection.selectAll}
+            onChange={() => selection.setShown(selectedCount < count)}
           />
-          <span className={classes.status} role="status">
-            {t('transcriptions.list.selectedCount', { count: selectedCount })}
-          </span>
-          <Action label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
+          <span className={classes.status}>{t('common.list.selectedCount', { count: selectedCount })}</span>
+          <IconButton label={t('transcriptions.favorite.addSelected')} onClick={() => onFavorite(true)}>
             <IconStar {...icon} />
-          </Action>
-          <Action label={t('transcriptions.favorite.removeSelected')} onClick={() => onFavorite(false)}>
+          </IconButton>
+          <IconButton label={t('transcriptions.favorite.removeSelected')} onClick={() => onFavorite(false)}>
             <IconStarOff {...icon} />
-          </Action>
+          </IconButton>
           {children}
-          <Action label={t('common.delete')} onClick={onDelete}>
+          <IconButton label={t('common.delete')} onClick={onDelete}>
             <IconTrash {...icon} />
-          </Action>
-          <Action label={t('transcriptions.list.selectNone')} onClick={selection.clear}>
+          </IconButton>
+          <IconButton label={t('common.list.selectNone')} onClick={selection.clear}>
             <IconX {...icon} />
-          </Action>
+          </IconButton>
         </>
       ) : (
         <>

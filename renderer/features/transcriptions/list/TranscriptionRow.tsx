@@ -1,10 +1,11 @@
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import type { RowState } from '../../../ui/list/rows/row-state.ts';
+import { formatRowMeta } from '../episode/format-row-meta.ts';
 import { FavoriteButton } from '../FavoriteButton.tsx';
 import { getExcerpt } from './excerpt.ts';
-import { maxRowNameLength, Row, type RowState } from './Row.tsx';
+import { maxRowNameLength, Row } from './Row.tsx';
 import { RowExcerpt, RowMatch, RowMeta, RowName } from './RowText.tsx';
 
 interface TranscriptionRowProps {
@@ -21,7 +22,7 @@ export const TranscriptionRow = ({ record, row, isUnsaved, searchText }: Transcr
   return (
     <Row row={row} name={record.name} trailing={favoriteButton}>
       <RowName elementtiming="transcription">{truncate(record.name, maxRowNameLength)}</RowName>
-      <RowMeta isUnsaved={isUnsaved}>{formatDate(record.created_at)}</RowMeta>
+      <RowMeta isUnsaved={isUnsaved}>{formatRowMeta(record)}</RowMeta>
       <RowExcerpt>
         {before}
         {match && <RowMatch>{match}</RowMatch>}

@@ -3,8 +3,8 @@ import { fatalErrors } from '../../../../preload/contract/error-families.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { inParallel } from '../../../lib/in-parallel.ts';
+import { type WithRetryOptions, withRetry } from '../../../lib/with-retry.ts';
 import type { RecordFailure } from '../messages.ts';
-import { type WithRetryOptions, withRetry } from '../with-retry.ts';
 
 export interface BulkFavoriteOptions {
   readonly ids: readonly string[];

@@ -1,7 +1,4 @@
-import { useSlice } from '../../../state/app-state-context.ts';
-import type { RowElements } from '../../../ui/list/row-elements.ts';
-
-const createRows = (): RowElements => new Map();
+import { createRowsHook } from '../../../ui/list/rows/row-elements.ts';
 
 /** The rows of the list that is shown, by record id. */
-export const useRows = (): RowElements => useSlice(createRows);
+export const useRows = createRowsHook();

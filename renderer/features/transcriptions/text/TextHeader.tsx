@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Collapse, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Collapse, Menu } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import {
-  IconChevronDown,
   IconDots,
   IconFileExport,
   IconHistory,
@@ -15,7 +14,9 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import { FavoriteButton } from '../FavoriteButton.tsx';
@@ -61,23 +62,24 @@ export const TextHeader = memo((props: TextHeaderProps) => {
         <>
           <FavoriteButton record={record} />
           <CopyTextButton label={t('transcriptions.text.copy')} text={text} />
-          <Tooltip label={t('common.exportEllipsis')}>
-            <ActionIcon aria-label={t('transcriptions.text.export')} onClick={onExport}>
-              <IconFileExport size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('common.delete')}>
-            <ActionIcon
-              aria-label={t('transcriptions.text.delete', { name: truncate(record.name) })}
-              onClick={(event) => {
-                // The second click of a double click would delete the next record.
-                if (event.detail > 1) return;
-                deleteRecords([record], { next, onGo });
-              }}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={t('transcriptions.text.export')}
+            tooltip={t('common.exportEllipsis')}
+            onClick={onExport}
+          >
+            <IconFileExport size={18} stroke={1.6} />
+          </IconButton>
+          <IconButton
+            label={t('transcriptions.text.delete', { name: truncate(record.name) })}
+            tooltip={t('common.delete')}
+            onClick={(event) => {
+              // The second click of a double click would delete the next record.
+              if (event.detail > 1) return;
+              deleteRecords([record], { next, onGo });
+            }}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </IconButton>
           <Menu width={260}>
             <Menu.Target>
               <ActionIcon aria-label={t('transcriptions.text.otherActions')}>
@@ -115,19 +117,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
         <>
           {record.created_at && <span>{formatDateTime(record.created_at)}</span>}
           {meta}
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-expanded={isMore}
-            aria-controls={moreId}
-            rightSection={
-              <IconChevronDown size={13} className={classes.chevron} data-open={isMore || undefined} />
-            }
-            onClick={toggle}
-          >
-            {t('common.more')}
-          </Button>
+          <MoreButton isOpen={isMore} controls={moreId} onClick={toggle} />
         </>
       }
     >

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { toBridgeError } from '../../../lib/query.ts';
+import { withRetry } from '../../../lib/with-retry.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
 import { storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { DraftSaveResult } from '../drafts/text-saver.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { withRetry } from '../with-retry.ts';
 import { type BulkSaveResult, bulkSave } from './bulk-save.ts';
 
 const showSaveResult = (

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { TextVersion } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import classes from './VersionView.module.css';

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { createRowKeyHandler, getTabStop } from '../../../ui/list/row-keys.ts';
+import { createRowKeyHandler, getTabStop } from '../../../ui/list/rows/row-keys.ts';
 import { TextDialog } from '../compare/TextDialog.tsx';
 import { withPart } from '../compare/with-part.ts';
 import { isSameText } from '../drafts/draft.ts';
@@ -66,8 +67,7 @@ const Versions = ({
       >
         {versions.map((version) => (
           <li key={version.id}>
-            <button
-              type="button"
+            <PlainButton
               className={classes.version}
               data-row={version.id}
               tabIndex={version.id === tabStopId ? 0 : -1}
@@ -81,7 +81,7 @@ const Versions = ({
                 {t(`transcriptions.versions.origins.${version.origin}`)} ·{' '}
                 {t('transcriptions.wordCount', { count: version.words })}
               </span>
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { FormFooter } from '../../../ui/FormFooter.tsx';
 import classes from './SheetFrame.module.css';
 
 interface SheetFrameProps {
@@ -33,7 +34,7 @@ export const SheetFrame = (props: SheetFrameProps) => {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={classes.main}>{children}</div>
-      <div className={classes.footer}>{footer}</div>
+      <FormFooter>{footer}</FormFooter>
     </Modal>
   );
 };

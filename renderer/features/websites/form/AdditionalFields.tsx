@@ -1,9 +1,8 @@
-import { Button, Collapse } from '@mantine/core';
+import { Collapse } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
-import { t } from '../../../../preload/messages/translate.ts';
+import { MoreButton } from '../../../ui/buttons/MoreButton.tsx';
 import { RecordFields } from '../../../ui/RecordFields.tsx';
 import classes from './AdditionalFields.module.css';
 
@@ -19,19 +18,7 @@ export const AdditionalFields = ({ website }: { readonly website: Website }) => 
   const id = useId();
   return (
     <div>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        rightSection={
-          <IconChevronDown size={13} className={classes.chevron} data-open={isOpen || undefined} />
-        }
-        onClick={toggle}
-      >
-        {t('common.more')}
-      </Button>
+      <MoreButton isOpen={isOpen} controls={id} onClick={toggle} />
       <Collapse id={id} expanded={isOpen} className={classes.more}>
         <RecordFields fields={getFields(website)} />
       </Collapse>

@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import classes from './PanelFrame.module.css';
 
 export interface PanelProps {
@@ -22,11 +22,9 @@ export const PanelFrame = ({ title, actions, onClose, children }: PanelFrameProp
     <header className={classes.header}>
       <h2 className={classes.title}>{title}</h2>
       {actions}
-      <Tooltip label={t('common.close')}>
-        <ActionIcon aria-label={t('common.close')} onClick={onClose}>
-          <IconX size={18} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label={t('common.close')} onClick={onClose}>
+        <IconX size={18} stroke={1.6} />
+      </IconButton>
     </header>
     {children}
   </>

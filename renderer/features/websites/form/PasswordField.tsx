@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
-import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import { labelField } from '../labels.ts';
 import type { SentPassword } from '../sent-passwords.ts';
 import { generatePassword } from './generate-password.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { CopyTextButton } from '../../../ui/CopyTextButton.tsx';
+import { CopyTextButton } from '../../../ui/buttons/CopyTextButton.tsx';
 import type { SentPassword } from '../sent-passwords.ts';
 import { FieldNote } from './FieldNote.tsx';
 

@@ -4,6 +4,7 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { FormError } from '../../../ui/FormError.tsx';
+import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { toDisplayDomain } from '../domain.ts';
 import { AdditionalFields } from './AdditionalFields.tsx';
@@ -79,7 +80,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
           <FormError error={error} fields={fieldNames} />
         </div>
       )}
-      <footer className={classes.footer}>
+      <FormFooter>
         <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
           {t(website ? 'websites.form.saveChanges' : 'websites.add')}
         </Button>
@@ -89,7 +90,7 @@ export const WebsiteForm = ({ website, form, onOpen }: WebsiteFormProps) => {
           </Button>
         )}
         <FormStatus form={form} isNew={!website} />
-      </footer>
+      </FormFooter>
     </form>
   );
 };

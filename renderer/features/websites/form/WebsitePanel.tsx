@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconCopyPlus, IconTrash, IconWorldOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
@@ -34,19 +35,16 @@ const LoadedPanel = (props: LoadedPanelProps) => {
   const host = useFocusFirstField(props);
   const actions = (
     <>
-      <Tooltip label={t('websites.panel.copy')}>
-        <ActionIcon aria-label={t('websites.panel.copy')} onClick={() => props.onCopy(website)}>
-          <IconCopyPlus size={18} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('common.delete')}>
-        <ActionIcon
-          aria-label={t('websites.deletion.one', { domain: toDisplayDomain(website.domain) })}
-          onClick={() => void remove(website)}
-        >
-          <IconTrash size={18} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label={t('websites.panel.copy')} onClick={() => props.onCopy(website)}>
+        <IconCopyPlus size={18} stroke={1.6} />
+      </IconButton>
+      <IconButton
+        label={t('websites.deletion.one', { domain: toDisplayDomain(website.domain) })}
+        tooltip={t('common.delete')}
+        onClick={() => void remove(website)}
+      >
+        <IconTrash size={18} stroke={1.6} />
+      </IconButton>
     </>
   );
   return (

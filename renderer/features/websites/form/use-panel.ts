@@ -1,61 +1,58 @@
-import { useEffect, useRef, useState } from 'react';
-import { findTabStop, type RowElements } from '../../../ui/list/row-elements.ts';
-import type { WebsiteOpenTrigger, WebsiteSearch } from '../search.ts';
+import { useRef } from 'react';
+import type { Website } from '../../../../preload/contract/websites.ts';
+import { findNeighbour } from '../../../ui/list/rows/find-neighbour.ts';
+import { getTabStop } from '../../../ui/list/rows/row-keys.ts';
+import { useListFocus } from '../../../ui/list/use-list-focus.ts';
+import { useOpenRecord } from '../../../ui/list/use-open-record.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useRows } from '../table/use-rows.ts';
+import type { useWebsitesRoute } from '../use-websites-route.ts';
 
 /** Pixels. Below this the panel replaces the table, as in WebsitesScreen.module.css. */
 const narrowWidth = 600;
 
-const findAdjacentRow = (rows: RowElements, id: string): HTMLElement | undefined => {
-  const tableRow = rows.get(id)?.closest('tr');
-  const adjacentRow = tableRow?.nextElementSibling ?? tableRow?.previousElementSibling;
-  return [...rows.values()].find((row) => adjacentRow?.contains(row));
-};
-
+/** The panel beside the table. */
 export const usePanel = (
-  search: WebsiteSearch,
-  change: (next: Partial<WebsiteSearch>, replace?: boolean) => void,
+  { search, change, back }: ReturnType<typeof useWebsitesRoute>,
+  /** The rows of the table. */
+  websites: readonly Website[],
 ) => {
   const root = useRef<HTMLDivElement>(null);
-  const rows = useRows();
-  /** Id of the panel that receives focus once rendered; '' is the form for a new website. */
-  const [focusTarget, setFocusTarget] = useState<string | null>(null);
-  /** Receives focus after the panel is closed, because the row may be hidden until then. */
-  const returnFocus = useRef<HTMLElement | null>(null);
+  const isNarrow = useIsNarrow(root, narrowWidth);
   const isOpen = search.add || search.id !== undefined;
-  useEffect(() => {
-    if (isOpen) return;
-    returnFocus.current?.focus();
-    returnFocus.current = null;
-  }, [isOpen]);
-
-  const closeAndFocus = (to: HTMLElement | undefined): void => {
-    returnFocus.current = to ?? null;
-    change({ id: undefined, add: false }, true);
+  const { focusRow } = useListFocus(useRows(), !isOpen);
+  const { focusId, focusWhenShown, onFocused, open } = useOpenRecord({
+    openId: search.add ? undefined : search.id,
+    replacesList: isNarrow,
+    onOpen: (id, trigger) => change({ id, add: false }, trigger === 'arrow_key' || search.id !== undefined),
+  });
+  const closeAndFocus = (id: string | undefined): void => {
+    back();
+    focusRow(id);
   };
   return {
     root,
     isOpen,
-    focusTarget,
-    onFocused: (): void => setFocusTarget(null),
-    open: (id: string, trigger: WebsiteOpenTrigger): void => {
-      const isNarrow = (root.current?.clientWidth ?? narrowWidth) < narrowWidth;
-      // Arrow keys never open a panel that would replace the table.
-      if (isNarrow && trigger === 'arrow_key') return;
-      setFocusTarget(trigger === 'enter' || isNarrow ? id : null);
-      if (id !== search.id || search.add)
-        change({ id, add: false }, trigger === 'arrow_key' || search.id !== undefined);
-    },
+    /** Id of the panel that receives focus once rendered; '' is the form for a new website. */
+    focusTarget: focusId,
+    onFocused,
+    open,
     add: (): void => {
-      setFocusTarget('');
+      focusWhenShown('');
       change({ add: true });
     },
     /** Replaces the current panel by the panel of another record, such as a new one. */
     show: (id: string): void => {
-      setFocusTarget(id);
+      focusWhenShown(id);
       change({ id, add: false }, true);
     },
-    close: (): void => closeAndFocus(findTabStop(rows)),
-    closeDeleted: (id: string): void => closeAndFocus(findAdjacentRow(rows, id)),
+    close: (): void =>
+      closeAndFocus(
+        getTabStop(
+          websites.map(({ id }) => id),
+          search.id,
+        ),
+      ),
+    closeDeleted: (id: string): void => closeAndFocus(findNeighbour(websites, id)),
   };
 };

@@ -1,14 +1,16 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { Website } from '../../../../preload/contract/websites.ts';
 import type { ExportFormat } from '../../../../preload/contract/websites-bulk.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
 import type { SheetKind } from '../bulk/sheet.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import classes from './SelectionBar.module.css';
-import type { WebsiteSelection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  readonly selection: WebsiteSelection;
+  readonly selection: ListSelection<Website>;
   /** Size of the list; null if the service does not return it. */
   readonly total: number | null;
   readonly isSelectingAll: boolean;
@@ -21,21 +23,19 @@ interface SelectionBarProps {
 /** Actions for the selected websites. Below the table, so that no row moves. */
 export const SelectionBar = (props: SelectionBarProps) => {
   const { selection, total, isSelectingAll, isExporting, onSelectAll, onOpen, onExport } = props;
-  const { count } = selection;
+  const count = selection.records.length;
   if (count === 0) return null;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('websites.selection.label')}>
-      <span className={classes.count}>{t('websites.selection.count', { count })}</span>
+      <span className={classes.count}>{t('common.list.selectedCount', { count })}</span>
       {total !== null && total > count && (
         <Button variant="subtle" loading={isSelectingAll} onClick={onSelectAll}>
           {t('websites.selection.all', { count: total })}
         </Button>
       )}
-      <Tooltip label={t('websites.selection.none')}>
-        <ActionIcon aria-label={t('websites.selection.none')} onClick={selection.clear}>
-          <IconX size={16} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label={t('common.list.selectNone')} onClick={selection.clear}>
+        <IconX size={16} stroke={1.7} />
+      </IconButton>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onOpen('change')}>
           {t('websites.selection.change')}

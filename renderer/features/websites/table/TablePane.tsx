@@ -2,11 +2,9 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconWorld } from '@tabler/icons-react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import { Pager } from '../../../ui/list/Pager.tsx';
-import { OfflineNotice } from '../../../ui/OfflineNotice.tsx';
-import type { WebsiteOpenTrigger } from '../search.ts';
+import { EmptyPage } from '../../../ui/list/EmptyPage.tsx';
+import { RecordListPane } from '../../../ui/list/RecordListPane.tsx';
+import type { OpenTrigger } from '../../../ui/list/rows/row-state.ts';
 import { isFiltered, type WebsiteSearch } from '../search.ts';
 import type { WebsiteBulkActions } from '../use-bulk-actions.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -17,7 +15,7 @@ interface TablePaneProps {
   readonly list: WebsiteList;
   readonly search: WebsiteSearch;
   readonly onChange: (change: Partial<WebsiteSearch>) => void;
-  readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
   readonly onAdd: () => void;
   readonly bulk: WebsiteBulkActions;
 }
@@ -38,14 +36,7 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
       </EmptyState>
     );
   }
-  if (search.page > 1) {
-    return (
-      <EmptyState
-        title={t('websites.list.emptyPage')}
-        action={<Button onClick={() => onChange({ page: 1 })}>{t('websites.list.firstPage')}</Button>}
-      />
-    );
-  }
+  if (search.page > 1) return <EmptyPage onFirstPage={() => onChange({ page: 1 })} />;
   return (
     <EmptyState
       icon={<IconWorld size={34} stroke={1.3} />}
@@ -57,51 +48,36 @@ const Empty = ({ search, onChange, onAdd }: Omit<TablePaneProps, 'list' | 'onOpe
   );
 };
 
-export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: TablePaneProps) => {
-  const { page, error, isPending, isStale, retry } = list;
-  if (isPending) return <LoadingRows label={t('websites.list.loading')} />;
-  if (!page) return error ? <ErrorState error={error} retry={retry} /> : null;
-  return (
-    <>
-      {error && (
-        <OfflineNotice error={error} retry={retry}>
-          {t('websites.list.lastLoaded')}
-        </OfflineNotice>
-      )}
-      {page.items.length === 0 ? (
-        <Empty search={search} onChange={onChange} onAdd={onAdd} />
-      ) : (
-        <WebsiteTable
-          websites={page.items}
-          search={search}
-          isStale={isStale}
-          selection={bulk.selection}
-          onDelete={() => bulk.openSheet('delete')}
-          onOpen={onOpen}
-          onSort={onChange}
-        />
-      )}
+export const TablePane = ({ list, search, onChange, onOpen, onAdd, bulk }: TablePaneProps) => (
+  <RecordListPane
+    list={list}
+    loadingLabel={t('websites.list.loading')}
+    empty={<Empty search={search} onChange={onChange} onAdd={onAdd} />}
+    footer={
       <SelectionBar
         selection={bulk.selection}
-        total={page.total}
+        total={list.page?.total ?? null}
         isSelectingAll={bulk.isSelectingAll}
         isExporting={bulk.isExporting}
         onSelectAll={bulk.selectAll}
         onOpen={bulk.openSheet}
         onExport={bulk.exportSelected}
       />
-      {page.items.length > 0 && (
-        <Pager
-          page={page.page}
-          lastPage={page.lastPage}
-          hasMore={page.hasMore}
-          total={page.total}
-          perPage={search.per_page}
-          count={page.items.length}
-          onPage={(next) => onChange({ page: next })}
-          onPerPage={(size) => onChange({ per_page: size })}
-        />
-      )}
-    </>
-  );
-};
+    }
+    perPage={search.per_page}
+    onPage={(page) => onChange({ page })}
+    onPerPage={(size) => onChange({ per_page: size })}
+  >
+    {({ items }) => (
+      <WebsiteTable
+        websites={items}
+        search={search}
+        isStale={list.isStale}
+        selection={bulk.selection}
+        onDelete={() => bulk.openSheet('delete')}
+        onOpen={onOpen}
+        onSort={onChange}
+      />
+    )}
+  </RecordListPane>
+);

@@ -1,26 +1,23 @@
-import { Checkbox, VisuallyHidden } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { VisuallyHidden } from '@mantine/core';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { useRowRef } from '../../../ui/list/row-elements.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import { useRowRef } from '../../../ui/list/rows/row-elements.ts';
+import { handleRowClick, preventTextSelection, type RowState } from '../../../ui/list/rows/row-state.ts';
 import { getUnicodeDomain } from '../domain.ts';
 import { labelNotShown } from '../labels.ts';
-import type { WebsiteOpenTrigger } from '../search.ts';
 import { formatCell, type WebsiteColumn, websiteColumns } from './columns.ts';
 import { useRows } from './use-rows.ts';
-import type { WebsiteSelection } from './use-selection.ts';
 import classes from './WebsiteRow.module.css';
 
 interface WebsiteRowProps {
   readonly website: Website;
+  readonly row: RowState;
+  /** Whether the panel shows it. */
   readonly isOpen: boolean;
-  /** Whether Tab reaches this row. */
-  readonly isTabStop: boolean;
   readonly hasUnsavedChanges: boolean;
-  readonly selection: WebsiteSelection;
-  readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
-  readonly onExtend: () => void;
 }
 
 interface CellProps {
@@ -42,42 +39,34 @@ const Cell = ({ value, column }: CellProps) => (
 );
 
 export const WebsiteRow = (props: WebsiteRowProps) => {
-  const { website, isOpen, isTabStop, hasUnsavedChanges, selection, onOpen, onExtend } = props;
+  const { website, row, isOpen, hasUnsavedChanges } = props;
+  const { selection } = row;
   const ref = useRowRef(useRows(), website.id);
-  const isSelected = selection.has(website.id);
   const unicodeDomain = getUnicodeDomain(website.domain);
-  const tabIndex = isTabStop ? 0 : -1;
-
-  const onClick = (event: MouseEvent): void => {
-    if (event.shiftKey) onExtend();
-    else if (event.ctrlKey || event.metaKey) selection.toggle(website);
-    else onOpen(website.id, event.detail === 0 ? 'enter' : 'click');
-  };
+  const tabIndex = row.isTabStop ? 0 : -1;
   return (
     <tr
-      data-selected={isSelected || undefined}
+      data-selected={selection?.isSelected || undefined}
       data-open={isOpen || undefined}
-      // Prevents text selection by Shift-click.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onMouseDown={preventTextSelection}
       // For the pointer only: the button handles the keyboard.
-      onClick={onClick}
+      onClick={(event) => handleRowClick(event, row)}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cell only stops clicks beside its checkbox */}
       <td data-column="check" onClick={(event) => event.stopPropagation()}>
-        <Checkbox
-          aria-label={t('websites.list.select', { domain: unicodeDomain ?? website.domain })}
-          checked={isSelected}
-          tabIndex={tabIndex}
-          // Shift-click and Shift-Space select a range.
-          onChange={({ nativeEvent }) =>
-            nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? onExtend() : selection.toggle(website)
-          }
-        />
+        {selection && (
+          <Check
+            label={t('websites.list.select', { domain: unicodeDomain ?? website.domain })}
+            checked={selection.isSelected}
+            tabIndex={tabIndex}
+            onChange={selection.onToggle}
+            onExtend={selection.onExtend}
+          />
+        )}
       </td>
       <th scope="row">
-        <button
+        <PlainButton
           ref={ref}
-          type="button"
           className={classes.open}
           data-row={website.id}
           tabIndex={tabIndex}
@@ -86,7 +75,7 @@ export const WebsiteRow = (props: WebsiteRowProps) => {
           <span className={classes.name} title={website.domain}>
             {unicodeDomain ?? website.domain}
           </span>
-        </button>
+        </PlainButton>
         {unicodeDomain !== null && <span className={classes.ascii}>{website.domain}</span>}
         {hasUnsavedChanges && <span className={classes.unsent}>{t('websites.unsavedChanges')}</span>}
       </th>

@@ -1,14 +1,17 @@
-import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { createRowKeyHandler, getTabStop } from '../../../ui/list/row-keys.ts';
-import { handleSelectionKey } from '../../../ui/list/selection-keys.ts';
-import type { WebsiteOpenTrigger, WebsiteSearch } from '../search.ts';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
+import { Check } from '../../../ui/list/rows/Check.tsx';
+import { createListKeyHandler } from '../../../ui/list/rows/list-keys.ts';
+import { createRowStates, type OpenTrigger } from '../../../ui/list/rows/row-state.ts';
+import { useScrollToOpenRow } from '../../../ui/list/rows/use-scroll-to-open-row.ts';
+import type { ListSelection } from '../../../ui/list/rows/use-selection.ts';
+import type { WebsiteSearch } from '../search.ts';
 import { useHasUnsavedChanges } from '../use-form-values-store.ts';
 import { websiteColumns } from './columns.ts';
-import type { WebsiteSelection } from './use-selection.ts';
+import { useRows } from './use-rows.ts';
 import { WebsiteRow } from './WebsiteRow.tsx';
 import classes from './WebsiteTable.module.css';
 
@@ -16,9 +19,9 @@ interface WebsiteTableProps {
   readonly websites: readonly Website[];
   readonly search: WebsiteSearch;
   readonly isStale: boolean;
-  readonly selection: WebsiteSelection;
+  readonly selection: ListSelection<Website>;
   readonly onDelete: () => void;
-  readonly onOpen: (id: string, trigger: WebsiteOpenTrigger) => void;
+  readonly onOpen: (id: string, trigger: OpenTrigger) => void;
   readonly onSort: (sort: Pick<WebsiteSearch, 'sort_by' | 'sort'>) => void;
 }
 
@@ -39,14 +42,13 @@ const SortHeader = ({ search, onSort, field, column, children }: SortHeaderProps
       data-column={column}
       aria-sort={isSorted ? (search.sort === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
-      <button
-        type="button"
+      <PlainButton
         className={classes.sort}
         onClick={() => onSort({ sort_by: field, sort: isSorted ? oppositeDirection : defaultDirection })}
       >
         {children}
         {isSorted && <Arrow size={13} stroke={1.8} aria-hidden="true" />}
-      </button>
+      </PlainButton>
     </th>
   );
 };
@@ -55,44 +57,29 @@ const SortHeader = ({ search, onSort, field, column, children }: SortHeaderProps
 export const WebsiteTable = (props: WebsiteTableProps) => {
   const { websites, search, isStale, selection, onDelete, onOpen, onSort } = props;
   const hasUnsavedChanges = useHasUnsavedChanges();
-  const tabStopId = getTabStop(
-    websites.map(({ id }) => id),
-    search.id,
-  );
-  const selectedCount = websites.filter(({ id }) => selection.has(id)).length;
+  const ids = websites.map(({ id }) => id);
+  const getRow = createRowStates({ ids, openId: search.id, selection, onOpen });
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollToOpenRow(scroller, { rows: useRows(), ids, openId: search.id });
+  const selectedCount = selection.shown.length;
   const areAllSelected = selectedCount > 0 && selectedCount === websites.length;
-  const moveFocus = createRowKeyHandler((id) => onOpen(id, 'arrow_key'));
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const isHandled = handleSelectionKey(event, {
-      hasSelection: selection.count > 0,
-      onToggle: (id) => {
-        const website = websites.find((one) => one.id === id);
-        if (website) selection.toggle(website);
-      },
-      onExtend: (id, from) => selection.extend(websites, id, from),
-      onSelectAll: () => selection.set(websites, true),
-      onClearSelection: selection.clear,
-      onDelete,
-    });
-    if (!isHandled) moveFocus(event);
-  };
   return (
-    <div className={classes.scroll}>
+    <div ref={scroller} className={classes.scroll}>
       <table
         className={classes.table}
         aria-label={t('common.websites')}
         aria-busy={isStale || undefined}
         data-stale={isStale || undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={createListKeyHandler({ selection, onOpen, onDelete })}
       >
         <thead>
           <tr>
             <td data-column="check">
-              <Checkbox
-                aria-label={t('websites.list.selectPage')}
+              <Check
+                label={t('websites.list.selectPage')}
                 checked={areAllSelected}
-                indeterminate={selectedCount > 0 && !areAllSelected}
-                onChange={() => selection.set(websites, !areAllSelected)}
+                isMixed={selectedCount > 0 && !areAllSelected}
+                onChange={() => selection.setShown(!areAllSelected)}
               />
             </td>
             <SortHeader search={search} onSort={onSort} field="domain">
@@ -113,12 +100,9 @@ export const WebsiteTable = (props: WebsiteTableProps) => {
             <WebsiteRow
               key={website.id}
               website={website}
+              row={getRow(website.id)}
               isOpen={!search.add && website.id === search.id}
-              isTabStop={website.id === tabStopId}
               hasUnsavedChanges={hasUnsavedChanges(website.id)}
-              selection={selection}
-              onOpen={onOpen}
-              onExtend={() => selection.extend(websites, website.id, search.id)}
             />
           ))}
         </tbody>

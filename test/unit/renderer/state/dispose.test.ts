@@ -90,6 +90,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',
+    'settings.onChanged',
     'uploads.onChanged',
     'websites.onBulkRunChanged',
   ]);

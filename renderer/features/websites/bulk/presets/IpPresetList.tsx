@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { t } from '../../../../../preload/messages/translate.ts';
 import { bridge } from '../../../../lib/bridge.ts';
 import { unwrap } from '../../../../lib/query.ts';
 import { useToasts } from '../../../../state/app-state-context.ts';
+import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { confirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { IpPresetForm } from './IpPresetForm.tsx';
@@ -71,25 +72,23 @@ export const IpPresetList = ({ selected, onSelect }: IpPresetListProps) => {
                   )
                 }
               />
-              <Tooltip label={t('common.edit')}>
-                <ActionIcon
-                  aria-label={t('websites.presets.edit', { name: entry.name })}
-                  size="sm"
-                  ref={getRef(entry.id)}
-                  onClick={() => setOpenId(entry.id)}
-                >
-                  <IconPencil {...icon} />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label={t('common.remove')}>
-                <ActionIcon
-                  aria-label={t('websites.presets.remove', { name: entry.name })}
-                  size="sm"
-                  onClick={() => void confirmRemove(entry)}
-                >
-                  <IconTrash {...icon} />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                label={t('websites.presets.edit', { name: entry.name })}
+                tooltip={t('common.edit')}
+                size="sm"
+                ref={getRef(entry.id)}
+                onClick={() => setOpenId(entry.id)}
+              >
+                <IconPencil {...icon} />
+              </IconButton>
+              <IconButton
+                label={t('websites.presets.remove', { name: entry.name })}
+                tooltip={t('common.remove')}
+                size="sm"
+                onClick={() => void confirmRemove(entry)}
+              >
+                <IconTrash {...icon} />
+              </IconButton>
             </li>
           ),
         )}

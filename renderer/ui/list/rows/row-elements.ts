@@ -1,5 +1,6 @@
 /** The rendered rows of a list by id, to focus them from elsewhere: after an undo, or from a panel. */
 import { type RefCallback, useCallback } from 'react';
+import { useSlice } from '../../../state/app-state-context.ts';
 
 export type RowElements = Map<string, HTMLElement>;
 
@@ -19,3 +20,9 @@ export const useRowRef = (rows: RowElements, id: string): RefCallback<HTMLElemen
     },
     [rows, id],
   );
+
+/** A hook for the rows of one kind of list. They are kept apart, because ids of different lists may be equal. */
+export const createRowsHook = (): (() => RowElements) => {
+  const createRows = (): RowElements => new Map();
+  return () => useSlice(createRows);
+};

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
-import { t } from '../../preload/messages/translate.ts';
-import { type CopyState, useCopy } from './use-copy.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { type CopyState, useCopy } from '../use-copy.ts';
 
 interface CopyTextButtonProps {
   readonly label: string;

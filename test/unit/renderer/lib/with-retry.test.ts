@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import { withRetry } from '../../../../renderer/features/transcriptions/with-retry.ts';
+import { withRetry } from '../../../../renderer/lib/with-retry.ts';
 
 const slowDown = (retryAfterSeconds?: number) => fail('rate_limited', undefined, { retryAfterSeconds });
 

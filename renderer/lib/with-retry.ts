@@ -1,6 +1,6 @@
-import type { Result } from '../../../preload/contract/result.ts';
-import { getShortPauseMs } from '../../../preload/contract/retry-policy.ts';
-import { sleep } from '../../lib/timers.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { getShortPauseMs } from '../../preload/contract/retry-policy.ts';
+import { sleep } from './timers.ts';
 
 export interface WithRetryOptions {
   /** Receives the seconds when a pause begins, and null when it ends. */

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchFocus } from '../../../ui/list/search-focus.ts';
-import { pageHeadingId } from '../../../ui/PageHeader.tsx';
-
-import { useRows } from './use-rows.ts';
+import { pageHeadingId } from '../PageHeader.tsx';
+import type { RowElements } from './rows/row-elements.ts';
+import { useSearchFocus } from './search-focus.ts';
 
 type FocusTarget = { readonly kind: 'row'; readonly id: string | undefined } | { readonly kind: 'search' };
 
 /** Waits until the list is shown. If the row is missing, focuses the heading, so the focus is never lost. */
-export const useListFocus = (isShown: boolean) => {
+export const useListFocus = (rows: RowElements, isShown: boolean) => {
   const { find } = useSearchFocus();
-  const rows = useRows();
   const [target, setTarget] = useState<FocusTarget | null>(null);
   useEffect(() => {
     if (target === null || !isShown) return;
