@@ -586,6 +586,7 @@ export interface MessageParameters {
   'episodes.joinProposed': None;
   'episodes.dismiss': None;
   'episodes.notDismissed': None;
+  'episodes.overLimit': { excess: number; limit: number; part: string };
   'uploads.fileCount': { count: number };
   'uploads.loading': None;
   'uploads.empty': None;

@@ -84,7 +84,7 @@ class EpisodeRequests {
 
   /** A part that was deleted at the service is left out. Any other error of a part is the result. */
   async show(accountId: string, episode: Episode, options?: CallOptions): Promise<Result<Transcription>> {
-    const { api, index, repository, findCached } = this.#deps;
+    const { api, index, repository, findCached, onChanged } = this.#deps;
     const results = await this.#forEach(episode, (id) => api.show(id, options));
     const records = new Map<string, Transcription>();
     for (const { id, result } of results) {
@@ -94,6 +94,7 @@ class EpisodeRequests {
         repository.clearRecord(accountId, id);
     }
     const current = index.find(accountId, episode.id);
+    if (current && getRecordIds(current).length < getRecordIds(episode).length) onChanged();
     const record = current && toEpisodeRecord(current, (id) => records.get(id) ?? null);
     if (!record?.episode) return fail('not_found');
     return ok({ ...record, episode: { ...record.episode, records: [...records.values()] } });

@@ -1,11 +1,17 @@
 /** A recording that was sent in parts, as one text. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { useEnglish, useGerman } from '../../messages/languages.ts';
 import type { TestService } from '../../service/service.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { expect, test } from '../pages/service-test.ts';
+import { connect } from '../pages/service-test.ts';
+import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 const texts = ['The harbour was quiet. A bell rang', 'twice over the water.', 'Then the boats came in.'];
@@ -96,4 +102,174 @@ test('keeps the boundaries through edits, undo and another visit', async ({ side
     `${texts[2]} Home.`,
   ]);
   expect(service.data.transcriptions.get(other.id)?.result).toBe('Other text.');
+});
+
+test('is proposed for records with such names, joined, and separated again by undo', async ({
+  sidetone,
+  service,
+}) => {
+  insertParts(service);
+  insertParts(service, 'Lamps');
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  const proposal = page.getByRole('region', { name: 'Suggestion' });
+  await expect(proposal).toContainText('“Lamps” looks like one recording in 3 parts.');
+  await takeScreenshots(page, 'episode-proposal');
+  await proposal.getByRole('button', { name: 'Join' }).click();
+  await expect(screen.name).toHaveValue('Lamps');
+  await expect(screen.rows).toHaveCount(4);
+  await expect(screen.row('Lamps')).toContainText('3 parts');
+  await expect(proposal).toContainText('“Harbour”');
+  await proposal.getByRole('button', { name: 'Don’t suggest this again' }).click();
+  await expect(proposal).toBeHidden();
+  await getToast(page, '3 parts joined to “Lamps”').getByRole('button', { name: 'Undo' }).click();
+  await expect(screen.rows).toHaveCount(6);
+});
+
+test('is made of selected transcriptions, a favourite, renamed and deleted as one', async ({
+  sidetone,
+  service,
+}) => {
+  const ids = ['One.', 'Two.'].map((result, index) =>
+    String(service.data.transcriptions.insert({ name: `Memo ${index + 1}`, result }).id),
+  );
+  const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id)));
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(2);
+  await screen.row('Memo 1').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await screen.bar.getByRole('button', { name: 'Join to an episode' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await expect(screen.editor).toContainText('One.');
+  await expectAccessible(page);
+
+  await screen.star.click();
+  await expect.poll(() => stored().map((record) => record?.favorite)).toEqual([1, 1]);
+  await screen.name.fill('Interview');
+  await screen.name.press('Enter');
+  await expect
+    .poll(() => stored().map((record) => record?.name))
+    .toEqual(['Interview · part 1 of 2', 'Interview · part 2 of 2']);
+  await expect(screen.row('Interview')).toBeVisible();
+
+  await screen.remove.click();
+  await expect(screen.rows).toHaveCount(0);
+  await getToast(page, 'Interview').getByRole('button', { name: 'Undo' }).click();
+  await expect(screen.rows).toHaveCount(1);
+  await screen.row('Interview').click();
+  await screen.remove.click();
+  await getToast(page, 'Interview').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.transcriptions.getAll()).toHaveLength(0);
+  await screen.view(/^Recently deleted$/);
+  await expect(page.getByRole('list', { name: 'Recently deleted' }).locator('[data-row]')).toHaveCount(2);
+});
+
+test('is found once, exported with part marks, opened at a part, and separated in the menu', async ({
+  sidetone,
+  service,
+  target,
+}) => {
+  const ids = insertParts(service);
+  const { page, control } = sidetone;
+  const { screen, dialog } = await openExports(sidetone, service);
+  await join(page, ids);
+  await expect(screen.rows).toHaveCount(1);
+  await screen.search.fill('boats');
+  await expect(screen.results).toHaveCount(1);
+  await screen.results.first().click();
+  await expect(page.locator('.cm-foundPlace')).toHaveText('boats');
+  await screen.editor.press('Control+End');
+  await page.keyboard.type(' Unsaved.');
+
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  await dialog.format('Text');
+  await dialog.dialog.getByLabel('Mark where the parts of an episode begin').check();
+  await expectAccessible(page);
+  const file = path.join(target, 'episode.txt');
+  await control.answerDialog('save', { filePaths: [file] });
+  await dialog.saveAs.click();
+  await expect(page.getByText('Exported episode.txt')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe(
+    `${texts[0]}\n\n— Part 2 of 3 —\n\n${texts[1]}\n\n— Part 3 of 3 —\n\n${texts[2]} Unsaved.\n`,
+  );
+
+  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  await page.getByRole('menuitem', { name: 'Part 2 of 3' }).click();
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type('And ');
+  await expect(screen.editor).toContainText('And twice over');
+  await screen.actions('Versions…');
+  await expect(page.getByRole('dialog', { name: /^Part 2 of 3: / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await screen.actions('Separate…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Separate', exact: true }).click();
+  await expect(screen.name).toHaveValue('Harbour · part 1 of 3');
+  await screen.search.fill('');
+  await expect(screen.rows).toHaveCount(3);
+  await expect(screen.row('part 2 of 3')).toContainText('Unsaved changes');
+});
+
+test('moves a sentence to the next part when a part is too long for the service', async ({
+  sidetone,
+  service,
+}) => {
+  const long = 'Nine ch. '.repeat(2_270).trim();
+  const ids = [long, 'The end.'].map((result, index) =>
+    String(service.data.transcriptions.insert({ name: `Long · part ${index + 1} of 2`, result }).id),
+  );
+  const { page } = sidetone;
+  await openScreen(page, service, 'Transcriptions');
+  await join(page, ids);
+  const screen = transcriptionsPage(page);
+  await expect(screen.rows).toHaveCount(1);
+  await screen.row('Long').click();
+  await screen.editor.press('Control+End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('End');
+  const typed = ' A sentence that is too long for this part, but not for the next one, is typed here.';
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Control+s');
+  await expect(screen.pane.getByRole('alert')).toContainText('Part 1 of 2 is 33 characters too long');
+  await takeScreenshots(page, 'episode-limit');
+  await screen.pane.getByRole('button', { name: 'Last sentence to part 2' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(screen.state).toHaveText(/^Saved at /);
+  expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
+    long,
+    `${typed.trim()}\n\nThe end.`,
+  ]);
+});
+
+test('pictures in German', async ({ launch, service }) => {
+  useGerman();
+  const ids = insertParts(service, 'Hafen');
+  insertParts(service, 'Leuchtturm');
+  const { page } = await launch({ locale: 'de-DE' });
+  await page.setViewportSize({ width: 1180, height: 780 });
+  await connect(page, service);
+  await page.reload();
+  await page.getByRole('link', { name: t('common.transcriptions') }).click();
+  await join(page, ids);
+  await page
+    .locator('[data-row]')
+    .filter({ hasText: /Hafen$|Hafen2|Hafen[^ ]/ })
+    .first()
+    .click();
+  await expect(page.locator('.cm-partMark')).toHaveCount(2);
+  service.data.transcriptions.delete(Number(ids[1]));
+  await page.reload();
+  await expect(page.locator('[data-row]').filter({ hasText: 'Hafen' })).toContainText(
+    t('episodes.partsOf', { there: 2, count: 3 }),
+  );
+  await expect(page.getByText(t('episodes.gaps.deleted', { parts: '2', failed: 1, count: 3 }))).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await takeScreenshot(page, `episode-german-${colorScheme}`);
+    await expectAccessible(page);
+  }
+  useEnglish();
 });

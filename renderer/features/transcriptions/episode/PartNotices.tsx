@@ -6,7 +6,7 @@ import { DeletedNotice, isDeletedElsewhere } from '../text/DeletedNotice.tsx';
 import { SaveFailureNotice } from '../text/SaveFailureNotice.tsx';
 import noticeClasses from './PartNotices.module.css';
 import { formatPart } from './part-labels.ts';
-import { isNearLimit, type PartLength } from './part-length.ts';
+import { getExcess, isNearLimit, type PartLength } from './part-length.ts';
 
 export interface ShownPart {
   readonly part: EpisodePart;
@@ -41,9 +41,17 @@ const LimitNotice = ({
   if (!current?.length || !isNearLimit(current.length)) return null;
   const [previous, next] = [shown[index - 1], shown[index + 1]];
   const { characters, limit } = current.length;
+  const part = formatPart(current.part, count);
+  const excess = getExcess(current.length);
   return (
-    <Alert className={noticeClasses.notice} color={characters > limit ? 'red' : 'yellow'} role="status">
-      {t('episodes.nearLimit', { part: formatPart(current.part, count), count: characters, limit })}
+    <Alert
+      className={noticeClasses.notice}
+      color={excess > 0 ? 'red' : 'yellow'}
+      role={excess > 0 ? 'alert' : 'status'}
+    >
+      {excess > 0
+        ? t('episodes.overLimit', { part, excess, limit })
+        : t('episodes.nearLimit', { part, count: characters, limit })}
       <Group gap="xs" mt="xs">
         {next && (
           <Button variant="default" onClick={() => onMove(index, 'forward')}>
@@ -63,6 +71,13 @@ const LimitNotice = ({
   );
 };
 
+/** The notice of the length says it already. */
+const isRefusedForLength = ({ saveFailure }: EditorDraft, length: PartLength | null): boolean =>
+  saveFailure?.kind === 'refused' &&
+  saveFailure.error.code === 'validation' &&
+  length !== null &&
+  getExcess(length) > 0;
+
 /** What needs attention in single parts, below the text. */
 export const PartNotices = (props: PartNoticesProps) => {
   const { shown, count, isAutomatic, onCompare, onAcceptTheirs, onExport, onDiscarded } = props;
@@ -76,7 +91,7 @@ export const PartNotices = (props: PartNoticesProps) => {
           onExport={onExport}
           onDiscarded={onDiscarded}
         />
-      ) : (
+      ) : isRefusedForLength(draft, length) ? null : (
         <SaveFailureNotice
           part={formatPart(part, count)}
           draft={draft}

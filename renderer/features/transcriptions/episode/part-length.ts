@@ -18,3 +18,6 @@ export const measurePart = (text: string, limit: number | null): PartLength | nu
 };
 
 export const isNearLimit = ({ characters, limit }: PartLength): boolean => characters >= limit * nearShare;
+
+/** Characters over the limit; 0 if there are none. */
+export const getExcess = ({ characters, limit }: PartLength): number => Math.max(0, characters - limit);
