@@ -12,25 +12,29 @@ export interface CollapseOptions {
 }
 
 /**
- * The service makes the pages, so an episode has one place: that of its first part that has a record. A page may
- * have fewer rows than records. If the list is filtered, the first part may not match the filter; then the episode is
- * at the first of its parts on the page, and may be on another page too.
+ * The service makes the pages, so an episode has one place: in ascending order that of its first part that has a
+ * record, in descending order that of its last. In a filtered list that part may not match; then the episode is at the
+ * first of its parts on the page, and may be on another page too. So it is on a page that would be empty otherwise.
  */
 export const collapsePage = (
   page: Page<Transcription>,
   { byRecord, toRecord, query }: CollapseOptions,
 ): Page<Transcription> => {
-  const isFiltered = query.favorite !== undefined || (query.search?.trim() ?? '') !== '';
   const records = new Map(page.items.map((record) => [record.id, record]));
-  const shown = new Set<string>();
-  const isAnchor = (episode: Episode, id: string): boolean =>
-    isFiltered ? !shown.has(episode.id) : getRecordIds(episode)[0] === id;
-  const items = page.items.flatMap((record) => {
-    const episode = byRecord.get(record.id);
-    if (!episode) return [record];
-    if (!isAnchor(episode, record.id)) return [];
-    shown.add(episode.id);
-    return [toRecord(episode, records) ?? record];
-  });
-  return { ...page, items };
+  const collapse = (isAnchor: (episode: Episode, id: string) => boolean): readonly Transcription[] => {
+    const shown = new Set<string>();
+    return page.items.flatMap((record) => {
+      const episode = byRecord.get(record.id);
+      if (!episode) return [record];
+      if (shown.has(episode.id) || !isAnchor(episode, record.id)) return [];
+      shown.add(episode.id);
+      return [toRecord(episode, records) ?? record];
+    });
+  };
+  const isFiltered = query.favorite !== undefined || (query.search?.trim() ?? '') !== '';
+  const atOnePlace = isFiltered ? [] : collapse((episode, id) => getAnchor(episode, query) === id);
+  return { ...page, items: atOnePlace.length > 0 ? atOnePlace : collapse(() => true) };
 };
+
+const getAnchor = (episode: Episode, { sort }: TranscriptionQuery): string | undefined =>
+  getRecordIds(episode).at(sort === 'asc' ? 0 : -1);

@@ -1,11 +1,17 @@
 /** A recording that was sent in parts, as one text. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
+import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
+import { openDatabases } from '../../../main/storage/databases.ts';
 import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
+import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { audio } from '../../fixtures/audio.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 import type { TestService } from '../../service/service.ts';
+import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -242,6 +248,43 @@ test('moves a sentence to the next part when a part is too long for the service'
     long,
     `${typed.trim()}\n\nThe end.`,
   ]);
+});
+
+/** An episode of the upload queue, in a profile that no window has open. */
+const prepareProfile = (userData: string, service: TestService, ids: readonly string[]): void => {
+  const databases = unwrap(openDatabases(userData));
+  const { size } = statSync(audio.tone.path);
+  const parts = ids.map((transcriptionId, index) => ({
+    startMs: index * 1_000,
+    endMs: (index + 1) * 1_000,
+    jobId: `job ${index}`,
+    transcriptionId,
+    isDeleted: false,
+  }));
+  const id = toEpisodeId('tone');
+  const episode = { id, name: 'Tone', createdAt: Date.now(), durationMs: 3_000, parts };
+  unwrap(createEpisodeRepository(databases.app).create(service.contentUrl, episode));
+  const link = { path: audio.tone.path, fileName: 'tone.wav', size, fingerprint: null, durationSeconds: 3 };
+  unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
+  databases.close();
+};
+
+test('plays the original recording, from a part on', async ({ launch, folder, service }) => {
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, insertParts(service));
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await expect(screen.row('Tone')).toContainText('3 parts · 0:03');
+  await screen.row('Tone').click();
+  await expect(page.locator('.cm-partMark')).toHaveText(['Part 2 of 3 · 0:01', 'Part 3 of 3 · 0:02']);
+  const sound = page.getByRole('region', { name: 'Audio' });
+  const position = sound.getByRole('slider', { name: 'Playback position' });
+  await expect(position).toHaveValue('0');
+  await screen.pane.getByRole('button', { name: '3 parts' }).click();
+  await takeScreenshots(page, 'episode-parts');
+  await page.getByRole('menuitem', { name: 'Part 3 of 3' }).click();
+  await expect(position).toHaveValue('2');
 });
 
 test('pictures in German', async ({ launch, service }) => {

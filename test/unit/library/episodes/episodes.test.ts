@@ -106,7 +106,7 @@ describe('an episode of the upload queue', () => {
 });
 
 describe('the list', () => {
-  it('has one entry, at the place of the first part', async () => {
+  it('has one entry, at the place of the last part, in ascending order of the first', async () => {
     const id = await addEpisode();
     expect((await list()).map(({ name }) => name)).toEqual(['Other', 'Lamps']);
     expect((await list({ sort: 'asc' })).map((one) => one.id)).toEqual([id, expect.any(String)]);
@@ -128,15 +128,31 @@ describe('the list', () => {
     expect((await list({ search: 'part 2', search_by: 'name' })).map(({ name }) => name)).toEqual(['Lamps']);
   });
 
-  it('moves the entry to the next part when the first was deleted at the service', async () => {
+  it('moves the entry when its part was deleted at the service', async () => {
     const id = await addEpisode();
-    setup.service.data.transcriptions.delete(Number(ids[0]));
-    expect(getErrorCode(await setup.library.api.show(ids[0] ?? ''))).toBe('not_found');
-    expect(getStates()).toEqual(['deleted', 'there', 'there']);
+    setup.service.data.transcriptions.delete(Number(ids[2]));
+    expect(getErrorCode(await setup.library.api.show(ids[2] ?? ''))).toBe('not_found');
+    expect(getStates()).toEqual(['there', 'there', 'deleted']);
     expect((await list()).map((one) => one.id)).toEqual([expect.any(String), id]);
     expect(unwrap(await setup.library.forRenderer.show(id)).result).toBe(
-      'It was painted white. and red. The keeper waved.',
+      'The lighthouse stood.\n\nIt was painted white.',
     );
+  });
+
+  it('shows an episode again on a page that would be empty', async () => {
+    const jobs = Array.from({ length: 25 }, (_, index) => `job ${index}`);
+    const { id } = uploadEpisode('Long', jobs);
+    for (const [index, job] of jobs.entries()) {
+      const record = setup.insertRecord(`Long · part ${index + 1} of 25`, `Text ${index}.`);
+      unwrap(setup.library.episodes.setPartRecord(job, record));
+    }
+    setup.insertRecord('Newest', 'x');
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
+    expect(pages.map((items) => items.map((item) => item.id === id))).toEqual([
+      [false, true],
+      [true],
+      [true],
+    ]);
   });
 
   it('is collapsed offline too', async () => {
