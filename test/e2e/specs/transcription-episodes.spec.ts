@@ -1,6 +1,7 @@
 /** A recording that was sent in parts, as one text. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
 import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
@@ -131,6 +132,7 @@ test('is proposed for records with such names, joined, and separated again by un
   await expect(proposal).toBeHidden();
   await getToast(page, '3 parts joined to “Lamps”').getByRole('button', { name: 'Undo' }).click();
   await expect(screen.rows).toHaveCount(6);
+  await expect(page.getByRole('heading', { name: 'The text appears here' })).toBeVisible();
 });
 
 test('is made of selected transcriptions, a favourite, renamed and deleted as one', async ({
@@ -251,7 +253,7 @@ test('moves a sentence to the next part when a part is too long for the service'
 });
 
 /** An episode of the upload queue, in a profile that no window has open. */
-const prepareProfile = (userData: string, service: TestService, ids: readonly string[]): void => {
+const prepareProfile = (userData: string, service: TestService, ids: readonly (string | null)[]): void => {
   const databases = unwrap(openDatabases(userData));
   const { size } = statSync(audio.tone.path);
   const parts = ids.map((transcriptionId, index) => ({
@@ -268,6 +270,29 @@ const prepareProfile = (userData: string, service: TestService, ids: readonly st
   unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
   databases.close();
 };
+
+test('keeps the caret and what was typed when a part arrives', async ({ launch, folder, service }) => {
+  const ids = insertParts(service);
+  const userData = path.join(folder, 'profile');
+  prepareProfile(userData, service, [ids[0] ?? '', ids[1] ?? '', null]);
+  const { page } = await launch({ userData });
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.row('Tone').click();
+  await expect(screen.pane.getByText('Part 3 of 3 is still being uploaded.')).toBeVisible();
+  await screen.editor.press('Control+Home');
+  await page.keyboard.type('Listen. ');
+
+  const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
+  database.prepare("UPDATE episode_parts SET transcription_id = ? WHERE job_id = 'job 2'").run(ids[2] ?? '');
+  database.close();
+  // Any change of an episode is reported to the window.
+  await page.evaluate(() => window.sidetone.episodes.dismissProposal(['8', '9']));
+  await expect(screen.editor).toContainText('Then the boats came in.');
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.type('Now. ');
+  await expect(screen.editor).toContainText('Listen. Now. The harbour');
+});
 
 test('plays the original recording, from a part on', async ({ launch, folder, service }) => {
   const userData = path.join(folder, 'profile');

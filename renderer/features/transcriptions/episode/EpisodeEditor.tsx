@@ -1,11 +1,11 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { revealRange } from '../editor/match-highlight.ts';
 import { ProseFrame } from '../editor/ProseFrame.tsx';
 import { prose } from '../editor/prose.ts';
-import type { EpisodeEditorHandle, EpisodeEditorProps } from './episode-editor.ts';
+import type { EditorPlace, EpisodeEditorHandle, EpisodeEditorProps } from './episode-editor.ts';
 import {
   createMove,
   followBoundaries,
@@ -45,6 +45,19 @@ const createHandle = (view: RefObject<EditorView | null>): EpisodeEditorHandle =
   },
 });
 
+const getPlace = (view: EditorView): EditorPlace => ({
+  offset: view.state.selection.main.head,
+  scrollTop: view.scrollDOM.scrollTop,
+  isFocused: view.hasFocus,
+});
+
+const restorePlace = (view: EditorView, place: EditorPlace | null): void => {
+  if (!place) return;
+  view.dispatch({ selection: { anchor: Math.min(place.offset, view.state.doc.length) } });
+  view.scrollDOM.scrollTop = place.scrollTop;
+  if (place.isFocused) view.focus();
+};
+
 /** The joined text of an episode, mounted again for each one. Default export for `lazy()`. */
 export default function EpisodeEditor(props: EpisodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -72,6 +85,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
     ];
     const state = EditorState.create({ doc: joinParts(texts).text, extensions });
     const editor = new EditorView({ state, parent });
+    restorePlace(editor, latest.current.place.current);
     lastTexts.current = texts;
     view.current = editor;
     return () => {
@@ -79,6 +93,14 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
       view.current = null;
     };
   }, []);
+
+  // Runs before the element is removed, while it still has the focus.
+  useLayoutEffect(
+    () => () => {
+      if (view.current) latest.current.place.current = getPlace(view.current);
+    },
+    [],
+  );
 
   const { texts, labels, shouldFocus, onFocused, highlightedRange } = props;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { storedDraftQuery } from '../drafts/draft-queries.ts';
@@ -8,6 +8,7 @@ import { TextLoading } from '../text/TextLoading.tsx';
 import type { TextPaneProps } from '../text/TextView.tsx';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { EpisodeView } from './EpisodeView.tsx';
+import type { EditorPlace } from './episode-editor.ts';
 import { episodeRecordQuery, episodesQuery, partQuery } from './episode-queries.ts';
 
 const noRecords: readonly Transcription[] = [];
@@ -30,6 +31,12 @@ export const EpisodePane = (props: TextPaneProps) => {
   const state = useTranscriptionsState();
   const { data: record, error, isPending, refetch } = useQuery(episodeRecordQuery(client, id));
   const episodes = useQuery(episodesQuery);
+  const place = useRef<EditorPlace | null>(null);
+  // Separated again, such as by undo.
+  const isGone = !episodes.isFetching && episodes.data?.every((one) => one.id !== id);
+  useEffect(() => {
+    if (isGone) onGo(undefined);
+  }, [isGone, onGo]);
   const records = usePartRecords(record);
   const ids = useMemo(() => [id, ...records.map((part) => part.id)], [id, records]);
   const drafts = useQueries({ queries: ids.map((one) => storedDraftQuery(state, one)) });
@@ -45,6 +52,7 @@ export const EpisodePane = (props: TextPaneProps) => {
         record={record}
         parts={record.episode.parts}
         records={records}
+        place={place}
         error={error}
         retry={() => void refetch()}
       />

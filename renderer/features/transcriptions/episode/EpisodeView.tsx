@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
@@ -12,7 +12,7 @@ import type { TextPaneProps } from '../text/TextView.tsx';
 import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { EpisodeTop } from './EpisodeTop.tsx';
-import type { EpisodeEditorHandle } from './episode-editor.ts';
+import type { EditorPlace, EpisodeEditorHandle } from './episode-editor.ts';
 import { type PartDialog, PartDialogs } from './PartDialogs.tsx';
 import { PartNotices, type ShownPart } from './PartNotices.tsx';
 import { PartWriteErrors } from './PartWriteErrors.tsx';
@@ -27,6 +27,8 @@ interface EpisodeViewProps extends TextPaneProps {
   readonly parts: readonly EpisodePart[];
   /** The records of the parts that are there. */
   readonly records: readonly Transcription[];
+  /** Where the user was before a part was added. */
+  readonly place: RefObject<EditorPlace | null>;
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }
@@ -99,6 +101,7 @@ export const EpisodeView = (props: EpisodeViewProps) => {
       <Suspense fallback={<TextPreview text={combined.text} />}>
         <EpisodeEditor
           handle={handle}
+          place={props.place}
           texts={texts}
           bases={bases}
           labels={shown.map(({ part, draft, length }) =>

@@ -11,7 +11,16 @@ export interface EpisodeEditorHandle {
   revealPart(index: number): void;
 }
 
+/** Where the user was in the text. */
+export interface EditorPlace {
+  readonly offset: number;
+  readonly scrollTop: number;
+  readonly isFocused: boolean;
+}
+
 export interface EpisodeEditorProps {
+  /** Written when the editor closes, and read when it opens again because a part was added. */
+  readonly place: RefObject<EditorPlace | null>;
   readonly handle: RefObject<EpisodeEditorHandle | null>;
   /** The current texts of the parts. A change from outside replaces that part in the editor. */
   readonly texts: readonly string[];
